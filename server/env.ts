@@ -149,7 +149,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     spoolDir: resolve(data.SPOOL_DIR ?? join(data.DATA_DIR, "spool")),
     databaseUrl: data.DATABASE_URL,
     sessionSecrets: data.SESSION_SECRETS,
-    apiUrl: data.API_URL?.replace(/\/+$/, ""),
+    apiUrl: data.API_URL?.replace(/(?<!\/)\/+$/, ""),
     apiToken: data.API_TOKEN,
     apiKey: data.API_KEY,
     apiKeyHeader: data.API_KEY_HEADER.toLowerCase(),
@@ -192,7 +192,7 @@ function languageModelOf(data: Parsed): LanguageModelSettings | null {
     throw new StartRefused("The setting AI_BASE_URL must be set where another setting of the AI provider is.");
   }
   if (model === undefined) throw new StartRefused("The setting AI_MODEL must be set for an AI provider.");
-  return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey: apiKey ?? null, model };
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""), apiKey: apiKey ?? null, model };
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {

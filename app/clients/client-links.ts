@@ -23,11 +23,13 @@ export function formatPhone(typed: string): string {
  * Ten digits without a country are North American, since that is where the product's agents work.
  */
 export function callLink(typed: string): string | null {
-  const [, number = "", extension] = /^(.*?)(?:\s*(?:ext\.?|x|#)\s*(\d{1,7}))?$/i.exec(typed.trim()) ?? [];
+  const whole = typed.trim();
+  const ending = /(?<!\s)\s*(?:ext\.?|x|#)\s*(\d{1,7})$/i.exec(whole);
+  const number = whole.slice(0, ending?.index);
   const digits = number.replace(/\D/g, "");
   if (typed.length > longestPhone || digits.length < 3 || digits.length > 15 || /\p{L}/u.test(number)) return null;
-  const suffix = extension === undefined ? "" : `;ext=${extension}`;
-  if (number.trim().startsWith("+")) return `tel:+${digits}${suffix}`;
+  const suffix = ending === null ? "" : `;ext=${ending[1]}`;
+  if (number.startsWith("+")) return `tel:+${digits}${suffix}`;
   if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}${suffix}`;
   return `tel:${digits}${suffix}`;
 }

@@ -59,7 +59,7 @@ function missing(): ApiError {
 
 /** Errors of "inputs.services[0].label" belong to the field "services". */
 function fieldOf(name: string): string {
-  return name.replace(/^inputs\./, "").replace(/\[.*$/, "");
+  return name.replace(/^inputs\./, "").split("[", 1)[0] ?? "";
 }
 
 /** The workspace's templates by name, at most 250. */

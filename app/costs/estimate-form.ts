@@ -22,7 +22,7 @@ const percent = (label: string) =>
     ),
     z.transform((typed) => (typed === null ? null : bare(typed))),
   );
-const bare = (typed: string) => typed.replace(/\s*%$/, "");
+const bare = (typed: string) => typed.replace(/(?<!\s)\s*%$/, "");
 
 const months = (label: string) =>
   optionalNumber({ max: 36, whole: true, message: `${label} must be a whole number of months from 0 to 36.` });

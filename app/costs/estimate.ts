@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { type Money, money } from "../json-api/values.ts";
-import { withCurrency } from "../ui/number-format.ts";
+import { groupThousands, withCurrency } from "../ui/number-format.ts";
 
 /** An agent's estimate of what buying a property costs. */
 
@@ -101,7 +101,7 @@ export const sections = [
 export function formatColumnAmount({ amount }: Pick<Money, "amount">): string {
   const [whole = "", fraction] = amount.replace("-", "").split(".");
   const sign = amount.startsWith("-") ? "−" : "";
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  const grouped = groupThousands(whole);
   return sign + grouped + (fraction === undefined ? "" : `.${fraction}`);
 }
 

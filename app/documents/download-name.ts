@@ -8,7 +8,7 @@ export function downloadName(label: string): string {
   const name = label
     .replace(unwanted, "_")
     .replace(/^\.+/, "_")
-    .replace(/[. ]+$/, "")
+    .replace(/(?<![. ])[. ]+$/, "")
     .trim();
   if (name === "") return "_";
   return devices.test(name) ? `_${name}` : name;

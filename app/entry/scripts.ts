@@ -47,5 +47,6 @@ export function pathWithoutScripts(address: string): string {
 
 /** On https our cookies carry the `__Host-` prefix, except the enhancer's own. */
 function readCookie(cookies: string, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)(?:__Host-)?${name}=([^;\\s]*)`).exec(cookies)?.[1];
+  const pairs = cookies.split(";").map((pair) => pair.trim().replace("__Host-", ""));
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -119,5 +119,5 @@ function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {
 
 /** Errors of "lowCost.amount" belong to the field "lowCost". */
 function fieldOf(name: string): string {
-  return name.replace(/\..*$/, "");
+  return name.split(".", 1)[0] ?? "";
 }

@@ -16,7 +16,7 @@ export class ShapeMismatch extends Error {
 
   constructor(message: string, path: Path) {
     // Some messages quote the value, which may be anything.
-    super(message.replace(/, received '.*'$/s, "").slice(0, 200));
+    super((message.split(", received '", 1)[0] ?? "").slice(0, 200));
     this.path = path.map(String).join(".");
   }
 }

@@ -28,7 +28,7 @@ const beforeSending: ReadonlySet<string> = new Set([
  * @param maxResponseBytes longest response that is read
  */
 export function fetchTransport(fetch: Fetch, baseUrl: string, maxResponseBytes: number): Transport {
-  const root = baseUrl.replace(/\/+$/, "");
+  const root = baseUrl.replace(/(?<!\/)\/+$/, "");
   return (request, onSent, signal) =>
     new Promise((resolve, reject) => {
       const fail = (error: NoResponse): void => {
@@ -54,7 +54,7 @@ export function fetchTransport(fetch: Fetch, baseUrl: string, maxResponseBytes: 
  * @param baseUrl the API's root, as in "https://api.example/api"
  */
 export function fetchDownloads(fetch: Fetch, baseUrl: string): DownloadTransport {
-  const root = baseUrl.replace(/\/+$/, "");
+  const root = baseUrl.replace(/(?<!\/)\/+$/, "");
   return ({ method, target, headers }, signal) =>
     new Promise((resolve, reject) => {
       const abort = (): void => reject(new NoResponse(aborted));

@@ -24,7 +24,7 @@ export interface Network {
  */
 export function openNetwork(baseUrl: string, limits: Limits): Network {
   const { origin, pathname } = new URL(baseUrl);
-  const root = pathname.replace(/\/+$/, "");
+  const root = pathname.replace(/(?<!\/)\/+$/, "");
   const pool = new Pool(origin, {
     connections: limits.concurrency,
     // One connection per call: HTTP/2 would add a failure mode.

@@ -97,7 +97,7 @@ export function textOfKind(kind: PickKind): (option: Candidate) => string {
 
 /** The words to look for: those of a suggestion without what stands in its brackets. */
 export function soughtWords(text: string): string {
-  return text.replace(/\s*\([^()]*\)$/, "");
+  return text.replace(/(?<!\s)\s*\([^()]*\)$/, "");
 }
 
 /** What a text means among those whose words are like it: the one that is called just so, or whichever is chosen. */

@@ -88,5 +88,5 @@ export async function shareWithClients(api: Api, packageId: string, typed: Share
 }
 
 function fieldOf(name: string): string {
-  return name === "expiresAt" ? "endsOn" : name.replace(/\[.*$/, "");
+  return name === "expiresAt" ? "endsOn" : (name.split("[", 1)[0] ?? "");
 }

@@ -7,7 +7,7 @@ import { formatNumber } from "./number-format.ts";
  * control characters, and halves of surrogate pairs. An empty optional field is `null`.
  */
 
-const controls = /[\p{Cc}--[\t\n\r]]/v;
+const controls = /[^\P{Cc}\t\n\r]/u;
 
 function plainText(longest: number) {
   return z.string().check(

@@ -27,11 +27,17 @@ export function withCurrency(currency: string, amount: string): string {
 
 /** "850,000", "0.50"; what is not a decimal is returned unchanged. */
 function formatAmount(amount: string): string {
-  const parts = /^(-?)0*(\d+)(?:\.(\d+?))?0*$/.exec(amount);
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
   if (parts === null) return amount;
-  const [, sign = "", whole = "0", fraction = ""] = parts;
-  const cents = /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, "0")}` : "";
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
+  const [, sign = "", digits = "", fraction = ""] = parts;
+  const cents = /[1-9]/.test(fraction) ? `.${fraction.replace(/(?<!0)0+$/, "").padEnd(2, "0")}` : "";
+  return sign + groupThousands(digits.replace(/^0+(?=\d)/, "")) + cents;
+}
+
+/** "850,000". @param digits as many as there are, without a sign */
+export function groupThousands(digits: string): string {
+  const first = digits.length % 3 || 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(",");
 }
 
 /** "1 client", "2 clients"; `many` where adding an s is wrong. */

@@ -27,5 +27,6 @@ export function withinSection(pathname: string, section: string): boolean {
 }
 
 function trim(path: string): string {
-  return path.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  const [bare = ""] = path.split(/[?#]/, 1);
+  return bare.replace(/(?<!\/)\/+$/, "");
 }

@@ -26,7 +26,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
   const { workspace, agent, person, hasOthers, isView } = frame;
   const { nav } = useTexts();
   const { pathname } = useLocation();
-  const here = pathname.replace(/\/+$/, "").toLowerCase();
+  const here = pathname.replace(/(?<!\/)\/+$/, "").toLowerCase();
   const link = (below: string, label: string, isSmall = false) => {
     const address = frame.base + below;
     const isHere = below === "" ? here === address : here === address || here.startsWith(`${address}/`);

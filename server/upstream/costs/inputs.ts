@@ -81,7 +81,7 @@ const checkTogether: Check = (inputs, report) => {
   const digits = digitsOf(inputs.currency);
   const check = (typed: string | null, path: readonly (string | number)[]) => {
     const [, fraction = ""] = typed?.split(".") ?? [];
-    if (fraction.replace(/0+$/, "").length <= digits) return;
+    if (fraction.replace(/(?<!0)0+$/, "").length <= digits) return;
     report(path, `Amounts in ${inputs.currency} have ${digits === 0 ? "no" : `at most ${digits}`} decimals.`);
   };
   for (const name of amounts) check(inputs[name], [name]);

@@ -4,8 +4,9 @@ import { toAmount } from "../engine/units.ts";
 /** "$716,000", "$1,250.50", "EUR 716,000". */
 export function moneyWords(units: bigint, digits: number, currency: string): string {
   const [whole = "0", fraction = ""] = toAmount(units, digits).split(".");
+  const grouped = whole.replace(/\d+/, (text) => BigInt(text).toLocaleString("en-US"));
   const cents = /[1-9]/.test(fraction) ? `.${fraction}` : "";
-  return `${currency === "USD" ? "$" : `${currency} `}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
+  return `${currency === "USD" ? "$" : `${currency} `}${grouped}${cents}`;
 }
 
 /** "1 month", "12 months". */

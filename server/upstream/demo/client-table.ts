@@ -54,6 +54,6 @@ function readClient(cells: readonly string[]): DemoClient {
 }
 
 function readPerson(text: string): DemoPerson {
-  const [, name = "", email = ""] = /^(.+) <(.+)>$/.exec(text) ?? [];
+  const [, name = "", email = ""] = /^([^<]+) <(.+)>$/.exec(text) ?? [];
   return { name, email };
 }

@@ -17,8 +17,11 @@ export function beginningWith(text: string): string {
   return `${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The part of an address before the @, where it has letters or digits enough for the index. */
-const mailbox = /^(.*[\p{L}\p{N}]{3}.*)@./u;
+/** The part of an address before its last @; undefined where it has too few letters or digits for the index. */
+function mailboxOf(part: string): string | undefined {
+  const before = part.slice(0, Math.max(0, part.lastIndexOf("@", part.length - 2)));
+  return /[\p{L}\p{N}]{3}/u.test(before) ? before : undefined;
+}
 
 /**
  * SQL of whether a folded text contains a part. Thousands of addresses have the same part after the @, and the index
@@ -26,7 +29,7 @@ const mailbox = /^(.*[\p{L}\p{N}]{3}.*)@./u;
  */
 export function contains(text: SQLWrapper, part: string): SQL {
   const anywhere = (some: string) => sql`${text} like ${`%${beginningWith(some)}`}`;
-  const [, before] = mailbox.exec(part) ?? [];
+  const before = mailboxOf(part);
   return before === undefined ? anywhere(part) : sql`(${anywhere(`${before}@`)} and strpos(${text}, ${part}) > 0)`;
 }
 

@@ -28,7 +28,7 @@ const words: readonly { readonly severity: Severity; readonly pattern: RegExp }[
   {
     severity: "maintenance",
     pattern:
-      /\b(?:clean(?:ed|ing)?|dirty|caulk\w*|re-?seal\w*|repaint\w*|peel\w*|markUpdated[- ]up|lubricat\w+|routine|maintenance|overgrown|full of (?:leaves|debris)|serviced (?:annually|every))\b/i,
+      /\b(?:clean(?:ed|ing)?|dirty|caulk\w*|re-?seal\w*|repaint\w*|peel\w*|touch[- ]up|lubricat\w+|routine|maintenance|overgrown|full of (?:leaves|debris)|serviced (?:annually|every))\b/i,
   },
   {
     severity: "repair",

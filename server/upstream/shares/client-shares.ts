@@ -36,7 +36,7 @@ const input = z.object({
     .string()
     .trim()
     .max(2000, "A note must be at most 2,000 characters.")
-    .refine((typed) => !/[\p{Cc}--[\t\n\r]]/v.test(typed), "A note must be plain text.")
+    .refine((typed) => !/[^\P{Cc}\t\n\r]/u.test(typed), "A note must be plain text.")
     .nullish(),
 });
 

@@ -14,7 +14,7 @@ const longest = 500;
 /** What makes a sentence worth reading, besides its words; points are added up. */
 const marks: readonly { readonly pattern: RegExp; readonly points: number }[] = [
   // What it costs, and when it is due.
-  { pattern: /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars|usd|percent)\b|\d\s?%/i, points: 0.3 },
+  { pattern: /[$€£]\s?\d|\d[,.]?\s?(?:dollars|usd|percent)\b|\d\s?%/i, points: 0.3 },
   {
     pattern:
       /\b(?:no later than|deadline|expires?|due (?:on|by|date)|within \d+ (?:business |calendar )?(?:days|hours|months)|effective)\b/i,

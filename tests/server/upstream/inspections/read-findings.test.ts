@@ -48,6 +48,7 @@ test.each([
   ["The water heater is past its expected service life.", "major"],
   ["Hairline cracks in the driveway should be monitored.", "monitor"],
   ["Caulk the tub to prevent water damage.", "maintenance"],
+  ["The trim needs touch-up paint.", "maintenance"],
   ["The faucet leaks.", "repair"],
   ["The inspector has no liability for leaks.", null],
   ["The kitchen has a window.", null],

@@ -1,0 +1,94 @@
+import { globSync } from "node:fs";
+import { checkSync, type Diagnostics } from "recheck";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type Expression, expressionsIn } from "#tests/support/expressions.ts";
+import { slowlyProven } from "./slowly-proven.ts";
+
+// Whatever text people send, no regular expression takes longer than in proportion to its length. Recheck proves it from the
+// expression itself, or looks for text on which it takes more steps than that. Nothing is timed.
+
+const files = globSync("{app,server}/**/*.{ts,tsx}");
+const inFiles = files.map(expressionsIn);
+/** What zod tests text with, by the names of its schemas. */
+const inZod: Readonly<Record<string, RegExp>> = {
+  email: z.regexes.email,
+  uuid: z.regexes.uuid(),
+  date: z.regexes.date,
+  datetime: z.regexes.datetime({}),
+};
+
+/** What zod tests without an expression, though it has one for template literals. */
+const ofValues = new Set(["string", "number", "bigint", "boolean", "null", "undefined"]);
+
+const expressions: readonly Expression[] = [
+  ...inFiles.flatMap(({ found }) => found),
+  ...Object.entries(inZod).map(([name, { source, flags }]) => ({ place: `zod's ${name}`, source, flags })),
+];
+const written = ({ source, flags }: Expression): string => String(new RegExp(source, flags));
+
+beforeAll(() => {
+  // The same everywhere, whatever programs the machine has.
+  process.env.RECHECK_SYNC_BACKEND = "pure";
+});
+
+/** Steps are counted, and no time: verdicts are the same on any machine. */
+const parameters = {
+  timeout: null,
+  recallTimeout: -1,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  // 500 steps for each character: as many as an expression with a bounded repetition may take.
+  maxAttackStringSize: 4_000,
+  attackLimit: 2_000_000,
+} as const;
+
+function check({ source, flags }: Pick<Expression, "source" | "flags">): Diagnostics {
+  return checkSync(source, flags, parameters);
+}
+
+function complaintOf(expression: Expression): string | null {
+  const diagnostics = check(expression);
+  if (diagnostics.status === "safe") return null;
+  const what =
+    diagnostics.status === "vulnerable"
+      ? `${diagnostics.complexity.summary}, as with ${diagnostics.attack.pattern}`
+      : diagnostics.error.kind;
+  return `${expression.place} ${written(expression)}: ${what}`;
+}
+
+test("expressions are found however they are written", () => {
+  const found = new Set(expressions.map(({ place }) => place.replace(/:\d+$/, "")));
+  expect(files.length).toBeGreaterThan(500);
+  expect(found).toContain("server/upstream/texts/sentences.ts");
+  expect(found).toContain("app/spreadsheets/formulas.ts");
+  const used = new Set(inFiles.flatMap(({ schemas }) => schemas));
+  const formats = Object.keys(z.regexes).filter((name) => !ofValues.has(name));
+  expect(formats.filter((name) => used.has(name) && !(name in inZod))).toEqual([]);
+});
+
+test("no expression is made of text that is not known before", () => {
+  expect(inFiles.flatMap(({ unreadable }) => unreadable)).toEqual([]);
+});
+
+test.each([
+  ["(?:\\. ?){4,}\\s*\\d{1,3}\\s*$", ""],
+  ["\\s+$", ""],
+  ["^(a+)+$", ""],
+  ["\\B(?=(\\d{3})+$)", "g"],
+])("/%s/%s would be found", (source, flags) => {
+  expect(check({ source, flags }).status).toBe("vulnerable");
+});
+
+test("every expression takes time in proportion to the text", { timeout: 120_000 }, () => {
+  const proven = new Set(slowlyProven.map(String));
+  const others = new Map(expressions.map((expression) => [written(expression), expression]));
+  const complaints = [...others].flatMap(([text, one]) => (proven.has(text) ? [] : (complaintOf(one) ?? [])));
+  expect(complaints).toEqual([]);
+});
+
+test("the list of those that were proven before names no others", () => {
+  const known = new Set(expressions.map(written));
+  expect(slowlyProven.map(String).filter((text) => !known.has(text))).toEqual([]);
+});
