@@ -20,9 +20,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     agreementForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const agreement = agreementOf(value);
-      await updateAgreement(api, id, agreement, { key, etag });
+      await updateAgreement(api, id, agreement, terms);
       return { location: clientPath(id), toast: agreement === null ? "Agreement removed." : "Agreement saved." };
     },
     async (api) => {

@@ -24,9 +24,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     buyerProfileForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const { client, profile } = await loadBuyerProfile(context, params.id);
-      await updateBuyerProfile(api, profile.id, value, { key, etag });
+      await updateBuyerProfile(api, profile.id, value, terms);
       return { location: clientPath(client.id), toast: "Buyer profile saved." };
     },
     async () => recordVersion((await loadBuyerProfile(context, params.id)).profile, typedProfile),

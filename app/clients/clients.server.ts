@@ -2,20 +2,14 @@ import * as z from "zod/mini";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import type { Agreement } from "./agreement.ts";
-import { type BuyerProfile, type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
-import {
-  type Client,
-  type ClientPerson,
-  type Contact,
-  clientAttributes,
-  type Duplicate,
-  personAttributes,
-} from "./client.ts";
+import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
+import { type Client, type Contact, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
 import { type ClientListState, listParameters } from "./client-list.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
@@ -108,8 +102,8 @@ export async function findDuplicates(api: Api, contact: Contact): Promise<Duplic
   }
 }
 
-/** @throws ApiError "invalid" with fields, "forbidden" */
-export function createClient(api: Api, contact: Contact, key: string): Promise<Client> {
+/** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
+export function createClient(api: Api, contact: Contact, key: string): Promise<Client | null> {
   return api.create(
     "/clients",
     client,
@@ -119,14 +113,9 @@ export function createClient(api: Api, contact: Contact, key: string): Promise<C
 }
 
 /** @throws ApiError "stale" when the client was changed since, "invalid" with fields, "forbidden", "missing" */
-export function updateClient(api: Api, id: string, contact: Contact, terms: WriteTerms): Promise<Client> {
-  return api.update(
-    path`/clients/${id}`,
-    client,
-    id,
-    { ...contact },
-    { ...terms, failure: "Failed to save the client" },
-  );
+export async function updateClient(api: Api, id: string, contact: Contact, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ ...contact }, terms.isChanged);
+  await api.update(path`/clients/${id}`, client, id, changed, { ...terms, failure: "Failed to save the client" });
 }
 
 /** @param url from `makePicture`; null removes the photo. @throws ApiError "forbidden", "missing" */
@@ -136,11 +125,17 @@ export async function changePhoto(api: Api, id: string, url: string | null, key:
 }
 
 /** Sets or removes a client's agreement. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updateAgreement(api: Api, id: string, agreement: Agreement | null, terms: WriteTerms): Promise<Client> {
+export async function updateAgreement(
+  api: Api,
+  id: string,
+  agreement: Agreement | null,
+  terms: ChangeTerms,
+): Promise<void> {
   const failure = "Failed to save the agreement";
-  return mapFieldErrors(
+  const changed = changedAttributes({ agreement }, terms.isChanged, { agreement: ["startsOn", "endsOn"] });
+  await mapFieldErrors(
     (name) => name.replace(/^agreement\./, ""),
-    () => api.update(path`/clients/${id}`, client, id, { agreement }, { ...terms, failure }),
+    () => api.update(path`/clients/${id}`, client, id, changed, { ...terms, failure }),
   );
 }
 
@@ -155,33 +150,31 @@ export async function restoreClient(api: Api, id: string, key: string): Promise<
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updateBuyerProfile(
+export async function updateBuyerProfile(
   api: Api,
   id: string,
   input: BuyerProfileInput,
-  terms: WriteTerms,
-): Promise<BuyerProfile> {
+  terms: ChangeTerms,
+): Promise<void> {
   const failure = "Failed to save the buyer profile";
-  return api.update(path`/buyer_profiles/${id}`, buyerProfile, id, { ...input }, { ...terms, failure });
+  const changed = changedAttributes({ ...input }, terms.isChanged);
+  await api.update(path`/buyer_profiles/${id}`, buyerProfile, id, changed, { ...terms, failure });
 }
 
 /** @throws ApiError "invalid" with fields, as when the household has the address already; "forbidden", "missing" */
-export function addPerson(api: Api, clientId: string, contact: Contact, key: string): Promise<ClientPerson> {
+export async function addPerson(api: Api, clientId: string, contact: Contact, key: string): Promise<void> {
   const failure = "Failed to add the person";
-  return api.create("/client_people", person, { clientId, ...contact }, { key, failure });
+  await api.create("/client_people", person, { clientId, ...contact }, { key, failure });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updatePerson(api: Api, id: string, contact: Contact, terms: WriteTerms): Promise<ClientPerson> {
+export async function updatePerson(api: Api, id: string, contact: Contact, terms: ChangeTerms): Promise<void> {
   const failure = "Failed to save the person";
-  return api.update(path`/client_people/${id}`, person, id, { ...contact }, { ...terms, failure });
+  const changed = changedAttributes({ ...contact }, terms.isChanged);
+  await api.update(path`/client_people/${id}`, person, id, changed, { ...terms, failure });
 }
 
-/** Removes a person from the household; one who is gone already counts as removed. */
+/** Removes a person from the household. @throws ApiError "forbidden", "missing" */
 export async function removePerson(api: Api, id: string, key: string): Promise<void> {
-  try {
-    await api.remove(path`/client_people/${id}`, { key, failure: "Failed to remove the person" });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
-  }
+  await api.remove(path`/client_people/${id}`, { key, failure: "Failed to remove the person" });
 }

@@ -21,9 +21,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     contactForm,
-    async ({ api, value, key, etag }) => {
-      const { name } = await updateClient(api, id, value, { key, etag });
-      return { location: clientPath(id), toast: `Saved: ${name}.` };
+    async ({ api, value, ...terms }) => {
+      await updateClient(api, id, value, terms);
+      return { location: clientPath(id), toast: `Saved: ${value.name}.` };
     },
     async (api) => recordVersion(await findClient(api, id), typedContact),
   );

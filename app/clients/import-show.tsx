@@ -38,8 +38,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
     const { state } = await loadImportToChange(context, id);
     if (state !== "checked") return { location: importPath(id), toast: "This file was imported already." };
-    const { imported } = await completeImport(api, id, { key, etag });
-    return { location: importPath(id), toast: `${formatCount(imported, "client")} imported.` };
+    const done = await completeImport(api, id, { key, etag });
+    const toast = done === null ? "Clients imported." : `${formatCount(done.imported, "client")} imported.`;
+    return { location: importPath(id), toast };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from "../json-api/api.ts";
+import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -23,8 +24,11 @@ export function findImport(api: Api, id: string): Promise<FoundImport> {
   return api.find(path`/client_imports/${id}`, clientImport, { failure: fetching });
 }
 
-/** Has a file checked; nothing is written. @throws ApiError "invalid", "forbidden" */
-export function checkImport(
+/**
+ * Has a file checked; nothing is written.
+ * @throws ApiError "invalid", "forbidden"; "unknown-outcome" where the service does not say what it found
+ */
+export async function checkImport(
   api: Api,
   file: {
     readonly fileName: string;
@@ -33,11 +37,15 @@ export function checkImport(
   },
   key: string,
 ): Promise<FoundImport> {
-  return api.create("/client_imports", clientImport, file, { key, failure: importing });
+  return required(await api.create("/client_imports", clientImport, file, { key, failure: importing }), importing);
 }
 
-/** Imports a checked file. @throws ApiError "stale" when that is done or gone, "forbidden", "missing" */
-export function completeImport(api: Api, id: string, terms: WriteTerms): Promise<FoundImport> {
+/**
+ * Imports a checked file.
+ * @returns null where the service does not say more than that it did
+ * @throws ApiError "stale" when that is done or gone, "forbidden", "missing"
+ */
+export function completeImport(api: Api, id: string, terms: WriteTerms): Promise<FoundImport | null> {
   return api.act(path`/client_imports/${id}/completion`, clientImport, {}, { ...terms, failure: importing });
 }
 

@@ -36,14 +36,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitForm<typeof newClientForm, never, DuplicateQuestion>(
     { request, context },
     newClientForm,
-    async ({ api, value: { known, invite: asked, ...contact }, key }) => {
-      // Inside the write, which runs once for parallel submissions, so that none finds what another has just created.
-      const duplicates = (await findDuplicates(api, contact)).filter(({ id }) => !known.includes(id));
+    async ({ api, value: { known, invite: asked, ...contact }, key, isRepeat }) => {
+      // Inside the write, which runs once for parallel submissions, so that none finds what another has just created. What the
+      // same form may have created itself is no duplicate.
+      const found = isRepeat ? [] : await findDuplicates(api, contact);
+      const duplicates = found.filter(({ id }) => !known.includes(id));
       if (duplicates.length > 0) throw new FormRefusal<DuplicateQuestion>({ question: { duplicates } });
-      const { id, name, email } = await createClient(api, contact, key);
-      const isInvited = asked && mayInvite(context) && (await inviteNew(api, { clientId: id, email }, key));
-      const invited = isInvited ? " Invitation sent." : failed;
-      return { location: listPath, toast: `Client created: ${name}.${asked && mayInvite(context) ? invited : ""}` };
+      const created = await createClient(api, contact, key);
+      const toast = `Client created: ${contact.name}.`;
+      if (!asked || !mayInvite(context)) return { location: listPath, toast };
+      const isInvited = created !== null && (await inviteNew(api, { clientId: created.id, email: created.email }, key));
+      return { location: listPath, toast: toast + (isInvited ? " Invitation sent." : failed) };
     },
   );
 }

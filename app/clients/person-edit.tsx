@@ -25,10 +25,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     contactForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const { id } = await findPersonOf(api, params);
-      const { name } = await updatePerson(api, id, value, { key, etag });
-      return { location: clientPath(params.id), toast: `Saved: ${name}.` };
+      await updatePerson(api, id, value, terms);
+      return { location: clientPath(params.id), toast: `Saved: ${value.name}.` };
     },
     async (api) => recordVersion(await findPersonOf(api, params), typedContact),
   );

@@ -19,8 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
   return submitForm({ request, context, ofRecord: true }, contactForm, async ({ api, value, key }) => {
-    const { name } = await addPerson(api, id, value, key);
-    return { location: clientPath(id), toast: `Added to the household: ${name}.` };
+    await addPerson(api, id, value, key);
+    return { location: clientPath(id), toast: `Added to the household: ${value.name}.` };
   });
 }
 

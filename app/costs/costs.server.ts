@@ -1,7 +1,8 @@
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type CostInputs, estimateAttributes } from "./estimate.ts";
 import type { TypedEstimate } from "./estimate-form.ts";
@@ -26,24 +27,24 @@ export async function findEstimate(api: Api, packageId: string): Promise<FoundEs
 }
 
 /**
- * Creates the package's estimate, or updates the version that the form showed.
+ * Creates the package's estimate, or updates the one that the form showed.
  * @throws ApiError "stale" when someone else saved in the meantime, "invalid" with fields, "forbidden", "missing"
  */
 export async function saveEstimate(
   api: Api,
   packageId: string,
   inputs: TypedEstimate,
-  { key, etag }: WriteTerms,
-): Promise<FoundEstimate> {
+  { isNew, ...terms }: ChangeTerms & { readonly isNew: boolean },
+): Promise<void> {
+  const options = { ...terms, failure: saving };
   try {
-    return await mapFieldErrors(fieldOf, async () => {
-      if (etag === null) {
-        return api.create("/cost_estimates", estimate, { packageId, inputs }, { key, failure: saving });
-      }
+    await mapFieldErrors(fieldOf, async () => {
+      if (isNew) return api.create("/cost_estimates", estimate, { packageId, inputs }, options);
       const found = await findEstimate(api, packageId);
       if (found === null) throw missing();
-      const terms = { key, etag, failure: saving };
-      return api.update(path`/cost_estimates/${found.id}`, estimate, found.id, { inputs }, terms);
+      // One attribute holds the whole form.
+      const changed = changedAttributes({ inputs }, terms.isChanged, { inputs: Object.keys(inputs) });
+      return api.update(path`/cost_estimates/${found.id}`, estimate, found.id, changed, options);
     });
   } catch (error) {
     // Someone else created the estimate in the meantime.
@@ -74,13 +75,14 @@ export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden" */
-export function createTemplate(api: Api, name: string, inputs: CostInputs, key: string): Promise<FoundTemplate> {
-  return api.create("/cost_templates", template, { name, inputs }, { key, failure: savingTemplate });
+export async function createTemplate(api: Api, name: string, inputs: CostInputs, key: string): Promise<void> {
+  await api.create("/cost_templates", template, { name, inputs }, { key, failure: savingTemplate });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function renameTemplate(api: Api, id: string, name: string, terms: WriteTerms): Promise<FoundTemplate> {
-  return api.update(path`/cost_templates/${id}`, template, id, { name }, { ...terms, failure: savingTemplate });
+export async function renameTemplate(api: Api, id: string, name: string, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ name }, terms.isChanged);
+  await api.update(path`/cost_templates/${id}`, template, id, changed, { ...terms, failure: savingTemplate });
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */

@@ -46,8 +46,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context, ofRecord: true },
     estimateForm,
-    async ({ api, value, key, etag }) => {
-      await saveEstimate(api, id, value, { key, etag });
+    async ({ api, value, ...terms }) => {
+      await saveEstimate(api, id, value, terms);
       return { location: costsPath(id), toast: "Estimate saved." };
     },
     async (api) => {

@@ -23,8 +23,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, templateForm, async ({ api, value, key }) => {
     const estimate = await findEstimate(api, id);
     if (estimate === null) throw notFound();
-    const { name } = await createTemplate(api, value.name, templateOf(estimate.inputs), key);
-    return { location: templatesPath(id), toast: `Template saved: ${name}.` };
+    await createTemplate(api, value.name, templateOf(estimate.inputs), key);
+    return { location: templatesPath(id), toast: `Template saved: ${value.name}.` };
   });
 }
 

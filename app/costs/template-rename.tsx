@@ -1,18 +1,23 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-rename";
-import { findTemplate, renameTemplate } from "./costs.server.ts";
+import { type FoundTemplate, findTemplate, renameTemplate } from "./costs.server.ts";
 import { templatesPath } from "./estimate.ts";
 import { loadTemplateFor } from "./load-costs.server.ts";
 import { templateForm } from "./template.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, template } = await loadTemplateFor("update", context, params);
-  return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };
+  const version = recordVersion(template, typedOf);
+  return { item, name: template.name, start: await startForm(context, version) };
+}
+
+function typedOf({ name }: FoundTemplate) {
+  return { name };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -20,15 +25,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     templateForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       await findPackage(api, packageId);
-      const { name } = await renameTemplate(api, id, value.name, { key, etag });
-      return { location: templatesPath(packageId), toast: `Template saved: ${name}.` };
+      await renameTemplate(api, id, value.name, terms);
+      return { location: templatesPath(packageId), toast: `Template saved: ${value.name}.` };
     },
-    async (api) => {
-      const { etag, name } = await findTemplate(api, id);
-      return { etag, typed: { name } };
-    },
+    async (api) => recordVersion(await findTemplate(api, id), typedOf),
   );
 }
 

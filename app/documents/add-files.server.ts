@@ -57,8 +57,9 @@ export async function addFiles(
 }
 
 /** Gives the label. @throws ApiError */
-async function addFile(context: Context, place: Place, { id: fileId }: StoredFile, key: string): Promise<string> {
-  return (await createDocument(apiOf(context), { fileId, place, onClash: null }, key)).label;
+async function addFile(context: Context, place: Place, file: StoredFile, key: string): Promise<string> {
+  const document = await createDocument(apiOf(context), { fileId: file.id, place, onClash: null }, key);
+  return document?.label ?? file.name;
 }
 
 function isNameTaken(error: unknown): boolean {

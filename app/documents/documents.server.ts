@@ -134,8 +134,15 @@ export interface NewDocument {
   readonly onClash: "keep_both" | "replace" | null;
 }
 
-/** @throws ApiError "conflict" with the code `name_taken`; "invalid", "forbidden", "missing" */
-export function createDocument(api: Api, { fileId, place, onClash }: NewDocument, key: string): Promise<Document> {
+/**
+ * @returns null where the service created it without saying more
+ * @throws ApiError "conflict" with the code `name_taken`; "invalid", "forbidden", "missing"
+ */
+export function createDocument(
+  api: Api,
+  { fileId, place, onClash }: NewDocument,
+  key: string,
+): Promise<Document | null> {
   const failure = "Failed to add the document";
   return api.create("/documents", documentResource, { fileId, ...place, onClash }, { key, failure });
 }

@@ -18,8 +18,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: url.search !== "" }, folderForm, async ({ api, value, key }) => {
     const { place } = await loadPlaceToAdd(context, url);
-    const { id, name } = await createFolder(api, value.name, place, key);
-    return { location: folderPath(id), toast: `Folder created: ${name}.` };
+    const created = await createFolder(api, value.name, place, key);
+    const location = created === null ? placePath(place) : folderPath(created.id);
+    return { location, toast: `Folder created: ${value.name}.` };
   });
 }
 

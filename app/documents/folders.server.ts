@@ -50,8 +50,16 @@ export function findFolder(api: Api, id: string): Promise<Folder> {
   return api.find(path`/folders/${id}`, folderResource, { failure: fetching });
 }
 
-/** @throws ApiError "conflict" where the name is taken; "invalid", "forbidden", "missing" */
-export function createFolder(api: Api, name: string, { folderId, ...holder }: Place, key: string): Promise<Folder> {
+/**
+ * @returns null where the service created it without saying more
+ * @throws ApiError "conflict" where the name is taken; "invalid", "forbidden", "missing"
+ */
+export function createFolder(
+  api: Api,
+  name: string,
+  { folderId, ...holder }: Place,
+  key: string,
+): Promise<Folder | null> {
   const failure = "Failed to create the folder";
   return api.create("/folders", folderResource, { name, parentId: folderId, ...holder }, { key, failure });
 }

@@ -1,21 +1,25 @@
-import { submitForm } from "../forms/forms.server.ts";
-import { RecordForm } from "../forms/forms.tsx";
+import { recordVersion, submitForm } from "../forms/forms.server.ts";
+import { chosen, RecordForm } from "../forms/forms.tsx";
 import { mapFieldErrors } from "../json-api/api-error.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/item-move";
 import { ClashField } from "./clash-field.tsx";
 import { moveForm } from "./document.ts";
-import { itemPath } from "./document-item.ts";
+import { type DocumentItem, itemPath } from "./document-item.ts";
 import { folderChoices } from "./folder-choices.server.ts";
 import { FormPage } from "./form-page.tsx";
-import { changeItem } from "./items.server.ts";
+import { changeItem, findItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await loadItemFor("update", context, params);
   const folders = await folderChoices(context, item, item.noun === "folder" ? item.id : null);
-  return { ...(await startItemForm(context, item)), folders };
+  return { ...(await startItemForm(context, item, recordVersion(item, typedOf))), folders };
+}
+
+function typedOf({ folderId }: DocumentItem) {
+  return { folderId: folderId ?? "" };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -23,10 +27,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const isDocument = ref.noun === "document";
   // A taken name is said at the field that can do something about it.
   const fieldOf = (name: string) => (name === "name" && isDocument ? "onClash" : "folderId");
-  return submitForm({ request, context }, moveForm, async ({ api, value, key, etag }) => {
-    const item = await mapFieldErrors(fieldOf, () => changeItem(api, ref, value, { key, etag }));
-    return { location: isDocument ? placePath(item) : itemPath(item), toast: `${item.name} moved.` };
-  });
+  return submitForm(
+    { request, context },
+    moveForm,
+    async ({ api, value, ...terms }) => {
+      const item = await mapFieldErrors(fieldOf, () => changeItem(api, ref, value, terms));
+      return { location: isDocument ? placePath(item) : itemPath(item), toast: `${item.name} moved.` };
+    },
+    async (api) => recordVersion(await findItem(api, ref), typedOf),
+  );
 }
 
 export default function MoveItem({ loaderData, actionData }: Route.ComponentProps) {
@@ -41,6 +50,7 @@ export default function MoveItem({ loaderData, actionData }: Route.ComponentProp
         start={start}
         reply={actionData}
         initial={{ folderId: item.folderId ?? "" }}
+        compared={{ folderId: chosen("Folder", folders) }}
         send="Move"
         cancel={itemPath(item)}
       >

@@ -10,7 +10,12 @@ import { changeItem, findItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return startItemForm(context, await loadItemFor("update", context, params));
+  const item = await loadItemFor("update", context, params);
+  return startItemForm(context, item, recordVersion(item, typedOf));
+}
+
+function typedOf({ name }: DocumentItem) {
+  return { name };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -18,11 +23,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     renameForm,
-    async ({ api, value, key, etag }) => {
-      const { name } = await changeItem(api, ref, value, { key, etag });
+    async ({ api, value, ...terms }) => {
+      const { name } = await changeItem(api, ref, value, terms);
       return { location: itemPath(ref), toast: `Renamed to ${name}.` };
     },
-    async (api) => recordVersion(await findItem(api, ref), ({ name }: DocumentItem) => ({ name })),
+    async (api) => recordVersion(await findItem(api, ref), typedOf),
   );
 }
 

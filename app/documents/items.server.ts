@@ -1,7 +1,8 @@
-import type { Api } from "../json-api/api.ts";
+import type { Api, VersionedWriteOptions } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type DocumentItem, type ItemRef, itemOf } from "./document-item.ts";
 import { documentResource, findDocument } from "./documents.server.ts";
 import { findFolder, folderResource } from "./folders.server.ts";
@@ -27,26 +28,41 @@ export interface ItemChange {
  */
 export async function changeItem(
   api: Api,
-  { noun, id }: ItemRef,
+  ref: ItemRef,
   { name, folderId, onClash = null }: ItemChange,
-  terms: WriteTerms,
+  terms: ChangeTerms,
 ): Promise<DocumentItem> {
+  const { noun, id } = ref;
   const options = { ...terms, failure: `Failed to change the ${noun}` };
-  if (noun === "document") {
-    const attributes = {
-      ...(name !== undefined && { label: name }),
-      ...(folderId !== undefined && { folderId }),
-      onClash,
-    };
-    return mapFieldErrors(
-      (field) => (field === "label" ? "name" : field),
-      async () => itemOf(await api.update(path`/documents/${id}`, documentResource, id, attributes, options)),
-    );
-  }
-  const attributes = { ...(name !== undefined && { name }), ...(folderId !== undefined && { parentId: folderId }) };
+  const change = changedAttributes(
+    { ...(name !== undefined && { name }), ...(folderId !== undefined && { folderId }) },
+    terms.isChanged,
+  );
+  if (Object.keys(change).length === 0) return findItem(api, ref);
+  const changed = await (noun === "document"
+    ? changeDocument(api, id, { ...change, onClash }, options)
+    : changeFolder(api, id, change, options));
+  return changed === null ? findItem(api, ref) : itemOf(changed);
+}
+
+function changeDocument(
+  api: Api,
+  id: string,
+  { name, onClash, ...change }: ItemChange,
+  options: VersionedWriteOptions,
+) {
+  const attributes = { ...change, ...(name !== undefined && { label: name }), ...(onClash && { onClash }) };
+  return mapFieldErrors(
+    (field) => (field === "label" ? "name" : field),
+    () => api.update(path`/documents/${id}`, documentResource, id, attributes, options),
+  );
+}
+
+function changeFolder(api: Api, id: string, { folderId, ...change }: ItemChange, options: VersionedWriteOptions) {
+  const attributes = { ...change, ...(folderId !== undefined && { parentId: folderId }) };
   return mapFieldErrors(
     (field) => (field === "parentId" ? "folderId" : field),
-    async () => itemOf(await api.update(path`/folders/${id}`, folderResource, id, attributes, options)),
+    () => api.update(path`/folders/${id}`, folderResource, id, attributes, options),
   );
 }
 

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { listPath as clientsPath } from "../clients/client-list.ts";
 import { findClient } from "../clients/clients.server.ts";
-import { startForm } from "../forms/forms.server.ts";
+import { type RecordVersion, startForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { listPath as packagesPath } from "../packages/package-list.ts";
 import { findPackage } from "../packages/packages.server.ts";
@@ -78,10 +78,14 @@ export function placementRefusal(action: DocumentAction, item: DocumentItem): Pe
   return { refused: `This ${noun} is in the trash. Restore it first.`, back: trash };
 }
 
-/** What the loader of a page with a form about a document or folder gives. */
-export async function startItemForm(context: Context, item: DocumentItem) {
+/**
+ * What the loader of a page with a form about a document or folder gives.
+ * @param shown what the form changes; left out where it only confirms
+ */
+export async function startItemForm(context: Context, item: DocumentItem, shown: RecordVersion = { etag: item.etag }) {
   const { noun, id, name, folderId } = item;
-  return { item: { noun, id, name, folderId }, crumbs: crumbsTo(item), start: await startForm(context, item) };
+  const start = await startForm(context, shown);
+  return { item: { noun, id, name, folderId }, crumbs: crumbsTo(item), start };
 }
 
 /** What folders and documents belong to, as pages show it. */

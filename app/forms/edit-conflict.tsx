@@ -6,7 +6,7 @@ import type { ComparedField } from "./compared-field.ts";
 /** What became of two changes of one record. */
 export interface MergeResult {
   /** What only they changed, by the names of the fields: the form holds it now. */
-  readonly taken: Readonly<Record<string, string>>;
+  readonly taken: Readonly<Record<string, readonly string[]>>;
   /** Names of the fields that both changed: the form holds what was typed. */
   readonly clashes: readonly string[];
 }
@@ -31,7 +31,7 @@ export function EditConflict({ theirs, result, merging = null, compared }: BothV
   useEffect(() => {
     const form = beginning.current?.closest("form");
     // The browser keeps what stands in a field, whatever its first value becomes.
-    for (const [name, text] of Object.entries(merging?.taken ?? {})) fill(form?.elements.namedItem(name), text);
+    for (const [name, texts] of Object.entries(merging?.taken ?? {})) fill(form?.elements.namedItem(name), texts);
   }, [merging]);
   const fields = Object.entries(compared)
     .map(([name, field]) => {
@@ -62,15 +62,16 @@ export function EditConflict({ theirs, result, merging = null, compared }: BothV
   );
 }
 
-function fill(control: Element | RadioNodeList | null | undefined, text: string): void {
-  if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = text === control.value;
+function fill(control: Element | RadioNodeList | null | undefined, texts: readonly string[]): void {
+  if (control instanceof RadioNodeList) for (const one of control) fill(one instanceof Element ? one : null, texts);
+  else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+    control.checked = texts.includes(control.value);
   else if (
     control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||
-    control instanceof HTMLSelectElement ||
-    control instanceof RadioNodeList
+    control instanceof HTMLSelectElement
   )
-    control.value = text;
+    control.value = texts[0] ?? "";
 }
 
 function Version({ whose, text }: { whose: string; text: string }) {

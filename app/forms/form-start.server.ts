@@ -11,6 +11,8 @@ import { baseDigests } from "./three-way-merge.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 const versionPrefix = "v.";
+/** Begins the version of a record that has none, drawn for each form: entity tags begin with a quote. */
+const unversioned = "~";
 
 /** A record as a form shows it. */
 export interface RecordVersion {
@@ -37,7 +39,6 @@ export function recordVersion<Found extends { readonly etag: string | null }, Ty
  * @param shown the record that the form changes; leave out for a form that makes something
  */
 export async function startForm(context: Context, shown?: RecordVersion): Promise<FormInit> {
-  const { etag, typed } = shown ?? {};
   const member = findCurrentUser(context);
   const personId = member?.person.id ?? null;
   const workspaceId = member?.workspace?.id ?? null;
@@ -46,11 +47,11 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
   const parked = (fieldOf(kept, workspaceField) ?? null) === workspaceId ? kept : null;
   return {
     // The key that it had: if it did arrive before the session ended, it is not written twice.
-    key: fieldOf(parked, keyField) ?? (typeof etag === "string" ? versionPrefix + etag : randomUUID()),
+    key: fieldOf(parked, keyField) ?? (shown === undefined ? randomUUID() : changeKey(shown.etag)),
     workspaceId,
     person: markedPerson(context),
     // Of what was parked: it began with what it says, whatever the record says now.
-    base: parked === null ? baseOr(typed) : (fieldOf(parked, baseField) ?? null),
+    base: parked === null ? baseOr(shown?.typed) : (fieldOf(parked, baseField) ?? null),
     parked: parked === null ? null : fieldsOf(parked),
   };
 }
@@ -71,17 +72,19 @@ export function versionOf(key: string): string | null {
   return key.startsWith(versionPrefix) ? key.slice(versionPrefix.length) : null;
 }
 
-/** The same form again with another key: for the version that the record has now, or for one more new record. */
-export function restartForm(start: FormInit, version: string | null): FormInit {
-  return { ...start, key: version === null ? randomUUID() : versionPrefix + version };
+/** The entity tag of such a version; null where the record has none. */
+export function etagOf(version: string | null): string | null {
+  return version?.startsWith(unversioned) ? null : version;
 }
 
-/**
- * For a page with a form in each of its rows: gives the key of one by the version of what it is about. What was parked belongs to
- * the page's own form, so that rows show `{ ...start, key, parked: null }`.
- */
-export function keysBeside(start: FormInit): (version: string | null) => string {
-  return (version) => restartForm(start, version).key;
+/** The key of a form that changes a record, by the record's entity tag. Without one each form has a key of its own. */
+export function changeKey(etag: string | null): string {
+  return versionPrefix + (etag ?? unversioned + randomUUID());
+}
+
+/** The same form again with another key: for the same version of a record, or for one more new record. */
+export function restartForm(start: FormInit, version: string | null): FormInit {
+  return { ...start, key: version === null ? randomUUID() : changeKey(etagOf(version)) };
 }
 
 function fieldOf(parked: ParkedForm | null, wanted: string): string | undefined {

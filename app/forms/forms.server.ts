@@ -1,6 +1,10 @@
 /** What loaders and actions need of this room. */
+
+export { answerFailure } from "./answer-failure.server.ts";
+export { FormRefusal, wasRefused } from "./form-refusal.ts";
 export {
-  keysBeside,
+  changeKey,
+  type RecordVersion,
   recordVersion,
   restartForm,
   startForm,
@@ -15,10 +19,4 @@ export {
   readFormFields,
   type ValidForm,
 } from "./read-form.server.ts";
-export {
-  answerFailure,
-  FormRefusal,
-  submitForm,
-  wasRefused,
-  writeForm,
-} from "./submit-form.server.ts";
+export { submitForm, writeForm } from "./submit-form.server.ts";

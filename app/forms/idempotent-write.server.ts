@@ -19,15 +19,6 @@ export class AlreadySent extends Error {
   }
 }
 
-/** An earlier send may or may not have been written, and sending it again is not known to be harmless. */
-export class OutcomeUnknown extends Error {
-  override readonly name = "OutcomeUnknown";
-
-  constructor(options?: ErrorOptions) {
-    super("Nobody knows whether the form was written.", options);
-  }
-}
-
 /** The same form is still being written for an earlier send. */
 export class StillRunning extends Error {
   override readonly name = "StillRunning";
@@ -45,9 +36,8 @@ export interface WriteResult {
 
 export interface IdempotentWriteOptions {
   readonly claim: SubmissionKey;
-  /** Whether the write may be tried again after a try whose outcome nobody knows. */
-  readonly mayRepeat: boolean;
-  readonly write: () => Promise<{ readonly to: To; readonly sessionId?: string }>;
+  /** @param sentBefore when the form was first sent, where nobody knows whether it was written then; null the first time */
+  readonly write: (sentBefore: Date | null) => Promise<{ readonly to: To; readonly sessionId?: string }>;
   /** Tells a write that was refused, so that nothing happened, from one whose outcome is unknown. */
   readonly wasRefused: (error: unknown) => boolean;
 }
@@ -57,7 +47,7 @@ export interface IdempotentWriteOptions {
  * and are led where it led. A refused write frees the key. After a crash the claim's lease runs out and the next send
  * takes over.
  *
- * @throws AlreadySent, OutcomeUnknown, StillRunning, and whatever the write throws
+ * @throws AlreadySent, StillRunning, and whatever the write throws
  */
 export async function idempotentWrite(submissions: Submissions, options: IdempotentWriteOptions): Promise<WriteResult> {
   const until = performance.now() + patience;
@@ -73,17 +63,13 @@ export async function idempotentWrite(submissions: Submissions, options: Idempot
 
 async function writeClaimed(
   submissions: Submissions,
-  { claim, mayRepeat, write, wasRefused }: IdempotentWriteOptions,
-  { lease, retry }: { readonly lease: string; readonly retry: boolean },
+  { claim, write, wasRefused }: IdempotentWriteOptions,
+  { lease, sentBefore }: { readonly lease: string; readonly sentBefore: Date | null },
 ): Promise<WriteResult> {
-  if (retry && !mayRepeat) {
-    await submissions.abandon(claim, lease);
-    throw new OutcomeUnknown();
-  }
   const written = new AbortController();
   keepLease(submissions, claim, lease, written.signal);
   try {
-    const { to, sessionId } = await write();
+    const { to, sessionId } = await write(sentBefore);
     await submissions.finish(claim, lease, to, sessionId);
     return { to, sessionId: sessionId ?? null };
   } catch (error) {

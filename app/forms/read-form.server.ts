@@ -132,7 +132,8 @@ export async function readFormData(request: Request, context: Context): Promise<
 
 function takeOver(typed: readonly (readonly [string, string])[], { taken }: MergeResult): [string, string][] {
   const own = typed.filter(([name]) => !(name in taken));
-  return [...own.map(([name, text]): [string, string] => [name, text]), ...Object.entries(taken)];
+  const theirs = Object.entries(taken).flatMap(([name, texts]) => texts.map((text): [string, string] => [name, text]));
+  return [...own.map(([name, text]): [string, string] => [name, text]), ...theirs];
 }
 
 function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string, string])[], schema: Schema) {

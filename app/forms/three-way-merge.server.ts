@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IsChanged } from "../json-api/changed-attributes.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 
 /**
@@ -6,9 +7,22 @@ import type { MergeResult } from "./edit-conflict.tsx";
  * digest of each field along, since texts may be long and nobody else needs them.
  */
 
+/** The texts of a form by dotted names, as in "budget.amount": one for most fields, any number for a list of checkboxes. */
+type Fields = Readonly<Record<string, readonly string[]>>;
+
 /** Digests of what a form holds at first, by the fields' names, for one hidden field. @param typed as its fields show it */
 export function baseDigests(typed: object): string {
-  return new URLSearchParams(fieldsOf(typed).map(([name, text]) => [name, digestOf(text)])).toString();
+  return new URLSearchParams(
+    Object.entries(fieldsOf(typed)).map(([name, texts]) => [name, digestOf(texts)]),
+  ).toString();
+}
+
+/** What became of a form and its record since the form was shown. */
+export interface Merge {
+  readonly result: MergeResult;
+  /** Whether somebody else changed a field of the form to something else than it holds now. */
+  readonly isEdited: boolean;
+  readonly isChanged: IsChanged;
 }
 
 /**
@@ -17,33 +31,60 @@ export function baseDigests(typed: object): string {
  * @param yours the fields as they were sent
  * @param theirs the record as it is now, as its form would show it at first
  */
-export function mergeChanges(base: string, yours: readonly (readonly [string, string])[], theirs: object): MergeResult {
+export function mergeChanges(base: string, yours: readonly (readonly [string, string])[], theirs: object): Merge {
   const first = new Map(new URLSearchParams(base));
-  const sent = new Map(yours);
-  const taken: Record<string, string> = {};
+  const sent = groupByName(yours);
+  const found = fieldsOf(theirs);
+  const taken: Record<string, readonly string[]> = {};
   const clashes: string[] = [];
-  for (const [name, their] of fieldsOf(theirs)) {
-    const your = plain(sent.get(name) ?? "");
-    if (plain(their) === your) continue;
-    if (digestOf(your) === first.get(name)) taken[name] = their;
-    else if (digestOf(their) !== first.get(name)) clashes.push(name);
+  const changed = new Set<string>();
+  const names = new Set([...first.keys(), ...Object.keys(sent), ...Object.keys(found)]);
+  for (const name of names) {
+    const { [name]: your = [] } = sent;
+    const { [name]: their } = found;
+    // What the record does not hold, as a new passcode, is empty at first.
+    const begun = first.get(name) ?? digestOf([]);
+    if (digestOf(your) === digestOf(their ?? [])) continue;
+    if (digestOf(your) !== begun) changed.add(name);
+    if (their === undefined || digestOf(their) === begun) continue;
+    if (changed.has(name)) clashes.push(name);
+    else taken[name] = their;
   }
-  return { taken, clashes };
+  return {
+    result: { taken, clashes },
+    isEdited: clashes.length > 0 || Object.keys(taken).length > 0,
+    isChanged: (fields) => {
+      const parts = [...names].filter((name) => fields.some((field) => isPart(name, field)));
+      return parts.length === 0 || parts.some((name) => changed.has(name));
+    },
+  };
 }
 
-/** Texts by dotted names, as in "budget.amount". */
-function fieldsOf(typed: object, prefix = ""): [name: string, text: string][] {
-  return Object.entries(typed).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+function isPart(name: string, field: string): boolean {
+  return name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`);
+}
+
+function fieldsOf(typed: object): Fields {
+  return Object.fromEntries(entriesOf(typed, ""));
+}
+
+function entriesOf(typed: object, prefix: string): [name: string, texts: readonly string[]][] {
+  return Object.entries(typed).flatMap(([key, value]: [string, unknown]): [string, readonly string[]][] => {
     const name = prefix + key;
-    if (typeof value === "string") return [[name, value]];
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? fieldsOf(value, `${name}.`) : [];
+    if (typeof value === "string") return [[name, [value]]];
+    if (Array.isArray(value)) return [[name, value.filter((one) => typeof one === "string")]];
+    return typeof value === "object" && value !== null ? entriesOf(value, `${name}.`) : [];
   });
 }
 
-function plain(text: string): string {
-  return text.replaceAll(/\r\n?/g, "\n");
+function groupByName(entries: readonly (readonly [string, string])[]): Fields {
+  const fields: Record<string, string[]> = {};
+  for (const [name, text] of entries) fields[name] = [...(fields[name] ?? []), text];
+  return fields;
 }
 
-function digestOf(text: string): string {
-  return createHash("sha256").update(plain(text)).digest("base64url").slice(0, 8);
+/** The order of ticked boxes says nothing. */
+function digestOf(texts: readonly string[]): string {
+  const plain = texts.map((text) => text.replaceAll(/\r\n?/g, "\n")).sort();
+  return createHash("sha256").update(plain.join("\n")).digest("base64url").slice(0, 8);
 }

@@ -1,40 +1,42 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-schema.ts";
-import { decisionChoices, decisionName, inspectionsPath } from "./inspection.ts";
+import { decisionChoices, decisionName, type Finding, inspectionsPath } from "./inspection.ts";
 import { decideFinding } from "./inspections.server.ts";
 import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("update", context, params);
-  const { title, decision, isProposed, etag } = finding;
-  return { item, title, isProposed, decision: decision ?? "", start: await startForm(context, { etag }) };
+  const { title, isProposed } = finding;
+  const version = recordVersion(finding, typedOf);
+  return { item, title, isProposed, typed: version.typed, start: await startForm(context, version) };
+}
+
+function typedOf({ decision }: Finding) {
+  return { decision: decision ?? "" };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     decisionForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value: { decision }, ...terms }) => {
       const { id, title, isProposed } = await findFindingOf(api, params);
-      const { decision } = await decideFinding(api, id, value.decision, { key, etag });
+      await decideFinding(api, id, decision, terms);
       const done = isProposed ? "Finding added" : "Undecided";
       const toast = `${decision === null ? done : decisionName(decision)}: ${title}.`;
       // Back to the suggestions, for those who go through all of them.
       return { location: inspectionsPath(params.packageId) + (isProposed ? "#proposed" : `#finding-${id}`), toast };
     },
-    async (api) => {
-      const { etag, decision } = await findFindingOf(api, params);
-      return { etag, typed: { decision: decision ?? "" } };
-    },
+    async (api) => recordVersion(await findFindingOf(api, params), typedOf),
   );
 }
 
 export default function DecideOnFinding({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, title, isProposed, decision, start } = loaderData;
+  const { item, title, isProposed, typed, start } = loaderData;
   return (
     <PackagePage item={item} title="Decide on a finding" subtitle={title}>
       <RecordForm
@@ -42,7 +44,7 @@ export default function DecideOnFinding({ loaderData, actionData }: Route.Compon
         schema={decisionForm}
         start={start}
         reply={actionData}
-        initial={{ decision }}
+        initial={typed}
         compared={{ decision: chosen("Decision", decisionChoices) }}
         send={isProposed ? "Accept" : "Decide"}
         cancel={inspectionsPath(item.id)}

@@ -17,10 +17,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     findingForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const { id } = await findFindingOf(api, params);
-      const { title } = await updateFinding(api, id, value, { key, etag });
-      return { location: `${inspectionsPath(params.packageId)}#finding-${id}`, toast: `Finding saved: ${title}.` };
+      await updateFinding(api, id, value, terms);
+      const location = `${inspectionsPath(params.packageId)}#finding-${id}`;
+      return { location, toast: `Finding saved: ${value.title}.` };
     },
     async (api) => recordVersion(await findFindingOf(api, params), typedFinding),
   );

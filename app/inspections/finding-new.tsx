@@ -21,8 +21,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const packageId = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, findingForm, async ({ api, value, key }) => {
-    const { id, title } = await createFinding(api, packageId, value, key);
-    return { location: `${inspectionsPath(packageId)}#finding-${id}`, toast: `Finding added: ${title}.` };
+    const created = await createFinding(api, packageId, value, key);
+    const place = created === null ? "" : `#finding-${created.id}`;
+    return { location: inspectionsPath(packageId) + place, toast: `Finding added: ${value.title}.` };
   });
 }
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { keysBeside, startForm } from "../forms/forms.server.ts";
+import { changeKey, startForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     load(findTotals(api, id)),
     startForm(context),
   ]);
-  const keyOf = keysBeside(start);
+  const keyOf = changeKey;
   return {
     id,
     mayAdd: allows({ can }, "update"),

@@ -1,8 +1,9 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { costsOf, type TypedFinding } from "./finding-schema.ts";
 import {
@@ -46,8 +47,12 @@ export function findReport(api: Api, id: string): Promise<InspectionReport> {
   return api.find(path`/inspection_reports/${id}`, report, { failure: fetching });
 }
 
-/** Has the newest version of a document analyzed. @throws ApiError "forbidden", "missing" */
-export function requestReport(api: Api, documentId: string, key: string): Promise<InspectionReport> {
+/**
+ * Has the newest version of a document analyzed.
+ * @returns null where the service does not say more
+ * @throws ApiError "forbidden", "missing"
+ */
+export function requestReport(api: Api, documentId: string, key: string): Promise<InspectionReport | null> {
   const failure = "Failed to analyze the report";
   return api.create("/inspection_reports", report, { documentId }, { key, failure });
 }
@@ -86,26 +91,29 @@ export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
   return api.find(path`/packages/${packageId}/repair_totals`, totals, { failure: fetching });
 }
 
-/** @throws ApiError "invalid" with fields, "forbidden" */
-export function createFinding(api: Api, packageId: string, typed: TypedFinding, key: string): Promise<Finding> {
+/** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
+export function createFinding(api: Api, packageId: string, typed: TypedFinding, key: string): Promise<Finding | null> {
   const attributes = { packageId, ...attributesOf(typed) };
   return mapFieldErrors(fieldOf, () => api.create("/findings", finding, attributes, { key, failure: saving }));
 }
 
 /** Updates a finding; a suggested one is accepted by it. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updateFinding(api: Api, id: string, typed: TypedFinding, terms: WriteTerms): Promise<Finding> {
-  return update(api, id, attributesOf(typed), terms);
+export function updateFinding(api: Api, id: string, typed: TypedFinding, terms: ChangeTerms): Promise<void> {
+  return update(api, id, changedAttributes(attributesOf(typed), terms.isChanged, costFields), terms);
 }
 
 /** Decides on a finding; a suggested one is accepted by it. @throws ApiError "stale", "forbidden", "missing" */
-export function decideFinding(api: Api, id: string, decision: string | null, terms: WriteTerms): Promise<Finding> {
-  return update(api, id, { decision }, terms);
+export function decideFinding(api: Api, id: string, decision: string | null, terms: ChangeTerms): Promise<void> {
+  return update(api, id, changedAttributes({ decision }, terms.isChanged), terms);
 }
 
-function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
+/** The fields that the costs are made of. */
+const costFields = { lowCost: ["lowCost", "currency"], highCost: ["highCost", "currency"] };
+
+async function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
   const changed = { ...attributes, isProposed: false };
   const options = { ...terms, failure: saving };
-  return mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, changed, options));
+  await mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, changed, options));
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */

@@ -1,6 +1,6 @@
 import { listDocumentsOf } from "../documents/documents.server.ts";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
+import { changeKey, restartForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { loadPackageFor, ofPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { mostOptions } from "../picking/pick.ts";
@@ -31,13 +31,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listUnfinished(context),
     startForm(context),
   ]);
-  const keyOf = keysBeside(start);
-  const choices = documentChoices(documents, reports, keyOf).slice(0, newest);
+  const choices = documentChoices(documents, reports, changeKey).slice(0, newest);
   return {
     item: { id, street },
     choices,
     suggestions: documents.length === 0 ? null : reportOptions(documents).slice(0, mostOptions),
-    upload: { allowance, unfinished, start: { ...start, key: keyOf(null), parked: null } },
+    upload: { allowance, unfinished, start: { ...restartForm(start, null), parked: null } },
     start,
   };
 }

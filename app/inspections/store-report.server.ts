@@ -31,7 +31,8 @@ export async function storeReport(
     const place = folderId === null ? inside : { folderId, packageId: null, clientId: null };
     const wish = { fileId, place, onClash: "keep_both" } as const;
     const document = await createDocument(apiOf(context), wish, uuidOf([key, "document"]));
-    await analyzeDocument(context, document.id, uuidOf([key, "analysis"]));
+    // Without its id, it can be analyzed from its own page.
+    if (document !== null) await analyzeDocument(context, document.id, uuidOf([key, "analysis"]));
     return null;
   } catch (error) {
     return refusalOf(file, reasonOf(error));
@@ -44,6 +45,6 @@ export async function analyzeDocument(
   documentId: string,
   key: string,
 ): Promise<void> {
-  const { id, state } = await requestReport(apiOf(context), documentId, key);
-  if (state === "queued") await waitWhileQueued(() => findReport(apiOf(context), id));
+  const report = await requestReport(apiOf(context), documentId, key);
+  if (report?.state === "queued") await waitWhileQueued(() => findReport(apiOf(context), report.id));
 }

@@ -1,5 +1,6 @@
 import { largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
+import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { invitationAttributes } from "./invitation.ts";
@@ -50,5 +51,6 @@ export async function revokeInvitation(api: Api, id: string, key: string): Promi
 
 /** Begins a look at a client's portal, which the client's history notes. @returns its id */
 export async function beginView(api: Api, clientId: string, key: string): Promise<string> {
-  return (await api.act("/portal_views", view, { clientId }, { key, failure: "Failed to open the portal" })).id;
+  const failure = "Failed to open the portal";
+  return required(await api.act("/portal_views", view, { clientId }, { key, failure }), failure).id;
 }

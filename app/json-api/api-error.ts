@@ -5,6 +5,7 @@
  * - stale: the record changed since the version that the update was made from
  * - conflict: 409
  * - busy: too many calls, the service's limit (429) or our own
+ * - unsupported: the service does not offer the call (405, 406, 415, 501); one that it does not know at all is often "missing"
  * - unavailable: the service is down, too slow or failing; a write was not applied
  * - unexpected: a response that cannot be read
  * - unknown-outcome: a write that may or may not have been applied
@@ -17,6 +18,7 @@ export type ApiErrorKind =
   | "stale"
   | "conflict"
   | "busy"
+  | "unsupported"
   | "unavailable"
   | "unexpected"
   | "unknown-outcome";
@@ -72,4 +74,15 @@ export async function mapFieldErrors<Result>(
     const renamed = Object.entries(error.fieldErrors).map(([name, errors]) => [fieldOf(name), errors]);
     throw new ApiError(error.message, error.kind, error.cause, Object.fromEntries(renamed));
   }
+}
+
+/**
+ * The record that a write gave, where nothing can go on without it.
+ * @param failure the app's own sentence
+ * @throws ApiError "unknown-outcome" where the service wrote it without saying more
+ */
+export function required<Written>(written: Written | null, failure: string): Written {
+  if (written !== null) return written;
+  const call = { method: "POST", path: "", status: 204, code: null, errorId: null, pointers: [], attempts: 1 };
+  throw new ApiError(failure, "unknown-outcome", { ...call, reason: "no record" });
 }

@@ -14,12 +14,17 @@ export interface ReadOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface WriteOptions extends CallOptions {
+interface WriteOptions extends CallOptions {
   /**
    * The form's idempotency key. With it the write is retried after a failure, if the service is known to honor keys. Leave
    * it out where a repeated write does harm, such as one that uses up a one-time token.
    */
   readonly key?: string | undefined;
+}
+
+export interface CreateOptions extends WriteOptions {
+  /** Attributes that are sent as null, too: without them the service would choose a value of its own. */
+  readonly nulls?: readonly string[];
 }
 
 export interface VersionedWriteOptions extends WriteOptions {
@@ -75,34 +80,42 @@ export interface Api {
   /** Downloads a body of any length, such as a file. Its headers are the service's: do not trust them. */
   download(path: string, options: DownloadOptions): Promise<Download>;
 
+  /**
+   * Creates a record; attributes that were left empty are not sent.
+   * @returns null where the service created it without saying more
+   */
   create<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
     attributes: Attributes,
-    options: WriteOptions,
-  ): Promise<z.output<Schema>>;
+    options: CreateOptions,
+  ): Promise<z.output<Schema> | null>;
 
+  /**
+   * Changes a record; without attributes there is nothing to send.
+   * @returns null where the service changed it without saying more, and where nothing was sent
+   */
   update<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
     id: string,
     attributes: Attributes,
     options: VersionedWriteOptions,
-  ): Promise<z.output<Schema>>;
+  ): Promise<z.output<Schema> | null>;
 
   remove(path: string, options: VersionedWriteOptions): Promise<void>;
 
   /**
-   * Any other action: `input` is sent under `data`. With a resource, the response is read as a record; with another schema,
-   * as any of the shapes that actions respond with (bare JSON, `result`, a record's attributes, `{"success": true}`;
-   * undefined for an empty one).
+   * Any other action: `input` is sent under `data`. With a resource, the response is read as a record, and an empty one as null;
+   * with another schema, as any of the shapes that actions respond with (bare JSON, `result`, a record's attributes,
+   * `{"success": true}`; undefined for an empty one).
    */
   act<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
     input: Attributes,
     options: ActionOptions,
-  ): Promise<z.output<Schema>>;
+  ): Promise<z.output<Schema> | null>;
   act<Schema extends z.ZodMiniType>(
     path: string,
     schema: Schema,

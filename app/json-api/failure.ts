@@ -22,13 +22,17 @@ const kinds: Readonly<Record<number, ApiErrorKind>> = {
   401: "unauthenticated",
   403: "forbidden",
   404: "missing",
+  405: "unsupported",
+  406: "unsupported",
   408: "unavailable",
   409: "conflict",
   410: "missing",
   412: "stale",
   413: "invalid",
+  415: "unsupported",
   422: "invalid",
   429: "busy",
+  501: "unsupported",
 };
 
 /** The error for a response that is no success. */

@@ -1,3 +1,5 @@
+import type { IsChanged } from "./changed-attributes.ts";
+
 /** What all records have in common. */
 
 /** `etag` is the record's version and `can` what the current user may do with it; null where the service does not say. */
@@ -12,6 +14,11 @@ export interface WriteTerms {
   readonly key: string;
   /** Null where the service has no versions. */
   readonly etag: string | null;
+}
+
+/** The same for a change of some of a record's attributes. */
+export interface ChangeTerms extends WriteTerms {
+  readonly isChanged: IsChanged;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

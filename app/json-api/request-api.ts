@@ -5,14 +5,15 @@ import type {
   Api,
   Attributes,
   CallOptions,
+  CreateOptions,
   Download,
   DownloadOptions,
   ReadOptions,
   VersionedWriteOptions,
-  WriteOptions,
 } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { logFailure, logRepetition } from "./call-log.ts";
+import { isLeftEmpty } from "./changed-attributes.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { startDownload } from "./download.ts";
 import { type Call, refusalError, unansweredError, unreadableError } from "./failure.ts";
@@ -23,6 +24,7 @@ import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
 import { inSnakeCase } from "./schema-names.ts";
 import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
 import type { WireRequest } from "./transport.ts";
+import { isInDoubt } from "./write-outcome.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -86,23 +88,26 @@ export class RequestApi implements Api {
     path: string,
     resource: Resource<Schema>,
     attributes: Attributes,
-    options: WriteOptions,
+    { nulls = [], ...options }: CreateOptions,
   ) {
-    const data = { type: resource.type, attributes: this.#spell(attributes, resource.schema) };
+    const isGiven = (name: string, value: unknown) => !isLeftEmpty(value) || (value === null && nulls.includes(name));
+    const given = Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isGiven(name, value)));
+    const data = { type: resource.type, attributes: this.#spell(given, resource.schema) };
     const draft: Draft = { method: "POST", path, query: plainQuery(options.query), data };
-    return this.#call(draft, options, (answer) => readRecord(answer, resource));
+    return this.#call(draft, options, (answer) => readWritten(answer, resource));
   }
 
-  update<Schema extends z.ZodMiniObject>(
+  async update<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
     id: string,
     attributes: Attributes,
     options: VersionedWriteOptions,
   ) {
+    if (Object.keys(attributes).length === 0) return null;
     const data = { type: resource.type, id, attributes: this.#spell(attributes, resource.schema) };
     const draft: Draft = { method: "PATCH", path, query: plainQuery(options.query), data };
-    return this.#call(draft, options, (answer) => readRecord(answer, resource));
+    return this.#call(draft, options, (answer) => readWritten(answer, resource));
   }
 
   /** Some services respond with the removed record, which is not read. */
@@ -115,7 +120,7 @@ export class RequestApi implements Api {
     resource: Resource<Schema>,
     input: Attributes,
     options: ActionOptions,
-  ): Promise<z.output<Schema>>;
+  ): Promise<z.output<Schema> | null>;
   act<Schema extends z.ZodMiniType>(
     path: string,
     schema: Schema,
@@ -128,7 +133,7 @@ export class RequestApi implements Api {
     const hasInput = method === "POST" || method === "PATCH";
     const data = hasInput ? this.#spell(input, schema) : undefined;
     return this.#call({ method, path, query: plainQuery(query), data }, options, (answer) =>
-      isResource(shape) ? readRecord(answer, shape) : readAction(answer.body, shape),
+      isResource(shape) ? readWritten(answer, shape) : readAction(answer.body, shape),
     );
   }
 
@@ -184,7 +189,7 @@ export class RequestApi implements Api {
         const earlierDoubt = call.inDoubt;
         call.attempts += 1;
         const answer = parseResponse(await send(request, markSent, signal), this.#secrets);
-        call.inDoubt = isWrite && (hasUnknownOutcome(answer) || (earlierDoubt && wasRefusedBeforeWrite(answer)));
+        call.inDoubt = isWrite && isInDoubt(answer, earlierDoubt);
         return answer;
       },
       {
@@ -202,21 +207,13 @@ function writeHeaders(key: string | undefined, etag: string | null | undefined):
   return etag ? { ...headers, "if-match": etag } : headers;
 }
 
-/** A gateway timed out, or the write is still running. */
-function hasUnknownOutcome(answer: ApiResponse): boolean {
-  const { status } = answer;
-  return (
-    status === 408 || status === 502 || status === 504 || (status === 409 && answer.header("retry-after") !== null)
-  );
-}
-
-/** Such a refusal says nothing about the outcome of an earlier attempt. */
-function wasRefusedBeforeWrite({ status }: ApiResponse): boolean {
-  return status === 401 || status === 403 || status === 429 || status >= 500;
-}
-
 function readRecord<Schema extends z.ZodMiniObject>(answer: ApiResponse, resource: Resource<Schema>): z.output<Schema> {
   return readOne(answer.body, resource, answer.header("etag"));
+}
+
+/** The record that a write gave; null for an empty answer: it is written all the same. */
+function readWritten<Schema extends z.ZodMiniObject>(answer: ApiResponse, resource: Resource<Schema>) {
+  return answer.body === undefined ? null : readRecord(answer, resource);
 }
 
 function readAs<T>(call: Call, answer: ApiResponse, read: (answer: ApiResponse) => T): T {

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { FormRefusal, keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
+import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
@@ -28,8 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date();
   // Each card is a form of its own.
   const start = await startForm(context, { etag: "board" });
-  const keyOf = keysBeside(start);
-  const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), keyOf));
+  const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), changeKey));
   const counts = await counting;
   return {
     state,
@@ -69,9 +68,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const answer = await submitForm(from, boardMoveForm, async ({ api, value: { opportunityId, ...typed }, key }) => {
     const id = recordId(opportunityId);
     try {
-      const { stage } = await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
+      await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
       const location = boardPath + listQuery(readList(listState, url.searchParams));
-      return { location, toast: `Stage: ${labelOfStage(stage)}.` };
+      return { location, toast: `Stage: ${labelOfStage(typed.to)}.` };
     } catch (error) {
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;
       throw text === undefined ? error : new FormRefusal({ text });

@@ -22,9 +22,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     commentForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       await loadCommentFor("update", context, params);
-      await updateComment(api, commentId, value.body, { key, etag });
+      await updateComment(api, commentId, value.body, terms);
       return { location: opportunityPath(id), toast: "Comment updated." };
     },
     async (api) => recordVersion(await findComment(api, commentId), typedOf),

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 
 /** The calls about comments: the only file that names their JSON:API type. */
@@ -35,13 +36,14 @@ export function findComment(api: Api, id: string): Promise<FoundComment> {
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden", "missing" */
-export function addComment(api: Api, opportunityId: string, body: string, key: string): Promise<FoundComment> {
-  return api.create("/comments", comment, { opportunityId, body }, { key, failure: saving });
+export async function addComment(api: Api, opportunityId: string, body: string, key: string): Promise<void> {
+  await api.create("/comments", comment, { opportunityId, body }, { key, failure: saving });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updateComment(api: Api, id: string, body: string, terms: WriteTerms): Promise<FoundComment> {
-  return api.update(path`/comments/${id}`, comment, id, { body }, { ...terms, failure: saving });
+export async function updateComment(api: Api, id: string, body: string, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ body }, terms.isChanged);
+  await api.update(path`/comments/${id}`, comment, id, changed, { ...terms, failure: saving });
 }
 
 /** @throws ApiError "forbidden", "missing" */

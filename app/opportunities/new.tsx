@@ -14,7 +14,7 @@ import type { Route } from "./+types/new";
 import { newOpportunityForm } from "./opportunity.ts";
 import { listPath } from "./opportunity-list.ts";
 import { PairForm } from "./pair-form.tsx";
-import { openOrFind, type PairQuestion, pairUp } from "./pairing.server.ts";
+import { findOpened, openOrFind, type PairQuestion, pairUp } from "./pairing.server.ts";
 
 export const handle = { form: "create" };
 
@@ -52,7 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, context },
     newOpportunityForm,
     // Looked for inside, so that of parallel sends one looks, and none finds what another has just made.
-    async ({ api, value, key }) => openOrFind(api, await pairUp(api, value), key),
+    async ({ api, value, key, isRepeat }) => {
+      const wanted = await pairUp(api, value);
+      return (isRepeat ? await findOpened(api, wanted) : null) ?? openOrFind(api, wanted, key);
+    },
   );
 }
 

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import type { Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { one, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { momentAt } from "../ui/clock.server.ts";
@@ -117,8 +118,11 @@ export async function findActive(api: Api, clientId: string, packageId: string):
   return items[0] ?? null;
 }
 
-/** @throws ApiError "conflict" when the pair has one under way, "invalid" with the form's fields, "forbidden" */
-export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity> {
+/**
+ * @returns null where the service opened it without saying more
+ * @throws ApiError "conflict" when the pair has one under way, "invalid" with the form's fields, "forbidden"
+ */
+export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity | null> {
   return mapFieldErrors(
     (name) => typedFor[name] ?? name,
     () => api.create("/opportunities", opportunityResource, { ...wanted }, { key, failure: saving }),
@@ -129,8 +133,9 @@ export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): 
 const typedFor: Readonly<Record<string, string>> = { clientId: "client", packageId: "property", street: "property" };
 
 /** @throws ApiError "stale", "invalid", "forbidden", "missing" */
-export function updateRank(api: Api, id: string, rank: Rank, terms: WriteTerms): Promise<FoundOpportunity> {
-  return api.update(path`/opportunities/${id}`, opportunityResource, id, { rank }, { ...terms, failure: saving });
+export async function updateRank(api: Api, id: string, rank: Rank, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ rank }, terms.isChanged);
+  await api.update(path`/opportunities/${id}`, opportunityResource, id, changed, { ...terms, failure: saving });
 }
 
 /**
@@ -142,7 +147,7 @@ export async function moveOpportunity(
   id: string,
   typed: TypedMove,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
-): Promise<FoundOpportunity> {
+): Promise<void> {
   const { showingAt, expiresAt, dealPrice, reason, ...rest } = typed;
   const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
   const given = {
@@ -154,7 +159,7 @@ export async function moveOpportunity(
   };
   const failure = "Failed to move the opportunity";
   try {
-    return await mapFieldErrors(
+    await mapFieldErrors(
       (name) => (name === "price" ? "dealPrice.amount" : name),
       () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
     );

@@ -6,7 +6,7 @@ import { pickableClients, pickablePackages, understand } from "../picking/pickin
 import type { To } from "../session/store.ts";
 import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
 import type { NewOpportunity, newOpportunityForm } from "./opportunity.ts";
-import { opportunityPath } from "./opportunity-list.ts";
+import { listPath, opportunityPath } from "./opportunity-list.ts";
 
 type Typed = z.output<typeof newOpportunityForm>;
 
@@ -43,11 +43,20 @@ export async function pairUp(api: Api, { rank, ...typed }: Typed): Promise<NewOp
   throw new FormRefusal({ question, fieldErrors });
 }
 
+const opened = "Opportunity opened.";
+
+/** The opportunity that an earlier send of the same form opened, with a property that it may have created, too; null for none. */
+export async function findOpened(api: Api, wanted: NewOpportunity): Promise<To | null> {
+  if (!("packageId" in wanted)) return null;
+  const own = await findActive(api, wanted.clientId, wanted.packageId);
+  return own === null ? null : { location: opportunityPath(own.id), toast: opened };
+}
+
 /** Opens an opportunity, or leads to the one that the two have under way. */
 export async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promise<To> {
   try {
-    const { id } = await openOpportunity(api, wanted, key);
-    return { location: opportunityPath(id), toast: "Opportunity opened." };
+    const created = await openOpportunity(api, wanted, key);
+    return { location: created === null ? listPath : opportunityPath(created.id), toast: opened };
   } catch (error) {
     if (!isOpenAlready(error) || !("packageId" in wanted)) throw error;
     const known = await findActive(api, wanted.clientId, wanted.packageId);

@@ -1,23 +1,28 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
 import { rankChoices } from "./deal-labels.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
-import { findOpportunity, updateRank } from "./opportunities.server.ts";
+import { type FoundOpportunity, findOpportunity, updateRank } from "./opportunities.server.ts";
 import { rankForm } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
+  const version = recordVersion(found, typedOf);
   return {
     item: shownItem(found),
-    typed: { rank: found.rank ?? "" },
+    typed: version.typed,
     clientRank: found.clientRank,
-    start: await startForm(context, { etag: found.etag }),
+    start: await startForm(context, version),
   };
+}
+
+function typedOf({ rank }: FoundOpportunity) {
+  return { rank: rank ?? "" };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,14 +30,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     rankForm,
-    async ({ api, value, key, etag }) => {
-      await updateRank(api, id, value.rank, { key, etag });
+    async ({ api, value, ...terms }) => {
+      await updateRank(api, id, value.rank, terms);
       return { location: opportunityPath(id), toast: `Rank: ${value.rank}.` };
     },
-    async (api) => {
-      const { etag, rank } = await findOpportunity(api, id);
-      return { etag, typed: { rank: rank ?? "" } };
-    },
+    async (api) => recordVersion(await findOpportunity(api, id), typedOf),
   );
 }
 

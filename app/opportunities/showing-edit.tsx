@@ -36,8 +36,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     showingForm,
-    async ({ api, value, key, etag }) => {
-      await updateShowing(api, showingId, value, { key, etag, timeZone });
+    async ({ api, value, ...terms }) => {
+      await updateShowing(api, showingId, value, { ...terms, timeZone });
       return { location: opportunityPath(id), toast: "Showing updated." };
     },
     async (api) => recordVersion(await findShowing(api, showingId), typedIn(timeZone)),

@@ -1,6 +1,7 @@
 import type { Api } from "../json-api/api.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
@@ -30,25 +31,25 @@ export function findShowing(api: Api, id: string): Promise<FoundShowing> {
 }
 
 /** @param timeZone the clock that the time was typed by. @throws ApiError "invalid" with fields, "forbidden", "missing" */
-export function requestShowing(
+export async function requestShowing(
   api: Api,
   opportunityId: string,
   typed: TypedShowing,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
-): Promise<FoundShowing> {
+): Promise<void> {
   const given = { opportunityId, ...givenOf(typed, timeZone) };
-  return api.create("/showings", showing, given, { key, failure: saving });
+  await api.create("/showings", showing, given, { key, failure: saving });
 }
 
 /** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
-export function updateShowing(
+export async function updateShowing(
   api: Api,
   id: string,
   typed: TypedShowing,
-  { timeZone, ...terms }: WriteTerms & { readonly timeZone: string },
-): Promise<FoundShowing> {
-  const given = givenOf(typed, timeZone);
-  return api.update(path`/showings/${id}`, showing, id, given, { ...terms, failure: saving });
+  { timeZone, ...terms }: ChangeTerms & { readonly timeZone: string },
+): Promise<void> {
+  const changed = changedAttributes(givenOf(typed, timeZone), terms.isChanged);
+  await api.update(path`/showings/${id}`, showing, id, changed, { ...terms, failure: saving });
 }
 
 /** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */

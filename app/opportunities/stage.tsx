@@ -51,8 +51,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       // Moved meanwhile, it is the service that says so.
       if (found.stage === value.from) checkMove(found, value);
       const terms = { key, timeZone: zoneOf(found) };
-      const { stage } = await refuseDuplicateDeal(api, found, () => moveOpportunity(api, id, value, terms));
-      return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };
+      await refuseDuplicateDeal(api, found, () => moveOpportunity(api, id, value, terms));
+      return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(value.to)}.` };
     },
     async (api) => {
       const latest = settle(api, (api) => listMoves(api, id), logFaults(context));

@@ -25,10 +25,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     comparableForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const { id } = await findComparableOf(api, params);
-      const { address } = await updateComparable(api, id, value, { key, etag });
-      return { location: packagePath(params.packageId), toast: `Comparable saved: ${address}.` };
+      await updateComparable(api, id, value, terms);
+      return { location: packagePath(params.packageId), toast: `Comparable saved: ${value.address}.` };
     },
     async (api) => recordVersion(await findComparableOf(api, params), typedComparable),
   );

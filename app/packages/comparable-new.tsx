@@ -20,8 +20,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const packageId = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, comparableForm, async ({ api, value, key }) => {
-    const { address } = await createComparable(api, packageId, value, key);
-    return { location: packagePath(packageId), toast: `Comparable added: ${address}.` };
+    await createComparable(api, packageId, value, key);
+    return { location: packagePath(packageId), toast: `Comparable added: ${value.address}.` };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { comparableAttributes, type TypedComparable } from "./comparable.ts";
 
@@ -18,30 +18,27 @@ export function findComparable(api: Api, id: string): Promise<FoundComparable> {
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden", "missing" */
-export function createComparable(
+export async function createComparable(
   api: Api,
   packageId: string,
   typed: TypedComparable,
   key: string,
-): Promise<FoundComparable> {
-  return api.create("/comparables", comparableResource, { packageId, ...typed }, { key, failure: saving });
+): Promise<void> {
+  await api.create("/comparables", comparableResource, { packageId, ...typed }, { key, failure: saving });
 }
 
 /** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
-export function updateComparable(
+export async function updateComparable(
   api: Api,
   id: string,
   typed: TypedComparable,
-  terms: WriteTerms,
-): Promise<FoundComparable> {
-  return api.update(path`/comparables/${id}`, comparableResource, id, { ...typed }, { ...terms, failure: saving });
+  terms: ChangeTerms,
+): Promise<void> {
+  const changed = changedAttributes({ ...typed }, terms.isChanged);
+  await api.update(path`/comparables/${id}`, comparableResource, id, changed, { ...terms, failure: saving });
 }
 
-/** Removes a comparable; removing it twice is a no-op. */
+/** @throws ApiError "forbidden", "missing" */
 export async function removeComparable(api: Api, id: string, key: string): Promise<void> {
-  try {
-    await api.remove(path`/comparables/${id}`, { key, failure: "Failed to remove the comparable" });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
-  }
+  await api.remove(path`/comparables/${id}`, { key, failure: "Failed to remove the comparable" });
 }

@@ -34,9 +34,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     packageForm,
-    async ({ api, value, key, etag }) => {
-      const { street } = await updatePackage(api, id, value, { key, etag });
-      return { location: packagePath(id), toast: `Property saved: ${street}.` };
+    async ({ api, value, ...terms }) => {
+      await updatePackage(api, id, value, terms);
+      return { location: packagePath(id), toast: `Property saved: ${value.street}.` };
     },
     async (api) => recordVersion(await findPackage(api, id), typedOf),
   );

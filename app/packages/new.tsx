@@ -39,8 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ api, value: { client, clientId, clientFor, ...address }, key }) => {
       const picked = { text: client, chosen: clientId, chosenFor: clientFor };
       const found = await resolvePick(pickableClients(api), picked, clientFields);
-      const { id, street } = await createPackage(api, { ...address, clientId: found }, key);
-      return { location: packagePath(id), toast: `Property created: ${street}.` };
+      const created = await createPackage(api, { ...address, clientId: found }, key);
+      const location = created === null ? listPath : packagePath(created.id);
+      return { location, toast: `Property created: ${address.street}.` };
     },
   );
 }

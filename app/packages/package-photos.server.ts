@@ -1,7 +1,7 @@
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { photoAttributes } from "./package-photo.ts";
 
@@ -23,8 +23,9 @@ export async function addPhoto(api: Api, packageId: string, url: string, key: st
 }
 
 /** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
-export async function changeCaption(api: Api, id: string, caption: string | null, terms: WriteTerms): Promise<void> {
-  await api.update(path`/package_photos/${id}`, photoResource, id, { caption }, { ...terms, failure: saving });
+export async function changeCaption(api: Api, id: string, caption: string | null, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ caption }, terms.isChanged);
+  await api.update(path`/package_photos/${id}`, photoResource, id, changed, { ...terms, failure: saving });
 }
 
 /** Moves a photo; the photos between make room. @param position from 1, which is the cover @throws ApiError "forbidden", "missing" */
@@ -33,11 +34,7 @@ export async function movePhoto(api: Api, id: string, position: number, key: str
   await api.update(path`/package_photos/${id}`, photoResource, id, { position }, terms);
 }
 
-/** Removes a photo; removing it twice is a no-op. @throws ApiError "forbidden" */
+/** @throws ApiError "forbidden", "missing" */
 export async function removePhoto(api: Api, id: string, key: string): Promise<void> {
-  try {
-    await api.remove(path`/package_photos/${id}`, { key, failure: "Failed to remove the photo" });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
-  }
+  await api.remove(path`/package_photos/${id}`, { key, failure: "Failed to remove the photo" });
 }

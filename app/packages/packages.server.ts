@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import type { Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { momentAt } from "../ui/clock.server.ts";
@@ -81,14 +82,14 @@ export function findPackage(api: Api, id: string): Promise<FoundPackage> {
   return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
 }
 
-/** @throws ApiError "invalid" with fields, "forbidden" */
-export function createPackage(api: Api, typed: NewPackage, key: string): Promise<FoundPackage> {
+/** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
+export function createPackage(api: Api, typed: NewPackage, key: string): Promise<FoundPackage | null> {
   const nameOf = (attribute: string) => (attribute === "clientId" ? "client" : attribute);
   return mapFieldErrors(nameOf, () => api.create("/packages", packageResource, { ...typed }, { key, failure: saving }));
 }
 
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
-export async function updatePackage(api: Api, id: string, typed: TypedFacts, terms: WriteTerms): Promise<FoundPackage> {
+export async function updatePackage(api: Api, id: string, typed: TypedFacts, terms: ChangeTerms): Promise<void> {
   const { offerDue, agentName, agentEmail, agentPhoneNumber, compOverride, compNote, ...facts } = typed;
   const attributes = {
     ...facts,
@@ -96,10 +97,18 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
     compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };
-  return mapFieldErrors(fieldOf, () =>
-    api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving }),
+  const changed = changedAttributes(attributes, terms.isChanged, fieldsOf);
+  await mapFieldErrors(fieldOf, () =>
+    api.update(path`/packages/${id}`, packageResource, id, changed, { ...terms, failure: saving }),
   );
 }
+
+/** The fields of the form that an attribute is made of, where they are not called like it. */
+const fieldsOf = {
+  offerDueAt: ["offerDue", "timeZone"],
+  compOverride: ["compOverride", "compNote"],
+  listingAgent: ["agentName", "agentEmail", "agentPhoneNumber"],
+};
 
 /** The form's field for each attribute whose name differs. */
 const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [

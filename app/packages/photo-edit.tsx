@@ -21,9 +21,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     captionForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const { id } = await findPhotoOf(api, params);
-      await changeCaption(api, id, value.caption, { key, etag });
+      await changeCaption(api, id, value.caption, terms);
       return { location: href("/packages/:packageId/photos", params), toast: "Caption saved." };
     },
     async (api) => recordVersion(await findPhotoOf(api, params), typedCaption),

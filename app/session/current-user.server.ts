@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { defaultLimits } from "../json-api/limits.ts";
+import { RepeatedWrites } from "../json-api/repeated-writes.ts";
 import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
@@ -51,12 +52,13 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
  */
 export function connectAs(
   context: Context,
-  { api, fixedToken }: UpstreamConnection,
+  { api, fixedToken, idempotency }: UpstreamConnection,
   { token, workspaceId, headers }: Pick<Session, "token" | "workspaceId"> & Pick<ApiCaller, "headers">,
   onUnauthenticated?: () => Promise<void>,
 ): Api {
   const requestSession = context.get(requestSessionContext);
-  return api.as({
+  const { repeatedSince } = requestSession;
+  const calls = api.as({
     token: fixedToken ?? token,
     workspaceId,
     headers,
@@ -66,4 +68,6 @@ export function connectAs(
     // A token of the service's own that it refuses says nothing about our session.
     onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
   });
+  // A service that honours keys tells a repeated write by its key.
+  return repeatedSince === null || idempotency ? calls : new RepeatedWrites(calls, repeatedSince);
 }

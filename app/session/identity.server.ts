@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, required } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
 import type { CurrentUser } from "./current-user.ts";
 
@@ -47,7 +47,7 @@ const currentSession = resource("session", {
 });
 
 const newSession = resource("session", { token: z.string(), expiresAt: z.string() });
-const accepted = z.looseObject({});
+const accepted = z.optional(z.looseObject({}));
 
 /** A session that the upstream has just started. */
 export interface UpstreamSession {
@@ -79,7 +79,8 @@ const mailedLinkCheck = resource("mailed_link_check", { isLive: z.boolean() });
 /** Whether a mailed link would work now; it is not used up. @throws ApiError "missing" by a service that cannot tell */
 export async function isLinkLive(api: Api, purpose: LinkPurpose, token: string): Promise<boolean> {
   const failure = "Failed to look at the link";
-  return (await api.act("/mailed_link_checks", mailedLinkCheck, { purpose, token }, { failure })).isLive;
+  const check = await api.act("/mailed_link_checks", mailedLinkCheck, { purpose, token }, { failure });
+  return required(check, failure).isLive;
 }
 
 /** What someone signs in with. */
@@ -151,6 +152,6 @@ export async function beginSession(
   attributes: Record<string, string>,
   failure: string,
 ): Promise<UpstreamSession> {
-  const { id, token, expiresAt } = await api.act(address, newSession, attributes, { failure });
+  const { id, token, expiresAt } = required(await api.act(address, newSession, attributes, { failure }), failure);
   return { id, token, expiresAt: new Date(expiresAt) };
 }

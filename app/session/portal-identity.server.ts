@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { required } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
 import { beginSession, type UpstreamSession } from "./identity.server.ts";
 
@@ -18,12 +19,12 @@ export interface PortalLinkState {
 }
 
 /** Looks at a link without using it up. @throws ApiError "missing" by a service that knows no portal */
-export function checkPortalLink(api: Api, purpose: PortalLinkPurpose, token: string): Promise<PortalLinkState> {
+export async function checkPortalLink(api: Api, purpose: PortalLinkPurpose, token: string): Promise<PortalLinkState> {
   const failure = "Failed to look at the link";
-  return api.act("/portal/link_checks", linkCheck, { purpose, token }, { failure });
+  return required(await api.act("/portal/link_checks", linkCheck, { purpose, token }, { failure }), failure);
 }
 
-const asking = { failure: "Failed to send the link" };
+const failure = "Failed to send the link";
 
 export interface PortalLinkWish {
   readonly email: string;
@@ -34,12 +35,13 @@ export interface PortalLinkWish {
 
 /** Mails a link and a code, if the address was invited; the answer is the same if not. @returns what the code is entered with */
 export async function requestPortalLink(api: Api, wish: PortalLinkWish): Promise<string> {
-  return (await api.act("/portal/sign_in_links", signInLink, { ...wish }, asking)).id;
+  return required(await api.act("/portal/sign_in_links", signInLink, { ...wish }, { failure }), failure).id;
 }
 
 /** Mails a fresh link to wherever an earlier one went. @returns as `requestPortalLink` does */
 export async function renewPortalLink(api: Api, token: string, language: "en" | "es"): Promise<string> {
-  return (await api.act("/portal/sign_in_link_renewals", signInLink, { token, language }, asking)).id;
+  const input = { token, language };
+  return required(await api.act("/portal/sign_in_link_renewals", signInLink, input, { failure }), failure).id;
 }
 
 /** What a client signs in with. */

@@ -26,6 +26,8 @@ export class RequestSession {
   form: FormData | null = null;
   /** How large it may be: little until a guard has let the sender pass. */
   formLimits: FormLimits = visitorForm;
+  /** When the form that is sent again was first sent; null unless what it makes has to be looked for before it is made. */
+  repeatedSince: Date | null = null;
   /** The current user, once they have been asked for. */
   currentUser: Promise<CurrentUser | null> | null = null;
   #startedAt = performance.now();

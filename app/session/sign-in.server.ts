@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
 import { answerFailure, type FormAnswer, type ValidForm, wasRefused } from "../forms/forms.server.ts";
-import { AlreadySent, digestOf, idempotentWrite, OutcomeUnknown } from "../forms/idempotent-write.server.ts";
+import { AlreadySent, digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
@@ -103,9 +103,8 @@ async function openOnce(
       key: submissionOf(context, form.start.key, form.content).key,
       digest: digestOf([requestSession.url.pathname, form.content]),
     },
-    // The link's own token works once: a second try after a lost answer does no harm.
-    mayRepeat: true,
     wasRefused,
+    // The link's own token works once: a second try after a lost answer does no harm.
     write: async () => ({ to: { location }, sessionId: await open() }),
   });
   const session = sessionId === null ? null : await requestSession.store.sessions.find(sessionId);
@@ -118,7 +117,7 @@ async function openOnce(
 export function answerUnavailable(context: Context, form: ValidForm<unknown>, error: unknown): FormAnswer<never> {
   const temporary: readonly ApiErrorKind[] = ["unavailable", "busy", "unexpected", "unknown-outcome"];
   const isTemporary = error instanceof ApiError && temporary.includes(error.kind);
-  if (!isTemporary && !(error instanceof OutcomeUnknown)) return answerFailure(context, form, error);
+  if (!isTemporary) return answerFailure(context, form, error);
   const text = "The service isn't responding right now. Try again in a minute.";
   return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
 }

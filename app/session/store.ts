@@ -55,15 +55,15 @@ export interface SubmissionKey {
 }
 
 /**
- * - claimed: only the caller may write now, until the lease ends; `retry` says that the outcome of an earlier try is unknown,
- *   so the write may have happened already
+ * - claimed: only the caller may write now, until the lease ends; `sentBefore` is the time of the first try where the outcome of
+ *   an earlier one is unknown, so that the write may have happened already
  * - running: another send is writing the same content
  * - done: it was written; this is where it led, and for two minutes the session that it opened: on a page without scripts a
  *   double click drops the first answer with its cookie, and the mailed link cannot be used again
  * - other: the key was used for other content, which led to `to` if it was written
  */
 export type ClaimResult =
-  | { readonly state: "claimed"; readonly lease: string; readonly retry: boolean }
+  | { readonly state: "claimed"; readonly lease: string; readonly sentBefore: Date | null }
   | { readonly state: "running" }
   | { readonly state: "done"; readonly to: To; readonly sessionId: string | null }
   | { readonly state: "other"; readonly to: To | null };
@@ -78,7 +78,7 @@ export interface Submissions {
   finish(claim: SubmissionKey, lease: string, to: To, sessionId?: string): Promise<void>;
   /** The write was refused: the key is free again, for any content. */
   release(claim: SubmissionKey, lease: string): Promise<void>;
-  /** The outcome is unknown: the lease ends, and the next claim says `retry`. */
+  /** The outcome is unknown: the lease ends, and the next claim says `sentBefore`. */
   abandon(claim: SubmissionKey, lease: string): Promise<void>;
 }
 

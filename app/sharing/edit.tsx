@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { onDay, RecordForm, ticked } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, recordId } from "../session/session.server.ts";
@@ -12,27 +12,33 @@ import { findLinkOf, loadLinkFor, loadPackageZone } from "./load-link.server.ts"
 import { linkForm, linkPath, type ShareLink } from "./share-link.ts";
 import { updateLink } from "./shares.server.ts";
 
-/** What the fields of a link's form hold at first. */
-function typedLink({ label, expiresAt, allowsDownload, includesUnfiled, folderIds }: ShareLink, timeZone: string) {
-  return {
-    label,
-    endsOn: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone).slice(0, 10),
-    allowsDownload: allowsDownload ? "on" : "",
-    includesUnfiled: includesUnfiled ? "on" : "",
-    folderIds,
-  };
+/** A link as its form shows it. The form about a client's link has no folders. */
+function versionIn(timeZone: string): (link: ShareLink) => TypedVersion<TypedLink> {
+  return (link) =>
+    recordVersion(link, ({ clientId, label, expiresAt, allowsDownload, includesUnfiled, folderIds }) => ({
+      label,
+      endsOn: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone).slice(0, 10),
+      allowsDownload: allowsDownload ? "on" : "",
+      includesUnfiled: includesUnfiled && clientId === null ? "on" : "",
+      folderIds: clientId === null ? folderIds : [],
+    }));
 }
+
+type TypedLink = Record<"label" | "endsOn" | "allowsDownload" | "includesUnfiled", string> & {
+  readonly folderIds: string[];
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link, timeZone } = await loadLinkFor("update", context, params);
   if (link.revokedAt !== null) throw redirect(linkPath(item.id, link.id));
+  const version = versionIn(timeZone)(link);
   return {
     item,
     id: link.id,
     hasPasscode: link.hasPasscode,
     folders: link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : null,
-    typed: typedLink(link, timeZone),
-    start: await startForm(context, { etag: link.etag }),
+    typed: version.typed,
+    start: await startForm(context, version),
   };
 }
 
@@ -41,14 +47,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     linkForm,
-    async ({ api, value, key, etag }) => {
+    async ({ api, value, ...terms }) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkOf(api, params)]);
-      await updateLink(api, link, value, { key, etag, timeZone });
+      await updateLink(api, link, value, { ...terms, timeZone });
       return { location: linkPath(packageId, id), toast: "Link updated." };
     },
     async (api) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkOf(api, params)]);
-      return { etag: link.etag, typed: typedLink(link, timeZone) };
+      return versionIn(timeZone)(link);
     },
   );
 }

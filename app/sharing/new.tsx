@@ -26,8 +26,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, newLinkForm, async ({ api, value, key }) => {
     const timeZone = await loadPackageZone(api, id);
     const link = await createLink(api, id, value, { key, timeZone });
+    const toast = "Link created.";
+    if (link === null) return { location: href("/packages/:packageId/shares", { packageId: id }), toast };
     await keepNewLinkAddress(context, link.id, link.urlToken);
-    return { location: linkPath(id, link.id), toast: "Link created." };
+    return { location: linkPath(id, link.id), toast };
   });
 }
 

@@ -31,9 +31,8 @@ export async function openLinkOnce(
       key: submissionOf(context, form.start.key, form.content).key,
       digest: digestOf([location, form.content]),
     },
-    // A second viewing is harmless.
-    mayRepeat: true,
     wasRefused,
+    // A second viewing is harmless.
     write: async () => {
       const opening = await openLink(sharingApiOf(context), token, form.value.passcode ?? null);
       return { to: { location }, sessionId: opening.viewingToken };

@@ -1,4 +1,5 @@
 import type { Api, Download } from "../json-api/api.ts";
+import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { invitationAttributes, openingAttributes, summaryAttributes, viewAttributes } from "./shared-property.ts";
@@ -22,9 +23,12 @@ export function fetchInvitation(api: Api, token: string): Promise<Invitation> {
 }
 
 /** Opens a link. @throws ApiError "invalid" for a wrong passcode, "busy" after too many, "missing" */
-export function openLink(api: Api, token: string, passcode: string | null): Promise<Opening> {
+export async function openLink(api: Api, token: string, passcode: string | null): Promise<Opening> {
   const attributes = passcode === null ? {} : { passcode };
-  return api.create(path`/shared_packages/${token}/openings`, opening, attributes, { failure });
+  return required(
+    await api.create(path`/shared_packages/${token}/openings`, opening, attributes, { failure }),
+    failure,
+  );
 }
 
 /** An opened link. */

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import { type ChangedLink, linkAttributes, type NewLink, type SharedWith, type ShareLink } from "./share-link.ts";
@@ -41,6 +42,7 @@ function endOf(day: string | null, timeZone: string): string | null {
 /**
  * Creates a link. Its token is given only here.
  * @param timeZone in which its last day ends
+ * @returns null where the service created it without saying more
  * @throws ApiError "invalid" with fields, as when the plan allows no more links; "forbidden", "missing"
  */
 export function createLink(
@@ -48,7 +50,7 @@ export function createLink(
   packageId: string,
   { endsOn, ...typed }: NewLink,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
-): Promise<ShareLink> {
+): Promise<ShareLink | null> {
   return mapFieldErrors(fieldOf, async () => {
     const attributes = { packageId, ...typed, expiresAt: endOf(endsOn, timeZone) };
     return api.create("/share_links", shareLink, attributes, { key, failure: saving });
@@ -56,13 +58,13 @@ export function createLink(
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updateLink(
+export async function updateLink(
   api: Api,
   link: Pick<ShareLink, "id" | "clientId">,
   { endsOn, passcode, removesPasscode, folderIds, includesUnfiled, ...typed }: ChangedLink,
-  { timeZone, ...terms }: WriteTerms & { readonly timeZone: string },
-): Promise<ShareLink> {
-  return mapFieldErrors(fieldOf, async () => {
+  { timeZone, ...terms }: ChangeTerms & { readonly timeZone: string },
+): Promise<void> {
+  await mapFieldErrors(fieldOf, async () => {
     const attributes = {
       ...typed,
       expiresAt: endOf(endsOn, timeZone),
@@ -70,16 +72,20 @@ export function updateLink(
       ...(link.clientId === null ? { folderIds, includesUnfiled } : {}),
       ...(passcode === null ? (removesPasscode ? { passcode: null } : {}) : { passcode }),
     };
-    return api.update(path`/share_links/${link.id}`, shareLink, link.id, attributes, { ...terms, failure: saving });
+    const changed = changedAttributes(attributes, terms.isChanged, fieldsOf);
+    await api.update(path`/share_links/${link.id}`, shareLink, link.id, changed, { ...terms, failure: saving });
   });
 }
+
+/** The fields of the form that an attribute is made of, where they are not called like it. */
+const fieldsOf = { expiresAt: ["endsOn"], passcode: ["passcode", "removesPasscode"] };
 
 /** Revokes a link; again is a no-op. @throws ApiError "forbidden", "missing" */
 export async function revokeLink(api: Api, id: string, key: string): Promise<void> {
   await api.act(path`/share_links/${id}/revocation`, shareLink, {}, { key, failure: "Failed to revoke the link" });
 }
 
-const links = z.array(z.object({ id: z.string() }));
+const links = z.optional(z.array(z.object({ id: z.string() })));
 
 /** Shares a package with clients, who are emailed. @throws ApiError "invalid" with fields, "forbidden", "missing" */
 export async function shareWithClients(api: Api, packageId: string, typed: SharedWith, key: string): Promise<void> {

@@ -2,7 +2,7 @@ import { itemOf } from "../documents/document-item.ts";
 import { kindOf } from "../documents/document-kind.ts";
 import { crumbsTo } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
+import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
@@ -33,15 +33,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       withdraw: isOf("withdraw"),
     },
     start,
-    approval: { ...start, key: keysBeside(start)(summary?.etag ?? null), parked: null },
+    approval: { ...start, key: changeKey(summary?.etag ?? null), parked: null },
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     const { id } = await loadDocumentFor("update", context, params.documentId);
-    const { state } = await requestSummary(api, id, key);
-    if (state === "queued") await waitWhileQueued(() => findSummary(api, id));
+    const summary = await requestSummary(api, id, key);
+    if (summary?.state === "queued") await waitWhileQueued(() => findSummary(api, id));
     return { location: summaryPath(id) };
   });
 }

@@ -17,8 +17,12 @@ export async function findSummary(api: Api, documentId: string): Promise<Summary
   return items[0] ?? null;
 }
 
-/** Has the newest version summarized. @throws ApiError "invalid" at the plan's limit, "forbidden", "missing" */
-export function requestSummary(api: Api, documentId: string, key: string): Promise<Summary> {
+/**
+ * Has the newest version summarized.
+ * @returns null where the service does not say more
+ * @throws ApiError "invalid" at the plan's limit, "forbidden", "missing"
+ */
+export function requestSummary(api: Api, documentId: string, key: string): Promise<Summary | null> {
   const failure = "Failed to request the summary";
   return api.create("/document_summaries", summary, { documentId }, { key, failure });
 }

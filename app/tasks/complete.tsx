@@ -20,8 +20,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return submitForm({ request, context }, completionForm, async ({ api, value, key }) => {
-    const { title } = await completeTask(api, id, key);
-    return { location: pathOnSite(value.back) ?? taskPath(id), toast: `Done: ${title}` };
+    const done = await completeTask(api, id, key);
+    const toast = done === null ? "Done." : `Done: ${done.title}`;
+    return { location: pathOnSite(value.back) ?? taskPath(id), toast };
   });
 }
 

@@ -57,8 +57,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm<typeof taskForm, TypedVersion<TaskFields>, PickQuestion>(
     { request, context },
     taskForm,
-    async ({ api, value, key, etag }) => {
-      await updateTask(api, id, await resolveTask(api, identityApiOf(context), value), { key, etag });
+    async ({ api, value, ...terms }) => {
+      await updateTask(api, id, await resolveTask(api, identityApiOf(context), value), terms);
       return { location: taskPath(id), toast: "Task updated." };
     },
     async (api) => recordVersion(await findTask(api, id), typedOf),

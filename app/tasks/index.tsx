@@ -1,4 +1,4 @@
-import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
+import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList, recordIdOrNull, shownPage } from "../lists/list-state.ts";
@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     colleague.shown,
     startForm(context),
   ]);
-  const [today, keyOf] = [todayOf(context), keysBeside(start)];
+  const [today, keyOf] = [todayOf(context), changeKey];
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
     ...shownPage(tasksPath, state, found),

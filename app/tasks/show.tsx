@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { keysBeside, startForm } from "../forms/forms.server.ts";
+import { changeKey, startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ import { rowStart, toTaskRow } from "./task-row.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [found, start] = await Promise.all([loadTask(context, params.taskId), startForm(context)]);
   return {
-    task: toTaskRow(found, keysBeside(start), todayOf(context)),
+    task: toTaskRow(found, changeKey, todayOf(context)),
     isVisibleToClient: found.isVisibleToClient === true,
     can: { update: allows(found, "update"), remove: allows(found, "remove") },
     start: rowStart(start),

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { keysBeside, startForm } from "../forms/forms.server.ts";
+import { changeKey, startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { todayOf } from "./load-task.server.ts";
@@ -16,7 +16,7 @@ export async function readTaskPanel(
   const today = todayOf(context);
   const listing = settle(apiOf(context), (api) => listTasksAbout(api, about.type, about.id), logFaults(context));
   const start = await startForm(context);
-  const keyOf = keysBeside(start);
+  const keyOf = changeKey;
   const listed = await listing;
   return {
     about: { type: about.type, id: about.id },

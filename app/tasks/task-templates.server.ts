@@ -1,6 +1,7 @@
 import type { Api } from "../json-api/api.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type TypedTemplate, templateAttributes } from "./task-template.ts";
 
@@ -24,13 +25,14 @@ export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
-export function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<FoundTemplate> {
-  return api.create("/task_templates", template, { ...typed }, { key, failure: saving });
+export async function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<void> {
+  await api.create("/task_templates", template, { ...typed }, { key, failure: saving });
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
-export function updateTemplate(api: Api, id: string, typed: TypedTemplate, terms: WriteTerms): Promise<FoundTemplate> {
-  return api.update(path`/task_templates/${id}`, template, id, { ...typed }, { ...terms, failure: saving });
+export async function updateTemplate(api: Api, id: string, typed: TypedTemplate, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ ...typed }, terms.isChanged);
+  await api.update(path`/task_templates/${id}`, template, id, changed, { ...terms, failure: saving });
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */

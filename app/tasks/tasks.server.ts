@@ -1,8 +1,9 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
@@ -45,25 +46,32 @@ export function findTask(api: Api, id: string): Promise<FoundTask> {
 }
 
 /** Adds a task of the current user's own. @throws ApiError "invalid" with the form's fields, "forbidden" */
-export function addQuickTask(
+export async function addQuickTask(
   api: Api,
   typed: { readonly title: string; readonly dueOn: string | null },
   key: string,
-): Promise<FoundTask> {
-  return api.create("/tasks", task, { ...typed }, { key, failure: saving });
+): Promise<void> {
+  await api.create("/tasks", task, { ...typed }, { key, failure: saving });
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
-export function addTask(api: Api, decided: ResolvedTask, key: string): Promise<FoundTask> {
-  return mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), { key, failure: saving }));
+export async function addTask(api: Api, decided: ResolvedTask, key: string): Promise<void> {
+  // Nobody's task is not the same as one of which nobody says whose it is.
+  const options = { key, nulls: ["assigneeAccountId"], failure: saving };
+  await mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), options));
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
-export function updateTask(api: Api, id: string, decided: ResolvedTask, terms: WriteTerms): Promise<FoundTask> {
-  return mapFieldErrors(fieldOf, () =>
-    api.update(path`/tasks/${id}`, task, id, wireOf(decided), { ...terms, failure: saving }),
-  );
+export async function updateTask(api: Api, id: string, decided: ResolvedTask, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes(wireOf(decided), terms.isChanged, fieldsOf);
+  await mapFieldErrors(fieldOf, () => api.update(path`/tasks/${id}`, task, id, changed, { ...terms, failure: saving }));
 }
+
+/** The fields of the form that an attribute is made of, where they are not called like it. */
+const fieldsOf = {
+  assigneeAccountId: ["assignee", "assigneeText", "assigneeFor"],
+  about: ["about", "aboutText", "aboutChosen", "aboutFor"],
+};
 
 function wireOf({ assignee, ...decided }: ResolvedTask) {
   return { ...decided, assigneeAccountId: assignee };
@@ -71,8 +79,12 @@ function wireOf({ assignee, ...decided }: ResolvedTask) {
 
 const fieldOf = (attribute: string) => (attribute === "assigneeAccountId" ? "assigneeText" : attribute);
 
-/** Whoever says so second changes nothing. @throws ApiError "forbidden", "missing" */
-export function completeTask(api: Api, id: string, key: string): Promise<FoundTask> {
+/**
+ * Whoever says so second changes nothing.
+ * @returns null where the service says no more than that
+ * @throws ApiError "forbidden", "missing"
+ */
+export function completeTask(api: Api, id: string, key: string): Promise<FoundTask | null> {
   return api.act(path`/tasks/${id}/completion`, task, {}, { key, failure: saving });
 }
 

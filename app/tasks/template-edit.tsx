@@ -23,8 +23,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     templateForm,
-    async ({ api, value, key, etag }) => {
-      await updateTemplate(api, id, value, { key, etag });
+    async ({ api, value, ...terms }) => {
+      await updateTemplate(api, id, value, terms);
       return { location: templatesPath, toast: "Template updated." };
     },
     async (api) => recordVersion(await findTemplate(api, id), typedOf),

@@ -87,7 +87,7 @@ export function RouteError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorView message={unexpected} />;
   if (error.status === 404) return <NotFoundView />;
-  if (isRefusal(error.data)) return <PermissionRefusedView {...error.data} />;
+  if (isPermissionRefusal(error.data)) return <PermissionRefusedView {...error.data} />;
   if (isUnsent(error.data)) return <UnsentView {...error.data} />;
   const sentence = sentenceIn(error.data);
   return sentence === null ? (
@@ -97,7 +97,8 @@ export function RouteError() {
   );
 }
 
-function isRefusal(said: unknown): said is PermissionRefusal {
+/** Whether an answer says that someone may not do what they asked for. */
+export function isPermissionRefusal(said: unknown): said is PermissionRefusal {
   return typeof said === "object" && said !== null && "refused" in said;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, required } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -60,7 +60,8 @@ export interface FileStoring {
 /**
  * Stores a file of the spool: has a post signed, sends the bytes, and creates the file.
  * @param mime what the bytes are
- * @throws ApiError "invalid" with the field `size` where the plan has no room; PostFailed
+ * @throws ApiError "invalid" with the field `size` where the plan has no room, "unknown-outcome" where the service does not say under
+ *   which id it is; PostFailed
  */
 export async function storeFile(
   { api, postFile, key }: FileStoring,
@@ -74,5 +75,6 @@ export async function storeFile(
   const { storageUri, uploadFields } = signed;
   await postFile({ uri: signed.uploadUri ?? storageUri, fields: uploadFields, path: place, size, mime });
   const storageKey = uploadFields.key ?? uploadFields.Key ?? "";
-  return api().create("/files", file, { ...announced, uri: storageUri, storageKey }, { key, failure });
+  const attributes = { ...announced, uri: storageUri, storageKey };
+  return required(await api().create("/files", file, attributes, { key, failure }), failure);
 }

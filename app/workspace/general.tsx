@@ -30,8 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     workspaceForm,
-    async ({ value, key, etag }) => {
-      await updateWorkspace(api, workspace.id, value, { key, etag });
+    async ({ value, ...terms }) => {
+      await updateWorkspace(api, workspace.id, value, terms);
       return { location: href("/settings/general"), toast: "Workspace updated." };
     },
     async () => recordVersion(await findWorkspace(api, workspace.id), typedWorkspace),

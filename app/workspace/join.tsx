@@ -20,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return submitForm({ request, context }, newWorkspaceForm, async ({ value, key }) => {
     const workspace = await createWorkspace(identityApiOf(context), value, key);
+    if (workspace === null) return { location: href("/dashboard"), toast: `${value.name} created.` };
     await switchWorkspace(context, workspace.id);
     return { location: href("/dashboard"), toast: `${workspace.name} created. You're now working in it.` };
   });

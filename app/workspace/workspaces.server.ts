@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import type { Workspace, WorkspaceDetails } from "./workspace.ts";
 
@@ -22,12 +24,16 @@ export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspa
   return api.find(path`/workspaces/handle/${handle}`, workspace, { failure: "Failed to fetch org by handle" });
 }
 
-/** Creates a workspace that the current user owns. @throws ApiError "invalid" with the field `handle` when it is not available */
+/**
+ * Creates a workspace that the current user owns.
+ * @returns null where the service created it without saying more
+ * @throws ApiError "invalid" with the field `handle` when it is not available
+ */
 export function createWorkspace(
   api: Api,
   details: Pick<WorkspaceDetails, "name" | "handle">,
   key: string,
-): Promise<Workspace> {
+): Promise<Workspace | null> {
   return api.create("/workspaces", workspace, { ...details }, { key, failure: "Failed to create the workspace" });
 }
 
@@ -35,16 +41,14 @@ export function createWorkspace(
  * Changes a workspace; without a handle or a time zone it keeps the current one.
  * @throws ApiError "stale" when it was changed since `etag`, "invalid" with fields, "forbidden"
  */
-export function updateWorkspace(
+export async function updateWorkspace(
   api: Api,
   id: string,
   { name, handle, timeZone = null }: WorkspaceDetails,
-  { key, etag }: { readonly key: string; readonly etag: string | null },
-): Promise<Workspace> {
-  const changes = { name, ...(handle !== null && { handle }), ...(timeZone !== null && { timeZone }) };
-  return api.update(path`/workspaces/${id}`, workspace, id, changes, {
-    key,
-    etag,
-    failure: "Failed to update the workspace",
-  });
+  terms: ChangeTerms,
+): Promise<void> {
+  const details = { name, ...(handle !== null && { handle }), ...(timeZone !== null && { timeZone }) };
+  const changed = changedAttributes(details, terms.isChanged);
+  const failure = "Failed to update the workspace";
+  await api.update(path`/workspaces/${id}`, workspace, id, changed, { ...terms, failure });
 }

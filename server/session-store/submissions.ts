@@ -105,8 +105,9 @@ async function take(
       set: { lease, leasedUntil, tries: sql`${submissions.tries} + 1` },
       setWhere: sql`${inArray(submissions.digest, [...marks])} and ${submissions.outcome} is null and ${submissions.leasedUntil} < ${now}`,
     })
-    .returning({ tries: submissions.tries });
-  return claimed === undefined ? null : { state: "claimed", lease, retry: claimed.tries > 1 };
+    .returning({ tries: submissions.tries, claimedAt: submissions.claimedAt });
+  if (claimed === undefined) return null;
+  return { state: "claimed", lease, sentBefore: claimed.tries > 1 ? claimed.claimedAt : null };
 }
 
 async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: Date): Promise<ClaimResult> {

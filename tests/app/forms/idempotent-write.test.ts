@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AlreadySent, digestOf, idempotentWrite, OutcomeUnknown, uuidOf } from "#app/forms/idempotent-write.server.ts";
+import { AlreadySent, digestOf, idempotentWrite, uuidOf } from "#app/forms/idempotent-write.server.ts";
 import type { SessionStore, SubmissionKey } from "#app/session/store.ts";
 import type { Database } from "#server/database/database.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
@@ -23,8 +23,8 @@ const to = { location: "/done" };
 class Refused extends Error {}
 const wasRefused = (error: unknown) => error instanceof Refused;
 
-function send(claim: SubmissionKey, write: () => Promise<{ to: typeof to }>, mayRepeat = true) {
-  return idempotentWrite(store.submissions, { claim, write, wasRefused, mayRepeat });
+function send(claim: SubmissionKey, write: (sentBefore: Date | null) => Promise<{ to: typeof to }>) {
+  return idempotentWrite(store.submissions, { claim, write, wasRefused });
 }
 
 test("parallel sends wait for the one that writes", async () => {
@@ -61,14 +61,38 @@ test("a process that died between claiming and writing loses nothing: the next s
   expect(await send(claim, async () => ({ to }))).toEqual({ to, sessionId: null });
 });
 
-test("where repeating may do harm, an unknown outcome stays unknown until somebody decides", async () => {
+test("a send after an unknown outcome is told when the form was first sent", async () => {
   const claim = drawClaim();
-  const lose = () => Promise.reject(new Error("cut off"));
-  await expect(send(claim, lose, false)).rejects.toThrow("cut off");
-  const write = () => Promise.reject(new Error("must not be written"));
-  await expect(send(claim, write, false)).rejects.toThrow(OutcomeUnknown);
-  await expect(send(claim, write, false)).rejects.toThrow(OutcomeUnknown);
-  expect(await send(claim, async () => ({ to }), true)).toEqual({ to, sessionId: null });
+  const told: (Date | null)[] = [];
+  const lose = (sentBefore: Date | null) => {
+    told.push(sentBefore);
+    return Promise.reject(new Error("cut off"));
+  };
+  const start = Date.now() + ahead;
+  await expect(send(claim, lose)).rejects.toThrow("cut off");
+  ahead += 60_000;
+  await expect(send(claim, lose)).rejects.toThrow("cut off");
+  ahead += 60_000;
+  const write = async (sentBefore: Date | null) => {
+    told.push(sentBefore);
+    return { to };
+  };
+  expect(await send(claim, write)).toEqual({ to, sessionId: null });
+  const [first, second, third] = told;
+  expect(first).toBeNull();
+  expect(third).toEqual(second);
+  expect(second?.getTime()).toBeGreaterThanOrEqual(start);
+  expect(second?.getTime()).toBeLessThan(start + 60_000);
+});
+
+test("a refused write frees the key: the next send is a first one", async () => {
+  const claim = drawClaim();
+  await expect(send(claim, () => Promise.reject(new Refused()))).rejects.toThrow(Refused);
+  const write = async (sentBefore: Date | null) => {
+    expect(sentBefore).toBeNull();
+    return { to };
+  };
+  expect(await send(claim, write)).toEqual({ to, sessionId: null });
 });
 
 test("other content with the key of a written form says where that led", async () => {

@@ -2,6 +2,7 @@ import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import type { Api } from "#app/json-api/api.ts";
+import { required } from "#app/json-api/api-error.ts";
 import { type ApiConnection, type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
 import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
@@ -70,11 +71,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
   test("a client is created, found, changed, archived and restored", async ({ service }) => {
     const { api } = await newAgent(service);
     const attributes = { name: "Maya Lindqvist", email: "maya@client.example", phoneNumber: "+1 555 0100" };
-    const created = await api.create("/clients", client, attributes, {
-      key: crypto.randomUUID(),
-      query: include,
-      failure,
-    });
+    const options = { key: crypto.randomUUID(), query: include, failure };
+    const created = required(await api.create("/clients", client, attributes, options), failure);
     expect(created).toMatchObject({ ...attributes, archivedAt: null, people: [] });
     expect(created.buyerProfile).toMatchObject({ budget: null, preferredAreas: [] });
     expect(created.etag).toMatch(/^".+"$/);
@@ -96,9 +94,9 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(await errorOf(late)).toMatchObject({ kind: "stale", message: failure, cause: { status: 412 } });
 
     const archived = await api.act(path`/clients/${created.id}/archival`, client, {}, { failure });
-    expect(archived.archivedAt).not.toBeNull();
+    expect(archived?.archivedAt).not.toBeNull();
     const back = await api.act(path`/clients/${created.id}/archival`, client, {}, { method: "DELETE", failure });
-    expect(back.archivedAt).toBeNull();
+    expect(back?.archivedAt).toBeNull();
   });
 
   test("a profile has nested names", async ({ service }) => {
@@ -120,12 +118,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
   test("people are added to and removed from a household", async ({ service }) => {
     const { api, owner } = await newAgent(service);
     const { id: clientId } = await owner.newClient();
-    const added = await api.create(
-      "/client_people",
-      person,
-      { clientId, name: "Bo", email: "bo@client.example" },
-      { failure },
-    );
+    const bo = { clientId, name: "Bo", email: "bo@client.example" };
+    const added = required(await api.create("/client_people", person, bo, { failure }), failure);
     expect((await api.find(path`/clients/${clientId}`, client, { query: include, failure })).people).toMatchObject([
       { id: added.id, name: "Bo" },
     ]);
@@ -170,7 +164,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     const attributes = { name: "Once", email: "once@client.example" };
     const send = () => api.create("/clients", client, attributes, { key, failure });
     const answers = await Promise.all(Array.from({ length: 5 }, send));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer?.id)).size).toBe(1);
     expect((await api.list("/clients", client, { failure })).page.total).toBe(1);
 
     const other = api.create("/clients", client, { ...attributes, name: "Other" }, { key, failure });

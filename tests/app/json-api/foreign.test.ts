@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { required } from "#app/json-api/api-error.ts";
 import { type ApiConnection, createApiConnection } from "#app/json-api/connection.ts";
 import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
@@ -88,7 +89,8 @@ describe("jsonapi-server", () => {
 
   test("shows one client, and creates, changes and removes one", async () => {
     const attributes = { name: "Maya Lindqvist", email: "maya@client.example", phoneNumber: "+1 555 0199" };
-    const created = await api().create("/clients", client, attributes, { key: crypto.randomUUID(), failure });
+    const options = { key: crypto.randomUUID(), failure };
+    const created = required(await api().create("/clients", client, attributes, options), failure);
     expect(created).toMatchObject({ ...attributes, insertedAt: "2026-01-01T00:00:00.000000Z", buyerProfile: null });
 
     const place = path`/clients/${created.id}`;

@@ -35,17 +35,16 @@ describe.each(transports)("over %s", (_name, fetch) => {
     [401, "unauthenticated"],
     [403, "forbidden"],
     [404, "missing"],
-    [405, "unexpected"],
-    [406, "unexpected"],
+    [405, "unsupported"],
+    [406, "unsupported"],
     [409, "conflict"],
     [410, "missing"],
     [412, "stale"],
     [413, "invalid"],
-    [415, "unexpected"],
+    [415, "unsupported"],
     [422, "invalid"],
     [429, "busy"],
-    [500, "unavailable"],
-    [501, "unavailable"],
+    [501, "unsupported"],
     [503, "unavailable"],
   ])("%i is %s, for reads and for writes", async (status, kind) => {
     const { api } = await refusing(status, JSON.stringify({ errors }), {}, fetch);
@@ -53,7 +52,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
       api.list("/clients", client, { failure }),
       api.find("/clients/c1", client, { failure }),
       api.create("/clients", client, {}, { failure }),
-      api.update("/clients/c1", client, "c1", {}, { etag: '"1"', failure }),
+      api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
       api.remove("/clients/c1", { failure }),
       api.act("/files/presign", z.unknown(), {}, { failure }),
     ];
@@ -88,7 +87,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
         () => api.find("/clients/c1", client, { failure }),
         () => api.download("/files/f1/content", { failure }),
         () => api.create("/clients", client, {}, { failure }),
-        () => api.update("/clients/c1", client, "c1", {}, { etag: '"1"', failure }),
+        () => api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
         () => api.remove("/clients/c1", { failure }),
         () => api.act("/files/presign", z.unknown(), {}, { failure }),
       ];
@@ -124,8 +123,8 @@ describe.each(transports)("over %s", (_name, fetch) => {
   });
 });
 
-describe("a write that timed out at a gateway", () => {
-  test.each([408, 502, 504])("(%i) may have been applied", async (status) => {
+describe("a write that a gateway gave up, or in which the service failed,", () => {
+  test.each([408, 500, 502, 504, 507])("(%i) may have been applied", async (status) => {
     const { api } = await refusing(status, "");
     const writes = [api.create("/clients", client, {}, { failure }), api.remove("/clients/c1", { failure })];
     for (const error of await Promise.all(writes.map(errorOf))) {

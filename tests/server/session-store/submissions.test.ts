@@ -67,7 +67,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       await first.submissions.abandon(claim, answer.lease);
       then.pass(minute);
       const again = await then.submissions.claim(claim);
-      expect(again).toMatchObject({ state: "claimed", retry: true });
+      expect(again).toMatchObject({ state: "claimed", sentBefore: expect.any(Date) });
       await then.submissions.finish(claim, again.state === "claimed" ? again.lease : "", { location: "/clients/1" });
       expect(await first.submissions.find(claim)).toEqual({ location: "/clients/1" });
     }
@@ -79,7 +79,10 @@ describe.each(databaseKinds)("on $name", (kind) => {
     const answer = await submissions.claim(claim);
     if (answer.state !== "claimed") throw new Error("not claimed");
     await submissions.release(claim, answer.lease);
-    expect(await submissions.claim({ ...claim, digest: "other" })).toMatchObject({ state: "claimed", retry: false });
+    expect(await submissions.claim({ ...claim, digest: "other" })).toMatchObject({
+      state: "claimed",
+      sentBefore: null,
+    });
   });
 
   test("an expired lease is taken over, and the claim says so", async () => {
@@ -91,7 +94,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await submissions.claim(claim)).toEqual({ state: "running" });
     pass(2_000);
     const second = await submissions.claim(claim);
-    expect(second).toMatchObject({ state: "claimed", retry: true });
+    expect(second).toMatchObject({ state: "claimed", sentBefore: expect.any(Date) });
     expect(await submissions.renew(claim, first.lease)).toBe(false);
     // The one who was taken for dead may not free or finish what is no longer theirs.
     await submissions.release(claim, first.lease);
@@ -109,7 +112,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     pass(9_000);
     expect(await submissions.claim(claim)).toEqual({ state: "running" });
     await submissions.abandon(claim, first.lease);
-    expect(await submissions.claim(claim)).toMatchObject({ state: "claimed", retry: true });
+    expect(await submissions.claim(claim)).toMatchObject({ state: "claimed", sentBefore: expect.any(Date) });
   });
 
   test("the session that a form opened is given out again for two minutes and is stored encrypted", async () => {

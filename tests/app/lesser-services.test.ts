@@ -1,0 +1,274 @@
+import { http } from "msw";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import { agentForms } from "#tests/support/forms.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { forgetOpened } from "#tests/support/inspection-forms.ts";
+import { knowLess, type LesserService } from "#tests/support/lesser-service.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
+
+// Every form of the product, with a service that has no versions and keeps no keys.
+
+let application: Application;
+let agent: FurnishedAgent;
+let service: LesserService;
+
+beforeAll(async () => {
+  application = await startApplication();
+  application.pretend({ demo: true });
+  agent = await registerFurnishedAgent(application.origin);
+});
+beforeEach(() => {
+  service = knowLess(application);
+});
+afterEach(() => {
+  application.resetHandlers();
+  application.pretend({ demo: true });
+  forgetOpened();
+});
+afterAll(async () => {
+  await agent.visitor.close();
+  await application.close();
+});
+
+/** Changes of a record's own attributes: others ask for an action, and send nothing of the record. */
+const changes = agentForms.filter(
+  ({ does, pattern }) => does === "changes" && /\/(edit|rank|decision|general|agreement|renaming)$/.test(pattern),
+);
+
+/** Opens the form, types this into it and sends it. @returns the writes that the service received */
+async function send(form: AgentForm, typed: Readonly<Record<string, string>>) {
+  const { path, fields } = fillForm(await form.open(agent.visitor, agent), form.button, typed);
+  const before = service.writes.length;
+  const page = await agent.visitor.send(path, fields);
+  return { page, writes: service.writesSince(before) };
+}
+
+describe("a change, without versions,", () => {
+  test("sends the attribute that was changed, and no other", { timeout: 240_000 }, async () => {
+    const sent: Record<string, Record<string, string>> = {};
+    for (const form of changes) {
+      const fields = Object.entries(form.typed(agent));
+      // The dates of an agreement belong together.
+      const steps = form.pattern.endsWith("/agreement") ? [fields] : fields.map((field) => [field]);
+      const found: Record<string, string> = {};
+      for (const step of steps) {
+        const { page, writes } = await send(form, Object.fromEntries(step));
+        const names = step.map(([name]) => name).join(" ");
+        expect(page.status, `${form.pattern} ${names}: ${page.text}`).toBe(200);
+        found[names] = writes.flatMap(({ attributes }) => Object.keys(attributes)).join(" ");
+      }
+      sent[form.pattern] = found;
+    }
+    expect(sent).toMatchInlineSnapshot(`
+      {
+        "/clients/:id/agreement": {
+          "startsOn endsOn": "agreement",
+        },
+        "/clients/:id/buyer-profile/edit": {
+          "budget.amount": "budget",
+          "budget.currency": "budget",
+          "minBaths": "minBaths",
+          "minBeds": "minBeds",
+          "minGarages": "minGarages",
+          "minLotSize": "minLotSize",
+          "notes": "notes",
+          "preferredAreas": "preferredAreas",
+          "propertyTypes": "propertyTypes",
+        },
+        "/clients/:id/edit": {
+          "email": "email",
+          "name": "name",
+          "phoneNumber": "phoneNumber",
+        },
+        "/clients/:id/people/:personId/edit": {
+          "email": "email",
+          "name": "name",
+          "phoneNumber": "phoneNumber",
+        },
+        "/documents/:documentId/renaming": {
+          "name": "label",
+        },
+        "/documents/folders/:folderId/renaming": {
+          "name": "name",
+        },
+        "/opportunities/:opportunityId/comments/:commentId/edit": {
+          "body": "body",
+        },
+        "/opportunities/:opportunityId/rank": {
+          "rank": "rank",
+        },
+        "/opportunities/:opportunityId/showings/:showingId/edit": {
+          "durationMinutes": "durationMinutes",
+          "note": "note",
+          "startsAt": "startsAt",
+        },
+        "/packages/:packageId/comparables/:comparableId/edit": {
+          "address": "address",
+          "soldOn": "soldOn",
+          "soldPrice.amount": "soldPrice",
+          "soldPrice.currency": "",
+          "sqft": "sqft",
+          "url": "url",
+        },
+        "/packages/:packageId/costs/edit": {
+          "adjustments": "inputs",
+          "deposit": "inputs",
+          "downPaymentPercent": "",
+          "escrowMonths": "inputs",
+          "hoaMonthly": "inputs",
+          "insuranceYearly": "inputs",
+          "originationPercent": "inputs",
+          "others": "inputs",
+          "price": "",
+          "propertyTaxYearly": "inputs",
+          "ratePercent": "",
+          "services": "inputs",
+          "sources.credits": "inputs",
+          "sources.loan": "inputs",
+          "termYears": "",
+        },
+        "/packages/:packageId/costs/templates/:templateId/edit": {
+          "name": "name",
+        },
+        "/packages/:packageId/edit": {
+          "agentEmail": "listingAgent",
+          "agentName": "listingAgent",
+          "agentPhoneNumber": "listingAgent",
+          "area": "area",
+          "baths": "",
+          "beds": "",
+          "city": "city",
+          "compNote": "compOverride",
+          "compOverride.amount": "compOverride",
+          "compOverride.currency": "",
+          "garages": "garages",
+          "listPrice.amount": "listPrice",
+          "listPrice.currency": "",
+          "lotSize": "lotSize",
+          "offerDue": "offerDueAt",
+          "schools": "schools",
+          "sqft": "",
+          "state": "state",
+          "street": "street",
+          "timeZone": "timeZone offerDueAt",
+          "zip": "zip",
+        },
+        "/packages/:packageId/inspections/findings/:findingId/decision": {
+          "decision": "decision isProposed",
+        },
+        "/packages/:packageId/inspections/findings/:findingId/edit": {
+          "currency": "isProposed",
+          "decision": "decision isProposed",
+          "highCost": "highCost isProposed",
+          "lowCost": "lowCost isProposed",
+          "page": "page isProposed",
+          "quote": "quote isProposed",
+          "severity": "isProposed",
+          "system": "system isProposed",
+          "title": "title isProposed",
+        },
+        "/packages/:packageId/photos/:photoId/edit": {
+          "caption": "caption",
+        },
+        "/packages/:packageId/shares/:shareId/edit": {
+          "endsOn": "expiresAt",
+          "label": "label",
+        },
+        "/settings/general": {
+          "handle": "handle",
+          "name": "name",
+        },
+        "/tasks/:taskId/edit": {
+          "dueOn": "dueOn",
+          "repeat": "repeat",
+          "title": "title",
+        },
+        "/tasks/templates/:taskTemplateId/edit": {
+          "dueInDays": "",
+          "stage": "",
+          "title": "title",
+        },
+      }
+    `);
+  });
+
+  test("sends nothing where nothing was changed", { timeout: 120_000 }, async () => {
+    const sent: string[] = [];
+    for (const form of changes) {
+      const { page, writes } = await send(form, {});
+      const names = writes.flatMap(({ attributes }) => Object.keys(attributes));
+      if (names.length > 0 || page.status !== 200) sent.push(`${form.pattern}: ${page.status} ${names.join(" ")}`);
+    }
+    // Whoever saves or decides on a suggested finding accepts it.
+    expect(sent).toEqual([
+      "/packages/:packageId/inspections/findings/:findingId/edit: 200 isProposed",
+      "/packages/:packageId/inspections/findings/:findingId/decision: 200 isProposed",
+    ]);
+  });
+});
+
+describe("a form that makes something, whose answer was lost,", () => {
+  /** Last the one that leads into another workspace. */
+  const makers = agentForms
+    .filter(({ does }) => does === "makes")
+    .sort((one, other) => Number(one.pattern === "/workspace/join") - Number(other.pattern === "/workspace/join"));
+
+  test("is written once, however often it is sent", { timeout: 120_000 }, async () => {
+    const outcomes: Record<string, string> = {};
+    for (const form of makers) {
+      const { path, fields } = fillForm(await form.open(agent.visitor, agent), form.button, form.typed(agent));
+      const before = service.writes.length;
+      service.loseAnswers(true);
+      expect((await agent.visitor.send(path, fields)).status, form.pattern).toBe(502);
+      service.loseAnswers(false);
+      const { status } = await agent.visitor.send(path, fields);
+      const calls = service.writesSince(before).map(({ call }) => call);
+      expect(calls, form.pattern).toEqual([...new Set(calls)]);
+      outcomes[form.pattern] = status === 200 ? "found" : `${status}`;
+    }
+    expect(outcomes).toMatchInlineSnapshot(`
+      {
+        "/account/password": "502",
+        "/clients/:id/people/new": "502",
+        "/clients/new": "found",
+        "/documents/folders/new": "found",
+        "/opportunities/:opportunityId": "found",
+        "/opportunities/:opportunityId/showings/new": "found",
+        "/opportunities/new": "found",
+        "/packages/:packageId/comparables/new": "found",
+        "/packages/:packageId/costs/templates/new": "found",
+        "/packages/:packageId/inspections/findings/new": "found",
+        "/packages/:packageId/inspections/reports/new": "found",
+        "/packages/:packageId/shares/clients": "502",
+        "/packages/:packageId/shares/new": "found",
+        "/packages/new": "502",
+        "/tasks": "found",
+        "/tasks/new": "found",
+        "/tasks/templates/new": "found",
+        "/workspace/join": "502",
+      }
+    `);
+  });
+
+  test("leads on where the service keeps keys", { timeout: 120_000 }, async () => {
+    application.resetHandlers();
+    application.pretend({ demo: true });
+    const flaws: string[] = [];
+    for (const form of makers) {
+      const { path, fields } = fillForm(await form.open(agent.visitor, agent), form.button, form.typed(agent));
+      application.use(
+        http.post("*", async ({ request }) => {
+          await application.forward(request);
+          return Response.error();
+        }),
+      );
+      const lost = await agent.visitor.send(path, fields);
+      application.resetHandlers();
+      const again = await agent.visitor.send(path, fields);
+      if (lost.status !== 502 || again.status !== 200) flaws.push(`${form.pattern}: ${lost.status}, ${again.status}`);
+    }
+    expect(flaws).toEqual([]);
+  });
+});
