@@ -4,9 +4,10 @@ import { readForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { areas } from "../session/area.ts";
+import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
 import { renewPortalLink } from "../session/portal-identity.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
-import { limitAttempts } from "../session/sign-in.server.ts";
 import { keepVisitorState } from "../session/visitor-state.server.ts";
 import type { Route } from "./+types/link-renewal";
 import { languageOf } from "./language.server.ts";
@@ -21,11 +22,16 @@ export async function action({ request, context, params: { token } }: Route.Acti
   const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const counted = `portal link ${createHash("sha256").update(token).digest("base64url")}`;
-  if ((await limitAttempts(context, form, counted)) !== null) throw data(null, { status: 429 });
+  const attempt = await limitAttempts(context, form, { kind: "portal_mail", account: counted }, tooManyInPortal);
+  if ("refused" in attempt) {
+    const { retryAfterSeconds } = context.get(requestSessionContext);
+    throw data({ retryAfterSeconds }, { status: 429 });
+  }
   try {
     const portalLink = await renewPortalLink(anonymousApiOf(context), token, await languageOf(context));
     await keepVisitorState(context, { portalLink });
   } catch (error) {
+    await attempt.uncount();
     if (error instanceof ApiError) throw data(null, { status: 503 });
     throw error;
   }

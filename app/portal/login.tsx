@@ -2,12 +2,13 @@ import { href, redirect } from "react-router";
 import * as z from "zod/mini";
 import { readForm } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
-import { knownSession } from "../session/known-device.server.ts";
+import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
+import { knownDevice } from "../session/known-device.server.ts";
 import { readNextPath, withNext } from "../session/next-path.ts";
 import { requestPortalLink } from "../session/portal-identity.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
-import { answerUnavailable, isSignedIn, limitAttempts } from "../session/sign-in.server.ts";
+import { answerUnavailable, isSignedIn } from "../session/sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
@@ -31,16 +32,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request, loginForm, context);
   if (!form.isValid) return form.answer;
-  const knownSessionId = knownSession(context.get(requestSessionContext));
-  // A browser that was signed in before has a share of its own, which strangers cannot use up.
-  const counted = knownSessionId === null ? form.value.email : `known device ${knownSessionId}`;
-  const refusal = await limitAttempts(context, form, counted, problem("tooMany"));
-  if (refusal !== null) return refusal;
+  const attempt = await limitAttempts(
+    context,
+    form,
+    { kind: "portal_mail", account: form.value.email },
+    tooManyInPortal,
+  );
+  if ("refused" in attempt) return attempt.refused;
+  const owner = { kind: "client", email: form.value.email } as const;
+  const knownSessionId = knownDevice(context.get(requestSessionContext), owner);
   const wish = { email: form.value.email, language: await languageOf(context), knownSessionId };
   try {
     const portalLink = await requestPortalLink(anonymousApiOf(context), wish);
     await keepVisitorState(context, { portalLink, portalEmail: wish.email });
   } catch (error) {
+    await attempt.uncount();
     return answerUnavailable(context, form, error);
   }
   return redirect(withNext(href("/client-portal/login/code"), url.searchParams.get("next")), 303);

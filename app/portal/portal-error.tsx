@@ -20,10 +20,16 @@ function isClosed(said: unknown): said is PortalClosed {
   return typeof said === "object" && said !== null && "closed" in said;
 }
 
+/** When to try again after too many attempts, in seconds; null for anything else. */
+function waitIn(said: unknown): number | null {
+  const isWait = typeof said === "object" && said !== null && "retryAfterSeconds" in said;
+  return isWait && typeof said.retryAfterSeconds === "number" ? said.retryAfterSeconds : null;
+}
+
 /** The `ErrorBoundary` of the portal's layouts: what happened and what to do, in the reader's language. */
 export function PortalError() {
   const error = useRouteError();
-  const { errors, view, me } = useTexts();
+  const { errors, form, view, me } = useTexts();
   const { pathname, search } = useLocation();
   if (!isRouteErrorResponse(error))
     return <Said {...errors.failed} way={{ label: errors.again, href: pathname + search }} />;
@@ -37,6 +43,9 @@ export function PortalError() {
     }
     return <Said {...errors[why.closed]} {...(why.closed === "noAccess" && { signOut: me.signOut })} />;
   }
+  const seconds = waitIn(error.data);
+  if (seconds !== null)
+    return <Said title={errors.refused.title} text={form.tooMany(Math.max(1, Math.ceil(seconds / 60)))} way={home} />;
   if (error.status === 404) return <Said {...errors.notFound} way={home} />;
   if (error.status < 500) return <Said {...errors.refused} way={home} />;
   return <Said {...errors.failed} way={{ label: errors.again, href: pathname + search }} />;

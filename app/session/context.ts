@@ -52,13 +52,32 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The limiter's answer to one more attempt to sign in, counted by account and by network address. */
+/** What is tried. Each kind has counts of its own, so that too much of one leaves the other ways open. */
+export type AttemptKind =
+  | "password"
+  | "code"
+  | "password_change"
+  | "sign_in_mail"
+  | "password_reset_mail"
+  | "registration_mail"
+  | "portal_mail";
+
+/** One more attempt to sign in, or to be emailed. */
+export interface Attempt {
+  readonly kind: AttemptKind;
+  /** What it is about: an email address as it was typed, or a name for one code or link. */
+  readonly account: string;
+  /** The id of this browser, where that account was signed in before; null where it was not. */
+  readonly device: string | null;
+}
+
+/** The limiter's answer to an attempt. `uncount` takes it back: it was right, or nothing came of it. */
 export type SignInVerdict =
-  | { readonly allowed: true }
+  | { readonly allowed: true; readonly uncount: () => Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** Called before a password or code is checked or an email is sent; the server adds the browser's address to the account. */
-export type SignInLimit = (account: string) => Promise<SignInVerdict>;
+export type SignInLimit = (attempt: Attempt) => Promise<SignInVerdict>;
 
 const silence = (): void => {};
 const silentLog: Log = { debug: silence, info: silence, warn: silence, error: silence };
@@ -69,4 +88,4 @@ export const settingsContext = createContext<Settings>();
 /** The request's id in the access log, passed upstream as x-request-id. */
 export const requestIdContext = createContext<string>();
 export const logContext = createContext<Log>(silentLog);
-export const signInLimitContext = createContext<SignInLimit>(async () => ({ allowed: true }));
+export const signInLimitContext = createContext<SignInLimit>(async () => ({ allowed: true, uncount: async () => {} }));

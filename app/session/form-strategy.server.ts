@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { type FormAnswer, readForm, type ValidForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import type { FormSchema } from "../ui/form-parse.ts";
+import type { CountedAttempt, TooMany } from "./attempts.server.ts";
 import { isWrong, type LinkPurpose, type UpstreamSession } from "./identity.server.ts";
 
 /** What all ways of signing in by a form have in common. */
@@ -17,12 +18,10 @@ export type StrategyName = "password" | "code" | LinkPurpose | "portal_link" | "
 /** A well-formed attempt to sign in. */
 export interface SignInAttempt {
   readonly form: AnyForm;
-  /** Whose attempts are limited: an account, or the one code that is tried; null for a mailed link's token, which cannot be guessed. */
-  readonly account: string | null;
+  /** What is limited: attempts at an account, or at the one code that is tried; null for a mailed link's token, which cannot be guessed. */
+  readonly counted: (CountedAttempt & { readonly tooMany: TooMany }) | null;
   /** The token of a mailed link, which works once; null for credentials that can be used again. */
   readonly token: string | null;
-  /** What is said after too many attempts, where that is not the usual sentence. */
-  readonly tooMany?: string;
   /** Has the upstream check the credentials and begin a session. */
   begin(api: Api): Promise<UpstreamSession>;
   /** The form with what is wrong; null for an error that does not concern the credentials. */

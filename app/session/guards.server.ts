@@ -7,6 +7,7 @@ import { areas } from "./area.ts";
 import { settingsContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { allowLongForms } from "./known-device.server.ts";
 import { refererPath, signInPath } from "./next-path.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
 import { admittedContext } from "./session.server.ts";
@@ -21,6 +22,7 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, url, 
   const store = watchedStore(context, () => requestSession);
   const requestSession = new RequestSession(request, url, store, context.get(settingsContext));
   context.set(requestSessionContext, requestSession);
+  if (isPost(requestSession)) allowLongForms(requestSession);
   const response = await next();
   if (!requestSession.hasEnded) return requestSession.seal(response);
   await response.body?.cancel();

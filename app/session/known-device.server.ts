@@ -1,19 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { memberForm } from "../forms/posted-form.server.ts";
 import type { RequestSession } from "./request-session.server.ts";
+import type { DeviceOwner } from "./store.ts";
 
 /**
- * A browser in which a client has been signed in: it may ask for links when strangers have used up the share of that address.
- * The cookie holds the id of the upstream's session, which nobody else knows and which signs nobody in.
+ * Browsers in which someone was signed in before. They have counts of their own for attempts to sign in and to be emailed, which
+ * no stranger can use up. The cookie signs nobody in, and nobody can read from it who was signed in.
  */
 const cookie = "latchkey_device";
 
 /** In seconds. */
-const life = 90 * 24 * 60 * 60;
+const life = 365 * 24 * 60 * 60;
 
-export function rememberDevice(requestSession: RequestSession, upstreamSessionId: string): void {
-  requestSession.setCookie(cookie, upstreamSessionId, life);
+/** People who share a browser. */
+const mostOwners = 4;
+
+/** One for each owner: the id of the upstream's session that began there last, and marks of it. */
+interface KnownDevice {
+  readonly id: string;
+  readonly mark: string;
+  readonly ownersMark: string;
 }
 
-/** The id of an earlier session in this browser; null without one. */
-export function knownSession(requestSession: RequestSession): string | null {
-  return requestSession.readCookie(cookie);
+/** Letters of base64url: 16 bytes, and a mark. */
+const lengths = { id: 22, mark: 12 };
+const entryLength = lengths.id + 2 * lengths.mark;
+
+/** Remembers that this owner was signed in here. @param sessionId the upstream's id of their session */
+export function rememberDevice(requestSession: RequestSession, owner: DeviceOwner, sessionId: string): void {
+  const { knownDevices } = requestSession.store;
+  const id = uuidPattern.test(sessionId) ? sessionId.toLowerCase() : randomUUID();
+  const others = readDevices(requestSession).filter((device) => !isOf(requestSession, owner, device));
+  const own = { id, mark: knownDevices.markOf(id, null), ownersMark: knownDevices.markOf(id, owner) };
+  const text = [own, ...others].slice(0, mostOwners).map(writeDevice).join("");
+  requestSession.setCookie(cookie, text, life);
+}
+
+/** The id of this browser for an owner, a UUID that only it knows; null where they were never signed in. */
+export function knownDevice(requestSession: RequestSession, owner: DeviceOwner): string | null {
+  return readDevices(requestSession).find((device) => isOf(requestSession, owner, device))?.id ?? null;
+}
+
+/** Lets a form that is sent after the session has ended be as long as before, so that it can be kept. */
+export function allowLongForms(requestSession: RequestSession): void {
+  const { knownDevices } = requestSession.store;
+  const isKnown = readDevices(requestSession).some(({ id, mark }) => knownDevices.isMark(id, null, mark));
+  if (isKnown) requestSession.formLimits = memberForm;
+}
+
+function isOf({ store }: RequestSession, owner: DeviceOwner, { id, ownersMark }: KnownDevice): boolean {
+  return store.knownDevices.isMark(id, owner, ownersMark);
+}
+
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function readDevices(requestSession: RequestSession): readonly KnownDevice[] {
+  const text = requestSession.readCookie(cookie) ?? "";
+  const entries = text.match(new RegExp(`.{${entryLength}}`, "g")) ?? [];
+  return entries.slice(0, mostOwners).map((entry) => ({
+    id: Buffer.from(entry.slice(0, lengths.id), "base64url")
+      .toString("hex")
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+    mark: entry.slice(lengths.id, lengths.id + lengths.mark),
+    ownersMark: entry.slice(lengths.id + lengths.mark),
+  }));
+}
+
+function writeDevice({ id, mark, ownersMark }: KnownDevice): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url") + mark + ownersMark;
 }

@@ -7,11 +7,12 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-link";
+import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { emailForm } from "./credentials.ts";
 import { requestSignInLink } from "./identity.server.ts";
 import { loginPath, withNext } from "./next-path.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
+import { answerUnavailable } from "./sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -19,15 +20,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { next: url.searchParams.get("next"), email: signInEmail };
 }
 
+const tooManyEmails = tooMany("The newest email still works, and so does your password:", {
+  href: loginPath,
+  label: "Sign in with a password",
+});
+
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request, emailForm, context);
   if (!form.isValid) return form.answer;
   const { email } = form.value;
-  const refusal = await limitAttempts(context, form, email);
-  if (refusal !== null) return refusal;
+  const attempt = await limitAttempts(context, form, { kind: "sign_in_mail", account: email }, tooManyEmails);
+  if ("refused" in attempt) return attempt.refused;
   try {
     await requestSignInLink(anonymousApiOf(context), email);
   } catch (error) {
+    await attempt.uncount();
     return answerUnavailable(context, form, error);
   }
   await keepVisitorState(context, { ...(await readVisitorState(context)), signInEmail: email });

@@ -7,10 +7,10 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/password-change";
+import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { newPasswordHint, passwordChangeForm } from "./credentials.ts";
 import { changePassword } from "./identity.server.ts";
 import { currentUserOf, identityApiOf } from "./session.server.ts";
-import { limitAttempts } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
 
@@ -18,13 +18,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { start: await startForm(context), email: currentUserOf(context).person.email };
 }
 
+const tooManyPasswords = tooMany("Your password is unchanged. You can also choose a new one by email:", {
+  href: href("/password/forgotten"),
+  label: "Email me a reset link",
+});
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, passwordChangeForm, context, { inAnyWorkspace: true });
   if (!form.isValid) return form.answer;
-  const refusal = await limitAttempts(context, form, currentUserOf(context).person.email);
-  if (refusal !== null) return refusal;
+  const { email } = currentUserOf(context).person;
+  const attempt = await limitAttempts(context, form, { kind: "password_change", account: email }, tooManyPasswords);
+  if ("refused" in attempt) return attempt.refused;
   return writeForm(context, form, async () => {
     await changePassword(identityApiOf(context), form.value);
+    await attempt.uncount();
     return { location: href("/dashboard"), toast: "Password changed. You are signed out on your other devices." };
   });
 }

@@ -8,26 +8,33 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password-forgotten";
+import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { settingsContext } from "./context.ts";
 import { emailForm } from "./credentials.ts";
 import { requestPasswordReset } from "./identity.server.ts";
 import { loginPath } from "./next-path.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
+import { answerUnavailable } from "./sign-in.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isSent: url.searchParams.has("sent"), hasOutbox: context.get(settingsContext).outbox !== null };
 }
 
+const tooManyEmails = tooMany("The newest email still works. You can also sign in without a password:", {
+  href: href("/login/link"),
+  label: "Email me a sign-in link",
+});
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, emailForm, context);
   if (!form.isValid) return form.answer;
   const { email } = form.value;
-  const refusal = await limitAttempts(context, form, email);
-  if (refusal !== null) return refusal;
+  const attempt = await limitAttempts(context, form, { kind: "password_reset_mail", account: email }, tooManyEmails);
+  if ("refused" in attempt) return attempt.refused;
   try {
     await requestPasswordReset(anonymousApiOf(context), email);
   } catch (error) {
+    await attempt.uncount();
     return answerUnavailable(context, form, error);
   }
   return redirect(`${href("/password/forgotten")}?sent`, 303);

@@ -29,7 +29,7 @@ const failure = "Failed to send the link";
 export interface PortalLinkWish {
   readonly email: string;
   readonly language: "en" | "es";
-  /** From `knownSession`. */
+  /** From `knownDevice`. */
   readonly knownSessionId: string | null;
 }
 

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { FormAnswer, ValidForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { areas } from "./area.ts";
+import { tooManyInPortal } from "./attempts.server.ts";
 import { deviceOf } from "./device.server.ts";
 import {
   answerWrong,
@@ -34,9 +35,8 @@ class PortalCodeStrategy extends FormStrategy<typeof portalCodeForm> {
     return {
       form,
       // By the code, not by the address: a stranger cannot use up somebody's tries.
-      account: `portal code ${linkId}`,
+      counted: { kind: "code", account: `portal code ${linkId}`, tooMany: tooManyInPortal },
       token: null,
-      tooMany: "tooMany",
       begin: (api) => signInToPortal(api, { linkId, code: form.value.code }, deviceIn(this.context)),
       answerWrong: (error) => answerWrong(form, "code", "wrongCode", error),
     };
@@ -59,7 +59,7 @@ class PortalLinkStrategy extends FormStrategy<typeof confirmationForm> {
   protected attempt(form: AnyForm): SignInAttempt {
     return {
       form,
-      account: null,
+      counted: null,
       token: this.#token,
       begin: (api) => signInToPortal(api, this.#credentials, deviceIn(this.context)),
       answerWrong: (error) => (isUsedLink(error) ? answerUsed(form) : null),

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { readForm, startForm, wasRefused, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
@@ -9,12 +9,12 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { HandleField } from "../workspace/handle-field.tsx";
 import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
+import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { settingsContext } from "./context.ts";
 import { register } from "./identity.server.ts";
 import { accountForm, workspaceStepForm } from "./registration.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { limitAttempts } from "./sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 /** The second step, which sends both. "Back" is a button of the form, so that what is typed here is kept as well. */
@@ -29,6 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { start: await startForm(context), typed: { workspaceName, workspaceHandle }, prefix };
 }
 
+const tooManyEmails = tooMany("The newest email still works, and your entries are still here.");
+
 export async function action({ request, context }: Route.ActionArgs) {
   const visitorState = await readVisitorState(context);
   const account = accountForm.safeParse(visitorState);
@@ -40,10 +42,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(href("/register/account"), 303);
   }
   if (!form.isValid) return form.answer;
-  const refusal = await limitAttempts(context, form, account.data.email);
-  if (refusal !== null) return refusal;
+  const { email } = account.data;
+  const attempt = await limitAttempts(context, form, { kind: "registration_mail", account: email }, tooManyEmails);
+  if ("refused" in attempt) return attempt.refused;
   return writeForm(context, form, async ({ key }) => {
-    await register(anonymousApiOf(context), { ...account.data, ...form.value }, key);
+    await register(anonymousApiOf(context), { ...account.data, ...form.value }, key).catch(async (error: unknown) => {
+      // As where the url is taken: no email was sent.
+      if (wasRefused(error)) await attempt.uncount();
+      throw error;
+    });
     await keepVisitorState(context, { ...visitorState, ...form.value, registeredEmail: account.data.email });
     return { location: href("/register/complete") };
   });

@@ -22,6 +22,8 @@ export class RequestSession {
   readonly area: Area;
   /** True once the upstream has refused the session's token: the response becomes the sign-in page. */
   hasEnded = false;
+  /** When the sender may try again, in seconds, where too much came from them. */
+  retryAfterSeconds: number | null = null;
   /** The request's form, once it has been read. */
   form: FormData | null = null;
   /** How large it may be: little until a guard has let the sender pass. */
@@ -138,12 +140,13 @@ export class RequestSession {
     this.#cookies.set(name, clearScriptCookie(name, this.#secure));
   }
 
-  /** The answer with the cookies that were set on the way. */
+  /** The answer with the cookies that were set on the way, and with when to try again. */
   seal(response: Response): Response {
-    if (this.#cookies.size === 0) return response;
+    if (this.#cookies.size === 0 && this.retryAfterSeconds === null) return response;
     // Answers made by Response.redirect and fetch do not let their headers be changed.
     const sealed = new Response(response.body, response);
     for (const cookie of this.#cookies.values()) sealed.headers.append("Set-Cookie", cookie);
+    if (this.retryAfterSeconds !== null) sealed.headers.set("Retry-After", String(this.retryAfterSeconds));
     return sealed;
   }
 }

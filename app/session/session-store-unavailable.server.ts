@@ -17,7 +17,7 @@ const sentence = "Latchkey cannot reach its database right now. Try again in a m
  * @param sessionOf gives the request's session, which is made with this store
  */
 export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf: () => RequestSession): SessionStore {
-  const { sessions, submissions, parkedForms, sweep } = context.get(sessionStoreContext);
+  const { sessions, submissions, parkedForms, ...others } = context.get(sessionStoreContext);
   const toResponse = async (reason: unknown) => {
     if (!(reason instanceof SessionStoreUnavailable)) return reason;
     context.get(logContext).error({ err: reason }, "The session store is unavailable");
@@ -25,10 +25,10 @@ export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf
     return data(unsent ?? sentence, { status: 503 });
   };
   return {
+    ...others,
     sessions: translateRejections(sessions, toResponse),
     submissions: translateRejections(submissions, toResponse),
     parkedForms: translateRejections(parkedForms, toResponse),
-    sweep,
   };
 }
 

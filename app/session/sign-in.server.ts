@@ -4,7 +4,8 @@ import { answerFailure, type FormAnswer, type ValidForm, wasRefused } from "../f
 import { AlreadySent, digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
-import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
+import { limitAttempts } from "./attempts.server.ts";
+import { logContext, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { FormAnswered, type SignInAttempt, type StrategyName } from "./form-strategy.server.ts";
@@ -32,24 +33,6 @@ export async function isSignedIn(context: Context): Promise<boolean> {
 }
 
 /**
- * Counts one more attempt to sign in, or to have an email sent.
- * @param tooMany what is said in place of the usual sentence
- * @returns the answer after too many for this account or from this address; null while there are attempts left
- */
-export async function limitAttempts(
-  context: Context,
-  form: ValidForm<unknown>,
-  account: string,
-  tooMany?: string,
-): Promise<FormAnswer<never> | null> {
-  const verdict: SignInVerdict = await context.get(signInLimitContext)(account.trim().toLowerCase());
-  if (verdict.allowed) return null;
-  const minutes = Math.max(1, Math.ceil(verdict.retryAfterSeconds / 60));
-  const text = `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
-  return form.reply<never>({ status: 429, fieldErrors: { "": [tooMany ?? text] } });
-}
-
-/**
  * The action of every page that signs someone in: to the `next` page with a new session, or the form again.
  * @param strategy how they prove who they are
  */
@@ -72,12 +55,14 @@ export async function signInAction(
 
 /** @returns the id of the browser's new session @throws FormAnswered when there is none */
 async function makeAttempt(context: Context, attempt: SignInAttempt, location: string): Promise<string> {
-  const { form, account, token, tooMany } = attempt;
-  const limited = account === null ? null : await limitAttempts(context, form, account, tooMany);
-  if (limited !== null) throw new FormAnswered(limited);
+  const { form, counted, token } = attempt;
+  const limited = counted === null ? null : await limitAttempts(context, form, counted, counted.tooMany);
+  if (limited !== null && "refused" in limited) throw new FormAnswered(limited.refused);
   const open = async () => openSession(context, await attempt.begin(anonymousApiOf(context)));
   try {
-    return token === null ? await open() : await openOnce(context, form, token, open, location);
+    const id = token === null ? await open() : await openOnce(context, form, token, open, location);
+    await limited?.uncount();
+    return id;
   } catch (error) {
     throw new FormAnswered(attempt.answerWrong(error) ?? answerUnavailable(context, form, error));
   }
@@ -139,7 +124,7 @@ async function openSession(context: Context, { id: upstreamId, token, expiresAt 
   };
   const id = await requestSession.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
   if (workspaceId !== null) requestSession.rememberWorkspace(workspaceId);
-  if (currentUser.kind === "client") rememberDevice(requestSession, upstreamId);
+  rememberDevice(requestSession, { kind: currentUser.kind, email: currentUser.person.email }, upstreamId);
   if (earlier !== null) await revoke(context, earlier);
   return id;
 }

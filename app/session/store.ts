@@ -100,10 +100,25 @@ export interface ParkedForms {
   drop(id: string): Promise<void>;
 }
 
+/** Who signs in to an account or to the portal. */
+export interface DeviceOwner {
+  readonly kind: "agent" | "client";
+  /** In any spelling. */
+  readonly email: string;
+}
+
+/** Browsers in which somebody has signed in. Nothing is stored: they keep marks that nobody else can make. */
+export interface KnownDevices {
+  /** @param owner who signed in there; null for the mark that somebody did */
+  markOf(id: string, owner: DeviceOwner | null): string;
+  isMark(id: string, owner: DeviceOwner | null, mark: string): boolean;
+}
+
 export interface SessionStore {
   readonly sessions: Sessions;
   readonly submissions: Submissions;
   readonly parkedForms: ParkedForms;
+  readonly knownDevices: KnownDevices;
   /** Deletes everything that has expired; returns the number of rows. Safe to run in every replica. */
   sweep(): Promise<number>;
 }

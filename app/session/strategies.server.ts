@@ -5,6 +5,7 @@ import type { ValidForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import type { FormSchema } from "../ui/form-parse.ts";
+import { type TooMany, tooMany } from "./attempts.server.ts";
 import { codeForm, newPasswordForm, passwordSignInForm } from "./credentials.ts";
 import { answerWrong, FormStrategy, type SignInAttempt, type Verify } from "./form-strategy.server.ts";
 import {
@@ -15,7 +16,7 @@ import {
   verifyRegistration,
 } from "./identity.server.ts";
 import { answerUsedLink, isUsedLink } from "./mailed-link.server.ts";
-import { withNext } from "./next-path.ts";
+import { loginPath, withNext } from "./next-path.ts";
 import { portalStrategies } from "./portal-strategies.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { readVisitorState } from "./visitor-state.server.ts";
@@ -23,6 +24,7 @@ import { readVisitorState } from "./visitor-state.server.ts";
 /** The ways to sign in: a password, a mailed code, and each kind of mailed link. */
 
 type Context = Readonly<RouterContextProvider>;
+
 class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
   readonly name = "password";
 
@@ -33,7 +35,7 @@ class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
   protected attempt(form: ValidForm<z.output<typeof passwordSignInForm>>): SignInAttempt {
     return {
       form,
-      account: form.value.email,
+      counted: { kind: "password", account: form.value.email, tooMany: tooManyPasswords(this.context) },
       token: null,
       begin: (api) => signIn(api, form.value),
       // The same words for an unknown account, a wrong password and an account that is not verified yet.
@@ -54,7 +56,7 @@ class CodeStrategy extends FormStrategy<typeof codeForm> {
     const message = "That code isn't right, or it has expired. Use the newest email, or request another one.";
     return {
       form,
-      account: email,
+      counted: { kind: "code", account: email, tooMany: tooManyCodes },
       token: null,
       begin: (api) => signIn(api, { email, code: form.value.code }),
       answerWrong: (error) => answerWrong(form, "code", message, error),
@@ -84,7 +86,7 @@ class MailedLinkStrategy<Schema extends FormSchema> extends FormStrategy<Schema>
     const { purpose, token, begin } = this.#link;
     return {
       form,
-      account: null,
+      counted: null,
       token,
       begin: (api) => begin(api, form.value),
       answerWrong: (error) => (isUsedLink(error) ? answerUsedLink(form, purpose) : null),
@@ -124,6 +126,17 @@ export function authenticatorFor(context: Context, token: string, verify: Verify
   for (const strategy of [...links, ...portalStrategies(context, verify, token)]) authenticator.use(strategy);
   return authenticator;
 }
+
+/** What each way of signing in says after too many attempts: emails have a limit of their own. */
+function tooManyPasswords(context: Context): TooMany {
+  const address = withNext(href("/login/link"), context.get(requestSessionContext).url.searchParams.get("next"));
+  return tooMany("You can still sign in by email:", { href: address, label: "Email me a sign-in link" });
+}
+
+const tooManyCodes = tooMany("The link in the email still works, and so does your password:", {
+  href: loginPath,
+  label: "Sign in with a password",
+});
 
 /** The address that the code was emailed to. @throws a redirect to the page that asks for one */
 export async function findCodeEmail(context: Context): Promise<string> {

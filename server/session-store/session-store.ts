@@ -3,6 +3,7 @@ import { translateRejections } from "#app/session/rejections.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { databaseFault, isUnreachable } from "../database/fault.ts";
 import { createVault } from "../vault.ts";
+import { createKnownDevices } from "./known-devices.ts";
 import { createParkedForms } from "./parked-forms.ts";
 import { createSessions } from "./sessions.ts";
 import { createSubmissions } from "./submissions.ts";
@@ -25,6 +26,7 @@ export function createSessionStore({ database, secrets, clock = () => new Date()
     sessions: translateRejections(sessions, sayUnreachable),
     submissions: translateRejections(submissions, sayUnreachable),
     parkedForms: translateRejections(parkedForms, sayUnreachable),
+    knownDevices: createKnownDevices(vault),
     async sweep() {
       let gone = 0;
       for (const room of [sessions, submissions, parkedForms]) gone += await room.sweep();

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { SignInLimit } from "#app/session/context.ts";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import type { Attempt, AttemptKind, SignInLimit } from "#app/session/context.ts";
 import type { Log } from "../log.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import { networkOf } from "./network-address.ts";
@@ -9,43 +14,146 @@ import { networkOf } from "./network-address.ts";
 interface SignInLimitsOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
-  /** Whether tries are counted by network too, besides by account. */
+  /** Whether attempts are counted by network too, besides by account. */
   readonly addressLimits: boolean;
+  readonly limits?: Readonly<Record<"guess" | "mail", AttemptLimits>>;
 }
 
-const windowSeconds = 15 * 60;
+interface Allowance {
+  readonly attempts: number;
+  readonly seconds: number;
+}
 
-/** Tries within the window: to guess one account's password, and to guess along many accounts from one network. */
-const tries = { account: 20, network: 100 };
+export interface AttemptLimits {
+  /** Of one browser where the account was signed in before. Nothing else is counted there. */
+  readonly device: Allowance;
+  /** Of one network, for one account. */
+  readonly network: Allowance;
+  /** Of one network, for all accounts together: to guess along many of them, or to email many people. */
+  readonly everyAccount: Allowance;
+  /** Of all networks together, for one account. */
+  readonly strangers: Allowance;
+  /** The same once those are used up: fewer, but never none. */
+  readonly slowed: Allowance;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** An account has at most 280 guesses and 10 emails of a kind an hour from strangers, whatever number of networks they have. */
+export const usualLimits: Readonly<Record<"guess" | "mail", AttemptLimits>> = {
+  guess: {
+    device: { attempts: 20, seconds: 15 * minute },
+    network: { attempts: 20, seconds: 15 * minute },
+    everyAccount: { attempts: 100, seconds: 15 * minute },
+    strangers: { attempts: 100, seconds: hour },
+    slowed: { attempts: 1, seconds: 20 },
+  },
+  mail: {
+    device: { attempts: 5, seconds: hour },
+    network: { attempts: 4, seconds: hour },
+    everyAccount: { attempts: 100, seconds: 15 * minute },
+    strangers: { attempts: 5, seconds: hour },
+    slowed: { attempts: 1, seconds: 12 * minute },
+  },
+};
+
+const classOf: Readonly<Record<AttemptKind, "guess" | "mail">> = {
+  password: "guess",
+  code: "guess",
+  password_change: "guess",
+  sign_in_mail: "mail",
+  password_reset_mail: "mail",
+  registration_mail: "mail",
+  portal_mail: "mail",
+};
+
+/** One count that an attempt adds to: all of its limiters in turn, of which one has to let it pass. */
+interface Count {
+  readonly limiters: readonly RateLimiterAbstract[];
+  readonly key: string;
+}
 
 /**
- * Counts tries at signing in, by account and by network. Counted in the database (table app.rate_limits): replicas share
- * the counts, and a restart does not forgive. While the database fails, this process counts by itself.
+ * Counts attempts to sign in and to be emailed. Counted in the database (table app.rate_limits): replicas share the counts, and
+ * a restart does not forgive. While the database fails, this process counts by itself.
+ *
+ * A stranger's attempts are counted by account and network, so that nobody uses up those of another network; a browser where the
+ * account was signed in before has a count of its own, which no stranger reaches.
  *
  * Gives the limit for requests from one address.
  */
-export function createSignInLimits({
-  pool,
-  log,
-  addressLimits,
-}: SignInLimitsOptions): (address: string) => SignInLimit {
-  const byAccount = createLimiter(pool, "account", tries.account);
-  const byNetwork = createLimiter(pool, "network", tries.network);
-  return (address) => async (account) => {
-    try {
-      if (addressLimits) await byNetwork.consume(networkOf(address));
-      await byAccount.consume(digestOf(account));
-      return { allowed: true };
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      log.warn({ retryAfterMs: refusal.msBeforeNext }, "Too many tries at signing in");
-      return { allowed: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) };
+export function createSignInLimits(options: SignInLimitsOptions): (address: string) => SignInLimit {
+  const { pool, log, addressLimits, limits = usualLimits } = options;
+  const limiters = {
+    guess: createLimiters(pool, "guess", limits.guess),
+    mail: createLimiters(pool, "mail", limits.mail),
+  };
+
+  function countsOf({ kind, account, device }: Attempt, network: string): readonly Count[] {
+    const { device: known, network: local, everyAccount, strangers, slowed } = limiters[classOf[kind]];
+    if (device !== null) return [{ limiters: [known], key: `${kind} ${device}` }];
+    const whose = digestOf(account);
+    const byNetwork = [
+      { limiters: [local], key: `${kind} ${whose} ${network}` },
+      { limiters: [everyAccount], key: `${kind} ${network}` },
+    ];
+    return [...(addressLimits ? byNetwork : []), { limiters: [strangers, slowed], key: `${kind} ${whose}` }];
+  }
+
+  return (address) => async (attempt) => {
+    const taken: Taken[] = [];
+    const uncount = async () => void (await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key))));
+    for (const count of countsOf(attempt, networkOf(address))) {
+      const outcome = await take(count);
+      if ("limiter" in outcome) {
+        taken.push(outcome);
+        continue;
+      }
+      // What was refused was not tried: it must not shut the counts that let it pass.
+      await uncount();
+      log.warn({ kind: attempt.kind, retryAfterMs: outcome.msBeforeNext }, "Too many attempts to sign in");
+      return { allowed: false, retryAfterSeconds: Math.ceil(outcome.msBeforeNext / 1000) };
     }
+    return { allowed: true, uncount };
   };
 }
 
-function createLimiter(pool: pg.Pool, keyPrefix: string, points: number): RateLimiterPostgres {
-  const counting = { keyPrefix, points, duration: windowSeconds };
+interface Taken {
+  readonly limiter: RateLimiterAbstract;
+  readonly key: string;
+}
+
+/** Takes one attempt from the first limiter that has one left; where none has, gives the last one's refusal. */
+async function take({ limiters, key }: Count): Promise<Taken | RateLimiterRes> {
+  let refusal = new RateLimiterRes();
+  for (const limiter of limiters) {
+    try {
+      await limiter.consume(key);
+      return { limiter, key };
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      refusal = reason;
+    }
+  }
+  return refusal;
+}
+
+type Limiters = Readonly<Record<keyof AttemptLimits, RateLimiterAbstract>>;
+
+function createLimiters(pool: pg.Pool, name: string, limits: AttemptLimits): Limiters {
+  const create = (scope: keyof AttemptLimits) => createLimiter(pool, `${name} ${scope}`, limits[scope]);
+  return {
+    device: create("device"),
+    network: create("network"),
+    everyAccount: create("everyAccount"),
+    strangers: create("strangers"),
+    slowed: create("slowed"),
+  };
+}
+
+function createLimiter(pool: pg.Pool, keyPrefix: string, { attempts, seconds }: Allowance): RateLimiterPostgres {
+  const counting = { keyPrefix, points: attempts, duration: seconds };
   return new RateLimiterPostgres({
     ...counting,
     storeClient: pool,
@@ -54,8 +162,8 @@ function createLimiter(pool: pg.Pool, keyPrefix: string, points: number): RateLi
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: true,
-    // Once refused, an account's or network's further tries cost no query until the window ends.
-    inMemoryBlockOnConsumed: points + 1,
+    // Once refused, further attempts cost no query until the window ends.
+    inMemoryBlockOnConsumed: attempts + 1,
     insuranceLimiter: new RateLimiterMemory(counting),
   });
 }

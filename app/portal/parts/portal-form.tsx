@@ -20,9 +20,13 @@ function isProblem(problems: Texts["problems"], name: string): name is Problem {
 }
 
 function useProblem(): (message: string) => string {
-  const { problems, notices } = useTexts();
-  // What a service says is in its own language: everybody understands that it did not work.
-  return (message) => (isProblem(problems, message) ? problems[message] : notices.failed.text);
+  const { problems, notices, form } = useTexts();
+  return (message) => {
+    const [, minutes] = /^tooMany (\d+)$/.exec(message) ?? [];
+    if (minutes !== undefined) return form.tooMany(Number(minutes));
+    // What a service says is in its own language: everybody understands that it did not work.
+    return isProblem(problems, message) ? problems[message] : notices.failed.text;
+  };
 }
 
 type PortalFieldProps = {

@@ -138,6 +138,8 @@ export const en = {
   form: {
     correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
     leaveBlank: "Leave this field blank",
+    tooMany: (minutes: number) =>
+      `Too many tries. Try again in ${plural("en", minutes, { one: "minute", other: "minutes" })}. The newest email still works.`,
     dismiss: "Close",
     message: "Message",
   },
@@ -149,7 +151,6 @@ export const en = {
     enterPhone: "Type a phone number with at least 5 digits, or leave it blank.",
     tooLong: "This is too long.",
     wrongCode: "This code isn't right, or it no longer works. Use the newest email, or ask for another one.",
-    tooMany: "Too many tries. Wait a few minutes, then try again.",
   },
   notices: {
     "already-sent": {

@@ -132,6 +132,8 @@ export const es: Texts = {
   form: {
     correct: (count) => (count === 1 ? "Una cosa por corregir" : `${count} cosas por corregir`),
     leaveBlank: "Deje este campo en blanco",
+    tooMany: (minutes) =>
+      `Demasiados intentos. Inténtelo otra vez en ${plural("es", minutes, { one: "minuto", other: "minutos" })}. El correo más nuevo todavía funciona.`,
     dismiss: "Cerrar",
     message: "Mensaje",
   },
@@ -142,7 +144,6 @@ export const es: Texts = {
     enterPhone: "Escriba un teléfono con al menos 5 números, o déjelo en blanco.",
     tooLong: "Esto es demasiado largo.",
     wrongCode: "Este código no es correcto, o ya no funciona. Use el correo más nuevo, o pida otro.",
-    tooMany: "Demasiados intentos. Espere unos minutos e inténtelo otra vez.",
   },
   notices: {
     "already-sent": {

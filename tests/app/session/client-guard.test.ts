@@ -33,6 +33,7 @@ const store: SessionStore = {
   sessions: { find: async () => kept, open: nowhere, change: nowhere, end: nowhere },
   submissions: { claim: nowhere, find: nowhere, renew: nowhere, finish: nowhere, release: nowhere, abandon: nowhere },
   parkedForms: { markOf: () => "", isMark: () => false, park: nowhere, find: nowhere, drop: nowhere },
+  knownDevices: { markOf: () => "", isMark: () => false },
   sweep: nowhere,
 };
 const settings = { publicOrigin: url.origin, demo: false, supportEmail: "", secureCookies: false, outbox: null };

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Attempt } from "#app/session/context.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { mailedPath, mailTo } from "#tests/support/application.ts";
 
@@ -83,16 +84,16 @@ test("after too many attempts a code is not checked", async ({ app }) => {
   const visitor = app.visitor();
   await visitor.open("/login/link");
   await visitor.submit({ email: owner.email });
-  const accounts: string[] = [];
-  app.limitTries(async (account) => {
-    accounts.push(account);
+  const attempts: Attempt[] = [];
+  app.limitTries(async (attempt) => {
+    attempts.push(attempt);
     return { allowed: false, retryAfterSeconds: 30 };
   });
   app.calls.length = 0;
   const { status, text } = await visitor.submit({ code: "123456" });
   app.limitTries(null);
   expect([status, text.includes("Too many attempts. Try again in a minute.")]).toEqual([429, true]);
-  expect(accounts).toEqual([owner.email]);
+  expect(attempts).toEqual([{ kind: "code", account: owner.email, device: null }]);
   expect(app.calls).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { http } from "msw";
 import { expect } from "vitest";
+import type { Attempt } from "#app/session/context.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
 
@@ -110,24 +111,33 @@ test("while the upstream is down the sign-in page is shown, keeps entries and sa
 });
 
 test.for([
-  ["/login/", { email: "Ada@Example.com", password: "x" }],
-  ["/login/link", { email: "Ada@Example.com" }],
-  ["/password/forgotten", { email: "Ada@Example.com" }],
-] as const)("after too many attempts %s says how long to wait, without a call", async ([path, fields], { app }) => {
-  const accounts: string[] = [];
-  app.limitTries(async (account) => {
-    accounts.push(account);
-    return { allowed: false, retryAfterSeconds: 700 };
-  });
-  const visitor = app.visitor();
-  await visitor.open(path);
-  app.calls.length = 0;
-  const { status, text } = await visitor.submit(fields);
-  app.limitTries(null);
-  expect([status, text.includes("Too many attempts. Try again in 12 minutes.")]).toEqual([429, true]);
-  expect(accounts).toEqual(["ada@example.com"]);
-  expect(app.calls).toEqual([]);
-});
+  ["/login/", "password", { email: "Ada@Example.com", password: "canary" }, "/login/link"],
+  ["/login/?next=/tasks", "password", { email: "Ada@Example.com", password: "canary" }, "/login/link?next=%2Ftasks"],
+  ["/login/link", "sign_in_mail", { email: "Ada@Example.com" }, "/login/"],
+  ["/password/forgotten", "password_reset_mail", { email: "Ada@Example.com" }, "/login/link"],
+] as const)(
+  "after too many attempts %s says how long to wait and which way is open, without a call",
+  async ([path, kind, fields, open], { app }) => {
+    const attempts: Attempt[] = [];
+    app.limitTries(async (attempt) => {
+      attempts.push(attempt);
+      return { allowed: false, retryAfterSeconds: 700 };
+    });
+    const visitor = app.visitor();
+    await visitor.open(path);
+    app.calls.length = 0;
+    const { status, headers, html, text, document } = await visitor.submit(fields);
+    app.limitTries(null);
+    expect([status, text.includes("Too many attempts. Try again in 12 minutes.")]).toEqual([429, true]);
+    expect(headers.get("retry-after")).toBe("700");
+    const notice = document.querySelector("[role=alert]");
+    expect(notice?.querySelector("a")?.getAttribute("href")).toBe(open);
+    expect(document.querySelector("input[name=email]")?.getAttribute("value")).toBe("Ada@Example.com");
+    expect(html).not.toContain("canary");
+    expect(attempts).toEqual([{ kind, account: "ada@example.com", device: null }]);
+    expect(app.calls).toEqual([]);
+  },
+);
 
 test("a session ended elsewhere leads to the sign-in page", async ({ app }) => {
   const owner = await app.newOwner();

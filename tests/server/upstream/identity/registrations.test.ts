@@ -161,15 +161,15 @@ describe.each(identityTests())("on $name", ({ test }) => {
     expect(await accountsOf(service, first.email)).toBe(1);
   });
 
-  test("more than ten an hour for one address change nothing", async ({ service }) => {
+  test("more than twenty an hour for one address change nothing", async ({ service }) => {
     const { email } = newRegistration();
-    const tries = Array.from({ length: 11 }, newRegistration);
+    const tries = Array.from({ length: 21 }, newRegistration);
     const answers = [];
     for (const { attributes } of tries) answers.push(await service.post("/registrations", { ...attributes, email }));
     expect(answers.map(({ status }) => status)).toEqual(tries.map(() => 201));
     const handles = await Promise.all(tries.map(({ handle }) => availability(service, handle)));
     expect(handles.filter(({ available }) => available)).toHaveLength(1);
-    expect((await service.mailer.recent(1000)).filter(({ to }) => to === email)).toHaveLength(10);
+    expect((await service.mailer.recent(1000)).filter(({ to }) => to === email)).toHaveLength(20);
   });
 
   test("impossible handles are refused with the reason", async ({ service }) => {
