@@ -18,7 +18,7 @@ const pageBounds = { milliseconds: 20_000, memoryBytes: 320 * 1024 ** 2 };
 const limits = { atOnce: 1, milliseconds: 30_000 };
 
 /** WebP; "pending" while it is not drawn; null where there is no picture to be had. */
-export type Thumbnail = Buffer | "pending" | null;
+type Thumbnail = Buffer | "pending" | null;
 
 export interface Thumbnails {
   /** Gives the picture of a file as it is now. A picture that is not drawn yet is drawn in the background, once for all who ask. */

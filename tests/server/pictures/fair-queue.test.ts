@@ -24,7 +24,24 @@ test("workspaces take turns, however much one of them has waiting", async () => 
   works.push(queue.run("c", note("c1")).then(() => "c1"));
   first.end();
   expect(await Promise.all(works)).toEqual(["a1", "a2", "a3", "a4", "b1", "b2", "c1"]);
-  expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+  expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+});
+
+test("a workspace whose work takes long is passed over until the others have had as much", async () => {
+  let time = 0;
+  const queue = createFairQueue({ atOnce: 1, milliseconds: long, clock: () => time });
+  const begun: string[] = [];
+  const takes = (name: string, milliseconds: number) => async () => {
+    begun.push(name);
+    time += milliseconds;
+  };
+  const first = held(begun, "a1");
+  const works: Promise<unknown>[] = [queue.run("a", first.work)];
+  for (const name of ["a2", "a3"]) works.push(queue.run("a", takes(name, 2_000)));
+  for (const name of ["b1", "b2", "b3", "b4", "b5", "b6", "b7"]) works.push(queue.run("b", takes(name, 100)));
+  first.end();
+  await Promise.all(works);
+  expect(begun).toEqual(["a1", "b1", "a2", "b2", "b3", "b4", "b5", "b6", "a3", "b7"]);
 });
 
 test("so much is done at a time; a failure makes way for the next", async () => {
