@@ -11,8 +11,11 @@ const portalPages = (path: string, id: string) =>
     route("tasks/:taskId/completion/removal", "portal/task-undone.tsx", { id: `${id}-task-undone` }),
     route("dates/:dateId/calendar.ics", "portal/calendar.ts", { id: `${id}-calendar` }),
     route("properties", "portal/properties.tsx", { id: `${id}-properties` }),
+    route("properties/:packageId", "portal/property.tsx", { id: `${id}-property` }),
+    route("photos/:photoId", "portal/photo.ts", { id: `${id}-photo` }),
     route("messages", "portal/messages.tsx", { id: `${id}-messages` }),
     route("documents", "portal/documents.tsx", { id: `${id}-documents` }),
+    route("documents/:documentId", "portal/document.ts", { id: `${id}-document` }),
     route("me", "portal/me.tsx", { id: `${id}-me` }),
     route("me/sign-ins/:signInId/removal", "portal/sign-in-end.tsx", { id: `${id}-sign-in-end` }),
   ]);

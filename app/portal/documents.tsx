@@ -1,15 +1,31 @@
-import { PortalPage } from "./parts/portal-frame.tsx";
+import { load } from "../session/session.server.ts";
+import type { Route } from "./+types/documents";
+import { DocumentList } from "./parts/document-list.tsx";
+import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { portalOf } from "./portal.server.ts";
+import { listDocuments } from "./portal-properties.server.ts";
 import { useTexts } from "./texts/texts.ts";
 
-export async function loader() {
-  return null;
+/** The documents that the agent shows to a client, by property. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = portalOf(context);
+  const documents = await load(listDocuments(api));
+  return { groups: [...Map.groupBy(documents, ({ property }) => property)] };
 }
 
-export default function PortalDocuments() {
+export default function PortalDocuments({ loaderData: { groups } }: Route.ComponentProps) {
   const { documents } = useTexts();
   return (
     <PortalPage title={documents.title} subtitle={documents.subtitle}>
-      <p className="card muted">{documents.empty}</p>
+      {groups.length === 0 ? <p className="card muted">{documents.empty}</p> : null}
+      <div className="cards stack">
+        {groups.map(([property, listed]) => (
+          <PortalCard key={property ?? ""} title={property ?? documents.own}>
+            <DocumentList documents={listed} />
+          </PortalCard>
+        ))}
+      </div>
     </PortalPage>
   );
 }

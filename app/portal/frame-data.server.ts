@@ -7,6 +7,8 @@ export interface FrameData {
   readonly isView: boolean;
   readonly workspace: { readonly name: string; readonly initials: string };
   readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+  /** Of the workspace, for days without a place. */
+  readonly timeZone: string;
   readonly person: { readonly name: string };
   /** Whether the person may choose between several workspaces. */
   readonly hasOthers: boolean;
@@ -19,6 +21,7 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     isView,
     workspace: { name: workspace.name, initials: workspace.initials },
     agent: facts.agent,
+    timeZone: workspace.timeZone ?? "UTC",
     person: { name: user.person.name },
     hasOthers: user.workspaces.length > 1,
   };

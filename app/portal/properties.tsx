@@ -1,11 +1,23 @@
+import { load } from "../session/session.server.ts";
+import type { Route } from "./+types/properties";
 import { PortalPage } from "./parts/portal-frame.tsx";
+import { PropertyCards } from "./parts/property-cards.tsx";
+import { portalOf } from "./portal.server.ts";
+import { listProperties } from "./portal-properties.server.ts";
 import { useTexts } from "./texts/texts.ts";
 
-export async function loader() {
-  return null;
+/** The properties that a client and their agent look at. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = portalOf(context);
+  return { properties: await load(listProperties(api)) };
 }
 
-export default function PortalProperties() {
+export default function PortalProperties({ loaderData }: Route.ComponentProps) {
   const { properties } = useTexts();
-  return <PortalPage title={properties.title} subtitle={properties.subtitle} />;
+  return (
+    <PortalPage title={properties.title} subtitle={properties.subtitle}>
+      <PropertyCards properties={loaderData.properties} />
+    </PortalPage>
+  );
 }

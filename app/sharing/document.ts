@@ -1,6 +1,4 @@
-import { shownTypes } from "../documents/document-kind.ts";
-import { dispositionOf, relayDownload, shownContentType } from "../documents/download.server.ts";
-import { downloadName } from "../documents/download-name.ts";
+import { relayDocument } from "../documents/relay-document.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/document";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
@@ -14,34 +12,5 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const opened = await loadShared(context, token, (viewing) =>
     openDocument(sharingApiOf(context), viewing, id, { request, isSaved }),
   );
-  const disposition = opened.header("content-disposition") ?? "";
-  const [mime = ""] = (opened.header("content-type") ?? "").split(";");
-  const isInline = !isSaved && shownTypes.has(mime) && disposition.startsWith("inline");
-  const answer = await relayDownload(request, opened, {
-    type: isInline ? shownContentType(mime) : "application/octet-stream",
-    disposition: safeDisposition(disposition, isInline ? "inline" : "attachment"),
-  });
-  answer.headers.set("X-Robots-Tag", "noindex");
-  return answer;
-}
-
-/**
- * A Content-Disposition with the service's name for the file, made safe; without a name where the service's header is not as
- * RFC 6266 says.
- */
-function safeDisposition(header: string, how: "inline" | "attachment"): string {
-  const [, plain, encoded] =
-    /^(?:inline|attachment); filename="([ !#$&-:<-[\]-~]*)"(?:; filename\*=UTF-8''([\w%!#$&+.^`|~-]+))?$/.exec(
-      header,
-    ) ?? [];
-  const name = encoded === undefined ? plain : decoded(encoded);
-  return name === undefined ? how : dispositionOf(how, downloadName(name));
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+  return relayDocument(request, opened, isSaved);
 }

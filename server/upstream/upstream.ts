@@ -116,7 +116,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...costEstimateRoutes,
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
-    ...portalRoutes({ mailer, hasher, publicOrigin }),
+    ...portalRoutes({ mailer, hasher, publicOrigin }, objects),
     ...taskRoutes,
     ...taskTemplateRoutes,
     searchRoute,

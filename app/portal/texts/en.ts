@@ -104,6 +104,35 @@ export const en = {
   properties: {
     title: "Interested properties",
     subtitle: "The properties that you and your agent are looking at.",
+    empty: (agent: string) => `No properties yet. ${agent} adds them here.`,
+    size: ({ beds, baths, sqft }: { beds: number | null; baths: number | null; sqft: number | null }) =>
+      [
+        beds === null ? "" : plural("en", beds, { one: "bed", other: "beds" }),
+        baths === null ? "" : plural("en", baths, { one: "bath", other: "baths" }),
+        sqft === null ? "" : `${new Intl.NumberFormat("en").format(sqft)} sq ft`,
+      ]
+        .filter((part) => part !== "")
+        .join(" · "),
+    squareFeet: (figure: string) => `${figure} sq ft`,
+    photo: (number: number) => `Photo ${number}`,
+    facts: "About this property",
+    labels: {
+      price: "List price",
+      beds: "Beds",
+      baths: "Baths",
+      sqft: "Inside",
+      lot: "Lot",
+      garages: "Garages",
+      area: "Area",
+      schools: "Schools",
+    },
+    offersDue: (day: string, time: string) => `Offers are due on ${day}, ${time}.`,
+    wanted: "How much do you want it?",
+    priorities: { High: "High", Medium: "Medium", Low: "Low" },
+    agentSees: (agent: string) => `${agent} sees your choice.`,
+    agentThinks: (agent: string, priority: string) => `${agent} has it at ${priority}. Your agent sees your choice.`,
+    save: "Save",
+    saved: "Your choice is saved.",
   },
   messages: {
     title: "Messages",
@@ -114,6 +143,10 @@ export const en = {
     title: "Documents",
     subtitle: "The documents that your agent shows you.",
     empty: "No documents yet.",
+    own: "About you",
+    from: (day: string) => `From ${day}`,
+    save: "Save",
+    saveOf: (label: string) => `Save ${label}`,
   },
   me: {
     title: "Your details",
@@ -149,6 +182,7 @@ export const en = {
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",
     enterPhone: "Type a phone number with at least 5 digits, or leave it blank.",
+    choosePriority: "Choose High, Medium or Low.",
     tooLong: "This is too long.",
     wrongCode: "This code isn't right, or it no longer works. Use the newest email, or ask for another one.",
   },

@@ -98,6 +98,35 @@ export const es: Texts = {
   properties: {
     title: "Propiedades de interés",
     subtitle: "Las propiedades que usted y su agente están mirando.",
+    empty: (agent) => `Todavía no hay propiedades. ${agent} las añade aquí.`,
+    size: ({ beds, baths, sqft }) =>
+      [
+        beds === null ? "" : plural("es", beds, { one: "dormitorio", other: "dormitorios" }),
+        baths === null ? "" : plural("es", baths, { one: "baño", other: "baños" }),
+        sqft === null ? "" : `${new Intl.NumberFormat("es-US").format(sqft)} pies²`,
+      ]
+        .filter((part) => part !== "")
+        .join(" · "),
+    squareFeet: (figure) => `${figure} pies²`,
+    photo: (number) => `Foto ${number}`,
+    facts: "Sobre esta propiedad",
+    labels: {
+      price: "Precio",
+      beds: "Dormitorios",
+      baths: "Baños",
+      sqft: "Interior",
+      lot: "Terreno",
+      garages: "Garajes",
+      area: "Zona",
+      schools: "Escuelas",
+    },
+    offersDue: (day, time) => `Las ofertas se reciben hasta el ${day}, ${time}.`,
+    wanted: "¿Cuánto la quiere?",
+    priorities: { High: "Mucho", Medium: "Bastante", Low: "Poco" },
+    agentSees: (agent) => `${agent} ve lo que usted elige.`,
+    agentThinks: (agent, priority) => `Para ${agent}: ${priority}. Su agente ve lo que usted elige.`,
+    save: "Guardar",
+    saved: "Su elección está guardada.",
   },
   messages: {
     title: "Mensajes",
@@ -108,6 +137,10 @@ export const es: Texts = {
     title: "Documentos",
     subtitle: "Los documentos que su agente le muestra.",
     empty: "Todavía no hay documentos.",
+    own: "Sobre usted",
+    from: (day) => `Del ${day}`,
+    save: "Guardar",
+    saveOf: (label) => `Guardar ${label}`,
   },
   me: {
     title: "Sus datos",
@@ -142,6 +175,7 @@ export const es: Texts = {
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",
     enterPhone: "Escriba un teléfono con al menos 5 números, o déjelo en blanco.",
+    choosePriority: "Elija Mucho, Bastante o Poco.",
     tooLong: "Esto es demasiado largo.",
     wrongCode: "Este código no es correcto, o ya no funciona. Use el correo más nuevo, o pida otro.",
   },

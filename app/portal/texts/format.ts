@@ -40,3 +40,20 @@ export function leafOf(language: Language, moment: string, timeZone: string) {
     day: format(language, { day: "numeric", timeZone }, date),
   };
 }
+
+/** A number as a fact shows it. */
+export function numberOf(language: Language, value: number): string {
+  return new Intl.NumberFormat(locales[language]).format(value);
+}
+
+/** Money without cents where there are none, as in "$849,000". @param amount a decimal number, as text */
+export function priceOf(language: Language, { amount, currency }: { amount: string; currency: string }): string {
+  const value = Number(amount);
+  const options = { style: "currency", currency, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 } as const;
+  try {
+    return new Intl.NumberFormat(locales[language], options).format(value);
+  } catch {
+    // A currency that is none, of another service.
+    return `${currency} ${amount}`;
+  }
+}

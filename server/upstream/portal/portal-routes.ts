@@ -1,12 +1,23 @@
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "../identity/parts.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { portalDocumentRoutes } from "./document-routes.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { meRoutes } from "./me-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
+import { propertyRoutes } from "./property-routes.ts";
 import { portalSignInRoutes } from "./sign-in-routes.ts";
 import { portalViewRoute } from "./view-routes.ts";
 
 /** Everything about the portal of clients: those below `/portal/` are for clients, the others for staff. */
-export function portalRoutes(parts: IdentityParts): readonly Route[] {
-  return [...invitationRoutes(parts), portalViewRoute, ...portalSignInRoutes(parts), ...meRoutes, ...overviewRoutes];
+export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly Route[] {
+  return [
+    ...invitationRoutes(parts),
+    portalViewRoute,
+    ...portalSignInRoutes(parts),
+    ...meRoutes,
+    ...overviewRoutes,
+    ...propertyRoutes,
+    ...portalDocumentRoutes(store),
+  ];
 }

@@ -1,4 +1,4 @@
-/** The tables of the client portal as queries see them; migration 21-portal-access makes them. */
+/** The tables of the client portal as queries see them; migrations 21-portal-access and 24-portal-priorities make them. */
 import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment, upstream } from "../engine/columns.ts";
 import { languages } from "../engine/current-user.ts";
@@ -44,6 +44,15 @@ export const portalAccess = upstream.table("portal_access", {
   clientPersonId: uuid("client_person_id"),
   name: text().notNull(),
   phoneNumber: text("phone_number"),
+});
+
+export const portalPriorities = upstream.table("portal_priorities", {
+  opportunityId: uuid("opportunity_id").notNull(),
+  workspaceId: uuid("workspace_id").notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+  priority: text({ enum: ["High", "Medium", "Low"] }).notNull(),
+  chosenAt: moment("chosen_at").notNull().defaultNow(),
 });
 
 export const portalViews = upstream.table("portal_views", {

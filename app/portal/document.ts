@@ -1,0 +1,13 @@
+import { relayDocument } from "../documents/relay-document.server.ts";
+import { load, recordId } from "../session/session.server.ts";
+import type { Route } from "./+types/document";
+import { portalOf } from "./portal.server.ts";
+import { openDocument } from "./portal-properties.server.ts";
+
+/** A document of the client: shown where that is safe, else downloaded, or with `download=true`. */
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const { api } = portalOf(context);
+  const isSaved = url.searchParams.get("download") === "true";
+  const opened = await load(openDocument(api, recordId(params.documentId), request, isSaved));
+  return relayDocument(request, opened, isSaved);
+}

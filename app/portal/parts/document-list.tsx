@@ -1,0 +1,41 @@
+import { formatSize } from "../../uploads/file-size.ts";
+import type { PortalDocument } from "../portal-properties.server.ts";
+import { dayOf } from "../texts/format.ts";
+import { useLanguage, useTexts } from "../texts/texts.ts";
+import { useFrame, usePortalPath } from "./portal-frame.tsx";
+
+type DocumentListProps = { documents: readonly PortalDocument[] };
+
+/** Documents, each to look at or to save. */
+export function DocumentList({ documents: listed }: DocumentListProps) {
+  const { documents } = useTexts();
+  const { timeZone } = useFrame();
+  const language = useLanguage();
+  const to = usePortalPath();
+  return (
+    <ul className="lines">
+      {listed.map(({ id, label, size, updatedAt, isShown }) => {
+        const address = to(`/documents/${id}`);
+        return (
+          <li key={id}>
+            <div>
+              {isShown ? (
+                <a href={address}>
+                  <b>{label}</b>
+                </a>
+              ) : (
+                <b>{label}</b>
+              )}
+              <div className="muted small">
+                {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size)}
+              </div>
+            </div>
+            <a className="btn" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
+              {documents.save}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

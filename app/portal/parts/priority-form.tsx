@@ -1,0 +1,49 @@
+import type { FormInit, FormReply } from "../../forms/forms.tsx";
+import { SubmitButton } from "../../ui/button.tsx";
+import { PostForm, useSchemaForm } from "../../ui/form.tsx";
+import { type Priority, priorities, priorityForm } from "../portal-property.ts";
+import { useTexts } from "../texts/texts.ts";
+import { PortalFormStart } from "./portal-form.tsx";
+import { useFrame } from "./portal-frame.tsx";
+
+type PriorityFormProps = {
+  property: { readonly ownPriority: Priority | null; readonly agentPriority: Priority | null };
+  start: FormInit;
+  reply: FormReply | undefined;
+};
+
+/** How much the person wants the property, beside what the agent thinks. */
+export function PriorityForm({ property: { ownPriority, agentPriority }, start, reply }: PriorityFormProps) {
+  const { properties } = useTexts();
+  const { agent, isView } = useFrame();
+  const [form, fields] = useSchemaForm({
+    id: "wanted",
+    schema: priorityForm,
+    result: reply?.result,
+    initial: { priority: ownPriority ?? "" },
+    parked: start.parked,
+  });
+  const { name, defaultValue } = fields.priority;
+  return (
+    <PostForm form={form}>
+      <PortalFormStart form={form} start={start} reply={reply} />
+      <fieldset disabled={isView}>
+        <legend className="hidden">{properties.wanted}</legend>
+        <div className="seg">
+          {priorities.map((priority, index) => (
+            <label key={priority} {...(index === 0 && { id: fields.priority.id })}>
+              <input type="radio" name={name} value={priority} defaultChecked={defaultValue === priority} />
+              {properties.priorities[priority]}
+            </label>
+          ))}
+        </div>
+        <p className="hint">
+          {agentPriority === null
+            ? properties.agentSees(agent.name)
+            : properties.agentThinks(agent.name, properties.priorities[agentPriority])}
+        </p>
+        <SubmitButton>{properties.save}</SubmitButton>
+      </fieldset>
+    </PostForm>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PortalProperty } from "../portal-properties.server.ts";
+import { dayOf, numberOf, priceOf, shortTime } from "../texts/format.ts";
+import { useLanguage, useTexts } from "../texts/texts.ts";
+
+type PropertyFactsProps = { property: Omit<PortalProperty, "can" | "etag"> };
+
+/** What is known of a property; what is not known is left out. */
+export function PropertyFacts({ property }: PropertyFactsProps) {
+  const { properties, terms } = useTexts();
+  const language = useLanguage();
+  const { listPrice, beds, baths, sqft, lotSize, garages, area, offerDueAt, timeZone, schools } = property;
+  const { labels } = properties;
+  const number = (value: number | null) => (value === null ? null : numberOf(language, value));
+  const feet = (value: number | null) => (value === null ? null : properties.squareFeet(numberOf(language, value)));
+  const facts = [
+    [labels.price, listPrice === null ? null : priceOf(language, listPrice)],
+    [labels.beds, number(beds)],
+    [labels.baths, number(baths)],
+    [labels.sqft, feet(sqft)],
+    [labels.lot, feet(lotSize)],
+    [labels.garages, number(garages)],
+    [labels.area, area],
+  ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
+  return (
+    <>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {schools.length === 0 ? null : (
+        <p className="small">
+          {labels.schools}: {schools.map(({ name }) => name).join(", ")}
+        </p>
+      )}
+      {offerDueAt === null ? null : (
+        <div className="small">
+          <p>
+            {properties.offersDue(dayOf(language, offerDueAt, timeZone), shortTime(language, offerDueAt, timeZone))}
+          </p>
+          <details>
+            <summary>{terms.explain}</summary>
+            {terms.offers_due}
+          </details>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import type { Api, Download } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { cardAttributes, type Priority, propertyAttributes } from "./portal-property.ts";
+
+/** The calls for clients about properties and documents: the only file that names their JSON:API types. */
+
+const cards = z.array(z.object({ id: z.string(), attributes: z.object(cardAttributes) }));
+export type PropertyCard = z.output<typeof cards>[number]["attributes"] & { readonly id: string };
+const property = resource("portal_property", propertyAttributes);
+export type PortalProperty = RecordOf<typeof property>;
+const ownPriority = resource("portal_priority", { priority: z.string() });
+
+const documentAttributes = z.object({
+  label: z.string(),
+  size: z.number(),
+  updatedAt: z.string(),
+  packageId: z.nullable(z.string()),
+  property: z.nullable(z.string()),
+  isShown: z.boolean(),
+});
+const documents = z.array(z.object({ id: z.string(), attributes: documentAttributes }));
+export type PortalDocument = z.output<typeof documentAttributes> & { readonly id: string };
+
+/** The properties of the client's open opportunities. */
+export async function listProperties(api: Api): Promise<readonly PropertyCard[]> {
+  const options = { method: "GET", failure: "Failed to fetch the properties" } as const;
+  const found = await api.act("/portal/properties", cards, {}, options);
+  return found.map(({ id, attributes }) => ({ id, ...attributes }));
+}
+
+/** @throws ApiError "missing" for one that is not the client's */
+export function findProperty(api: Api, id: string): Promise<PortalProperty> {
+  return api.find(path`/portal/properties/${id}`, property, { failure: "Failed to fetch the property" });
+}
+
+/** @throws ApiError "missing" */
+export async function choosePriority(api: Api, id: string, priority: Priority, key: string): Promise<void> {
+  const failure = "Failed to save the priority";
+  await api.act(path`/portal/properties/${id}/priority`, ownPriority, { priority }, { key, failure });
+}
+
+/** The documents that are marked visible to the client, by property. */
+export async function listDocuments(api: Api): Promise<readonly PortalDocument[]> {
+  const options = { method: "GET", failure: "Failed to fetch the documents" } as const;
+  const found = await api.act("/portal/documents", documents, {}, options);
+  return found.map(({ id, attributes }) => ({ id, ...attributes }));
+}
+
+/** Opens a photo of one of the client's properties. @throws ApiError */
+export function openPhoto(api: Api, id: string, request: Request, isSmall: boolean): Promise<Download> {
+  return api.download(path`/portal/photos/${id}`, {
+    query: isSmall ? { size: "small" } : {},
+    headers: conditionsOf(request, ["if-none-match"]),
+    failure: "Failed to open the photo",
+  });
+}
+
+/** Opens a document, whole or as the browser asks for it. @throws ApiError */
+export function openDocument(api: Api, id: string, request: Request, isSaved: boolean): Promise<Download> {
+  return api.download(path`/portal/documents/${id}/content`, {
+    method: request.method === "HEAD" ? "HEAD" : "GET",
+    query: isSaved ? { download: "true" } : {},
+    headers: conditionsOf(request, ["range", "if-range", "if-none-match"]),
+    failure: "Failed to open the document",
+  });
+}
+
+/** These headers as the browser sent them. */
+function conditionsOf({ headers }: Request, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? ""]] : [])));
+}

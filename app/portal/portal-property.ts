@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { figure, money } from "../json-api/values.ts";
+import { problem } from "./parts/portal-form.tsx";
+
+/** A property as a client sees it. */
+
+const text = z.nullable(z.string());
+
+/** How much someone wants a property. */
+export const priorities = ["High", "Medium", "Low"] as const;
+export type Priority = (typeof priorities)[number];
+const priority = z.nullable(z.enum(priorities));
+
+export const cardAttributes = {
+  street: z.string(),
+  city: text,
+  state: text,
+  zip: text,
+  beds: figure,
+  baths: figure,
+  sqft: figure,
+  listPrice: z.nullable(money),
+  stage: z.string(),
+  agentPriority: priority,
+  ownPriority: priority,
+  /** The photo of the card; null for none. */
+  coverId: z.optional(text),
+};
+
+export const propertyAttributes = {
+  ...cardAttributes,
+  lotSize: figure,
+  garages: figure,
+  area: text,
+  schools: z.pipe(
+    z.nullable(z.array(z.object({ name: z.string(), url: text }))),
+    z.transform((schools) => schools ?? []),
+  ),
+  offerDueAt: text,
+  timeZone: z.string(),
+  photos: z.array(z.object({ id: z.string(), caption: text })),
+};
+
+export type PropertyPhoto = z.output<(typeof propertyAttributes)["photos"]>[number];
+
+/** The client's own priority once they have one, else the agent's. */
+export function shownPriority(property: {
+  readonly ownPriority: Priority | null;
+  readonly agentPriority: Priority | null;
+}): Priority | null {
+  return property.ownPriority ?? property.agentPriority;
+}
+
+export const priorityForm = z.object({ priority: z.enum(priorities, problem("choosePriority")) });

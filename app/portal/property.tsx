@@ -1,0 +1,60 @@
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { placeOf } from "../packages/package.ts";
+import { load, recordId } from "../session/session.server.ts";
+import type { Route } from "./+types/property";
+import { DocumentList } from "./parts/document-list.tsx";
+import { Gallery } from "./parts/gallery.tsx";
+import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { PriorityForm } from "./parts/priority-form.tsx";
+import { PropertyFacts } from "./parts/property-facts.tsx";
+import { portalOf } from "./portal.server.ts";
+import { choosePriority, findProperty, listDocuments } from "./portal-properties.server.ts";
+import { priorityForm } from "./portal-property.ts";
+import { textsOf, useTexts } from "./texts/texts.ts";
+
+/** One property of a client: its photos, facts and documents, and how much they want it. */
+
+export const handle = { form: "create" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api } = portalOf(context);
+  const id = recordId(params.packageId);
+  const [{ can: _can, etag: _etag, ...property }, documents] = await Promise.all([
+    load(findProperty(api, id)),
+    load(listDocuments(api)),
+  ]);
+  const own = documents.filter(({ packageId }) => packageId === id);
+  return { property, documents: own, start: await startForm(context) };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { api, base, language } = portalOf(context);
+  const id = recordId(params.packageId);
+  return submitForm({ request, context, ofRecord: true }, priorityForm, async ({ value, key }) => {
+    await choosePriority(api, id, value.priority, key);
+    return { location: `${base}/properties/${id}`, toast: textsOf(language).properties.saved };
+  });
+}
+
+export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { properties, documents: words } = useTexts();
+  const { property, documents, start } = loaderData;
+  return (
+    <PortalPage title={property.street} subtitle={placeOf(property)}>
+      <Gallery photos={property.photos} />
+      <div className="cards">
+        <PortalCard title={properties.facts}>
+          <PropertyFacts property={property} />
+        </PortalCard>
+        <div className="cards stack">
+          <PortalCard title={properties.wanted}>
+            <PriorityForm property={property} start={start} reply={actionData} />
+          </PortalCard>
+          <PortalCard title={words.title}>
+            {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}
+          </PortalCard>
+        </div>
+      </div>
+    </PortalPage>
+  );
+}

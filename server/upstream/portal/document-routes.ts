@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { documents } from "../documents/tables.ts";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import { recordType } from "../engine/record.ts";
+import { notFound } from "../engine/refusal.ts";
+import { answerContent } from "../files/content-route.ts";
+import { isShown } from "../files/content-type.ts";
+import { labelledName } from "../files/file-name.ts";
+import { files } from "../files/tables.ts";
+import { packages } from "../packages/tables.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { ownDocuments } from "./portal-scope.ts";
+
+const documentType = recordType(
+  "portal_document",
+  z.object({
+    label: z.string(),
+    kind: z.string(),
+    size: z.int(),
+    /** Of the newest version. */
+    updated_at: z.iso.datetime(),
+    package_id: z.uuid().nullable(),
+    /** The street of its property; null for the client's own. */
+    property: z.string().nullable(),
+    is_shown: z.boolean().describe("Whether a browser can show it; else it can only be saved"),
+  }),
+);
+
+/** As many documents as a page shows. */
+const most = 200;
+
+/** The documents that are marked visible to a client. */
+export function portalDocumentRoutes(store: ObjectStore): readonly Route[] {
+  return [
+    action({
+      method: "GET",
+      path: "/portal/documents",
+      summary: `The documents that are marked visible to the client, ${most} at most, by property and name`,
+      access: "client",
+      answers: { status: 200, of: documentType, many: true },
+      async run({ database, currentUser }) {
+        const { rows } = await database.execute<DocumentRow>(sql`
+          select ${documents.id}, ${documents.label}, ${documents.kind}, ${documents.size}::float8 as size, ${documents.mime},
+            ${momentText(documents.updatedAt)} as updated_at, ${documents.packageId},
+            (select ${packages.street} from ${packages} where ${packages.id} = ${documents.packageId}) as property
+          from ${documents} where ${ownDocuments(currentUser)}
+          order by property nulls last, ${documents.labelKey}, ${documents.id} limit ${most}`);
+        const records = rows.map(({ id, mime, ...attributes }) => ({
+          id,
+          attributes: { ...attributes, is_shown: isShown(mime) },
+        }));
+        return listed(documentType, records);
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/portal/documents/:id/content",
+      summary: "The bytes of one of these documents. Honours Range and If-Range",
+      access: "client",
+      parameters: z.object({ download: z.enum(["true", "false"]).optional() }),
+      answers: { status: 200, of: null },
+      async run({ database, currentUser, id, request, parameters }) {
+        const [document] = await database
+          .select({ label: documents.label, file: files })
+          .from(documents)
+          .innerJoin(files, sql`${files.id} = ${documents.fileId}`)
+          .where(sql`${documents.id} = ${id()} and ${ownDocuments(currentUser)}`);
+        if (document === undefined) throw notFound();
+        const { label, file } = document;
+        const content = { ...file, name: labelledName(label, file.name) };
+        return answerContent(store, request, content, parameters.download === "true");
+      },
+    }),
+  ];
+}
+
+interface DocumentRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly mime: string;
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { notFound } from "../engine/refusal.ts";
+import { nextVersion } from "../engine/writing.ts";
+import { opportunity } from "../opportunities/opportunity.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { ownOpportunities, writerOf } from "./portal-scope.ts";
+import { portalPriorities } from "./tables.ts";
+
+export const priorities = ["High", "Medium", "Low"] as const;
+
+const priorityType = recordType("portal_priority", z.object({ priority: z.enum(priorities) }));
+
+/** A client's person says how much they want a property. Each of a household has a priority of their own. */
+export const priorityRoute: Route = action({
+  method: "POST",
+  path: "/portal/properties/:id/priority",
+  summary: "Say how much one wants a property; the agent sees it beside the agent's own rank",
+  access: "client",
+  input: {
+    type: "portal_priority",
+    attributes: z.object({ priority: z.enum(priorities, "Say High, Medium or Low.") }),
+  },
+  answers: { status: 200, of: priorityType },
+  async run({ database, currentUser, attributes: { priority }, id }) {
+    await choosePriority(database, currentUser, id(), priority);
+    return found(priorityType, { id: id(), attributes: { priority } });
+  },
+});
+
+async function choosePriority(
+  database: Queries,
+  user: PortalUser,
+  packageId: string,
+  priority: (typeof priorities)[number],
+): Promise<void> {
+  const [pair] = await database
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(sql`${ownOpportunities(user)} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive}`)
+    .for("update");
+  if (pair === undefined) throw notFound();
+  const isPerson = sql`${portalPriorities.opportunityId} = ${pair.id} and ${portalPriorities.email} = ${user.email}`;
+  const [known] = await database.select({ priority: portalPriorities.priority }).from(portalPriorities).where(isPerson);
+  if (known?.priority === priority) return;
+  const { workspaceId, email, name } = user;
+  const chosen = { priority, name, chosenAt: sql`clock_timestamp()` };
+  await database
+    .insert(portalPriorities)
+    .values({ opportunityId: pair.id, workspaceId, email, ...chosen })
+    .onConflictDoUpdate({ target: [portalPriorities.opportunityId, portalPriorities.email], set: chosen });
+  await database
+    .update(opportunities)
+    .set({ ...nextVersion(opportunities), clientRank: priority })
+    .where(sql`${opportunities.id} = ${pair.id}`);
+  const changes = [{ field: "client_rank", before: known?.priority ?? null, after: priority }];
+  await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", pair.id, changes);
+}

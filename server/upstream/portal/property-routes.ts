@@ -1,0 +1,131 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { found, listed } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { notFound } from "../engine/refusal.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { packagePhotos, packages } from "../packages/tables.ts";
+import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { ownOpportunities, ownPackages } from "./portal-scope.ts";
+import { priorities, priorityRoute } from "./priority.ts";
+import { portalPriorities } from "./tables.ts";
+
+const text = z.string().nullable();
+const figure = z.number().nullable();
+
+const card = {
+  street: z.string(),
+  city: text,
+  state: text,
+  zip: text,
+  beds: figure,
+  baths: figure,
+  sqft: figure,
+  list_price: moneySchema.nullable(),
+  stage: z.string(),
+  agent_priority: z.enum(priorities).nullable(),
+  /** Of the person who asks. */
+  own_priority: z.enum(priorities).nullable(),
+};
+
+const cardType = recordType("portal_property_card", z.object({ ...card, cover_id: z.uuid().nullable() }));
+
+const propertyType = recordType(
+  "portal_property",
+  z.object({
+    ...card,
+    lot_size: figure,
+    garages: figure,
+    area: text,
+    schools: z.array(z.object({ name: z.string(), url: text })),
+    offer_due_at: z.iso.datetime().nullable(),
+    time_zone: z.string(),
+    photos: z.array(z.object({ id: z.uuid(), caption: text })).describe("In their order; the first is the cover"),
+  }),
+);
+
+/** As many properties as a page shows. */
+const most = 100;
+
+/** The properties that a client and their agent look at. */
+export const propertyRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/portal/properties",
+    summary: `The properties of the client's open opportunities, ${most} at most, what the client wants most first`,
+    access: "client",
+    answers: { status: 200, of: cardType, many: true },
+    async run({ database, currentUser }) {
+      const columns = sql`${cardColumns(currentUser)}, (select ${packagePhotos.id} from ${packagePhotos}
+        where ${packagePhotos.packageId} = ${packages.id} and ${packagePhotos.position} = 1) as cover_id`;
+      const rows = await readPairs(database, currentUser, columns, sql`true`);
+      return listed(cardType, rows.map(toRecord));
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/portal/properties/:id",
+    summary: "One of these properties",
+    access: "client",
+    answers: { status: 200, of: propertyType },
+    async run({ database, currentUser, id }) {
+      const columns = sql`${cardColumns(currentUser)}, ${packages.lotSize}::float8 as lot_size, ${packages.garages},
+        ${packages.area}, ${packages.schools}, ${momentText(packages.offerDueAt)} as offer_due_at, ${packages.timeZone},
+        coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
+          from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
+      const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);
+      if (row === undefined) throw notFound();
+      return found(propertyType, { ...toRecord(row), path: `/portal/properties/${id()}` });
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/portal/photos/:id",
+    summary: "A photo of one of these properties, large where no size is named",
+    access: "client",
+    parameters: z.object({ size: z.enum(pictureSizes).optional() }),
+    answers: { status: 200, of: null },
+    async run({ database, currentUser, id, request, parameters }) {
+      const [picture] = await database
+        .select()
+        .from(pictures)
+        .where(sql`${pictures.workspaceId} = ${currentUser.workspaceId}
+        and ${picturePathOf(pictures.id)} = (select ${packagePhotos.url} from ${packagePhotos} join ${packages}
+          on ${packages.id} = ${packagePhotos.packageId}
+          where ${packagePhotos.id} = ${id()} and ${ownPackages(currentUser)})`);
+      if (picture === undefined) throw notFound();
+      return answerPicture(request, picture, parameters.size);
+    },
+  }),
+  priorityRoute,
+];
+
+/** SQL of what a card shows, from a pair of opportunity and package. */
+function cardColumns({ email }: PortalUser): SQL {
+  return sql`${packages.id}, ${packages.street}, ${packages.city}, ${packages.state}, ${packages.zip}, ${packages.beds},
+    ${packages.baths}::float8 as baths, ${packages.sqft},
+    ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage},
+    ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
+      where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority`;
+}
+
+async function readPairs(database: Queries, user: PortalUser, columns: SQL, where: SQL) {
+  const { rows } = await database.execute<Record<string, unknown> & { id: string }>(sql`
+    select * from (
+      select ${columns}, ${opportunities.insertedAt} as opened_at
+      from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
+      where ${ownOpportunities(user)} and ${opportunities.isActive} and not ${packages.isArchived} and ${where}
+    ) pairs
+    order by case coalesce(own_priority, agent_priority) when 'High' then 1 when 'Medium' then 2 when 'Low' then 3 else 4 end,
+      opened_at desc, id limit ${most}`);
+  return rows;
+}
+
+function toRecord({ id, opened_at: _openedAt, ...attributes }: Record<string, unknown> & { id: string }) {
+  return { id, attributes };
+}
