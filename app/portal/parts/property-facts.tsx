@@ -1,5 +1,5 @@
 import type { PortalProperty } from "../portal-properties.server.ts";
-import { dayOf, numberOf, priceOf, shortTime } from "../texts/format.ts";
+import { longTime, numberOf, priceOf } from "../texts/format.ts";
 import { useLanguage, useTexts } from "../texts/texts.ts";
 
 type PropertyFactsProps = { property: Omit<PortalProperty, "can" | "etag"> };
@@ -38,9 +38,7 @@ export function PropertyFacts({ property }: PropertyFactsProps) {
       )}
       {offerDueAt === null ? null : (
         <div className="small">
-          <p>
-            {properties.offersDue(dayOf(language, offerDueAt, timeZone), shortTime(language, offerDueAt, timeZone))}
-          </p>
+          <p>{properties.offersDue(longTime(language, offerDueAt, timeZone))}</p>
           <details>
             <summary>{terms.explain}</summary>
             {terms.offers_due}

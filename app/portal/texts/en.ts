@@ -126,7 +126,7 @@ export const en = {
       area: "Area",
       schools: "Schools",
     },
-    offersDue: (day: string, time: string) => `Offers are due on ${day}, ${time}.`,
+    offersDue: (time: string) => `Offers are due on ${time}.`,
     wanted: "How much do you want it?",
     priorities: { High: "High", Medium: "Medium", Low: "Low" },
     agentSees: (agent: string) => `${agent} sees your choice.`,

@@ -120,7 +120,7 @@ export const es: Texts = {
       area: "Zona",
       schools: "Escuelas",
     },
-    offersDue: (day, time) => `Las ofertas se reciben hasta el ${day}, ${time}.`,
+    offersDue: (time) => `Las ofertas se reciben hasta el ${time}.`,
     wanted: "¿Cuánto la quiere?",
     priorities: { High: "Mucho", Medium: "Bastante", Low: "Poco" },
     agentSees: (agent) => `${agent} ve lo que usted elige.`,
