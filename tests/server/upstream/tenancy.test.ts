@@ -70,6 +70,7 @@ test.beforeAll(async ({ service }) => {
   guest = (await newPortalClient(service, (await service.newWorkspace()).owner)).client;
   const chore = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
   const habit = { type: "task_template", attributes: { title: "Call", stage: "lost", dueInDays: 1 } };
+  const photo = await addPhoto(service, owner, sold.record.id);
   foreign = new Map([
     ["/portal_invitations", invitation.id],
     ["/portal/sign_ins", signIn?.id ?? ""],
@@ -77,7 +78,10 @@ test.beforeAll(async ({ service }) => {
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
-    ["/package_photos", (await addPhoto(service, owner, sold.record.id)).id],
+    ["/package_photos", photo.id],
+    ["/portal/photos", photo.id],
+    ["/portal/properties", sold.record.id],
+    ["/portal/documents", filed.record.id],
     ["/shared_packages/{token}/photos", randomUUID()],
     ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
@@ -125,6 +129,7 @@ const posted: Readonly<Record<string, object>> = {
   "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
   "/opportunities/{id}/moves": { type: "opportunity", attributes: { from: "open", to: "offer_suggeted" } },
   "/opportunities/{id}/undoing": { type: "opportunity", attributes: { moveId: randomUUID() } },
+  "/portal/properties/{id}/priority": { type: "portal_priority", attributes: { priority: "High" } },
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
 };
 
@@ -158,7 +163,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(t order by id) from upstream.task_templates t) as habits,
       (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
       (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
-      (select count(*) from upstream.portal_views) as views,
+      (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
       (select json_agg(s order by id) from upstream.sessions s) as sessions,
       (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,

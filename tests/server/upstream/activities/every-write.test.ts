@@ -53,6 +53,7 @@ async function events(): Promise<readonly TestRecord[]> {
 
 function typeOf(template: string): string {
   if (template.endsWith("/client_shares")) return "client_share";
+  if (template.endsWith("/priority")) return "portal_priority";
   const name = template.split("/")[1] ?? "";
   return (
     { client_people: "client_person", document_summaries: "document_summary", portal: "portal_person" }[name] ??
@@ -214,6 +215,10 @@ test("the client portal, by staff and by clients", async () => {
   await leaves("task.completed", "POST /portal/tasks/{id}/completion", task.id, {}, client);
   await leaves("task.reopened", "DELETE /portal/tasks/{id}/completion", task.id, {}, client);
   await leaves("client.updated", "PATCH /portal/me", "", { name: "Nora Lindqvist" }, client);
+  const { id: packageId } = (await owner.send("POST", "/packages", { type: "package", attributes: alderLane })).record;
+  await owner.send("POST", "/opportunities", { type: "opportunity", attributes: { clientId, packageId } });
+  const choice = { priority: "High" };
+  await leaves("opportunity.updated", "POST /portal/properties/{id}/priority", packageId, choice, client);
   await leaves("portal_invitation.revoked", "POST /portal_invitations/{id}/revocation", id);
 });
 
