@@ -7,6 +7,7 @@ import {
 import enhancer from "./enhancer/enhancer.ts?script";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { scriptFreeContext } from "./entry/script-free.ts";
+import { keepUnsentForm } from "./forms/unsent-form.server.ts";
 import portalStyles from "./portal/portal.css?inline";
 import { PortalError } from "./portal/portal-error.tsx";
 import { browserLanguage } from "./portal/texts/languages.ts";
@@ -26,7 +27,7 @@ const handlePage = createPageHandler({
 });
 
 /** Answers every request for a document, once its loaders have run. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -34,6 +35,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const onError = (error: unknown) => context.get(logContext).error({ err: error }, "A page could not be rendered");
+  await keepUnsentForm(request, page.staticHandlerContext, context);
   return handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError });
 }
 

@@ -1,13 +1,12 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
-import { recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
-import { loadShowingFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
+import { loadShowing, loadShowingFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { type ShowingFields, showingForm } from "./showing.ts";
 import { ShowingForm } from "./showing-form.tsx";
-import { type FoundShowing, findShowing, updateShowing } from "./showings.server.ts";
+import { type FoundShowing, updateShowing } from "./showings.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, showing } = await loadShowingFor("update", context, params);
@@ -30,17 +29,18 @@ function typedIn(timeZone: string): (showing: FoundShowing) => ShowingFields {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
-  const { found } = await loadShowingFor("update", context, params);
-  const timeZone = zoneOf(found);
   return submitForm(
     { request, context },
     showingForm,
     async ({ api, value, ...terms }) => {
-      await updateShowing(api, showingId, value, { ...terms, timeZone });
-      return { location: opportunityPath(id), toast: "Showing updated." };
+      const { found, showing } = await loadShowingFor("update", context, params);
+      await updateShowing(api, showing.id, value, { ...terms, timeZone: zoneOf(found) });
+      return { location: opportunityPath(found.id), toast: "Showing updated." };
     },
-    async (api) => recordVersion(await findShowing(api, showingId), typedIn(timeZone)),
+    async () => {
+      const { found, showing } = await loadShowing(context, params);
+      return recordVersion(showing, typedIn(zoneOf(found)));
+    },
   );
 }
 

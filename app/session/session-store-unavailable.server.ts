@@ -1,7 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { isSecret, typedFields } from "../forms/hidden-fields.ts";
-import { mostKept, readUntaken } from "../forms/posted-form.server.ts";
-import type { UnsentForm } from "../ui/error-view.tsx";
+import { findUnsentForm } from "../forms/unsent-form.server.ts";
 import { logContext, sessionStoreContext } from "./context.ts";
 import { translateRejections } from "./rejections.ts";
 import type { RequestSession } from "./request-session.server.ts";
@@ -21,7 +19,7 @@ export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf
   const toResponse = async (reason: unknown) => {
     if (!(reason instanceof SessionStoreUnavailable)) return reason;
     context.get(logContext).error({ err: reason }, "The session store is unavailable");
-    const unsent = await unsentForm(sessionOf());
+    const unsent = await findUnsentForm(sessionOf(), sentence);
     return data(unsent ?? sentence, { status: 503 });
   };
   return {
@@ -30,22 +28,4 @@ export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf
     submissions: translateRejections(submissions, toResponse),
     parkedForms: translateRejections(parkedForms, toResponse),
   };
-}
-
-/** Null where there is no form, or where it has files or secrets, which no page shows. */
-async function unsentForm(requestSession: RequestSession): Promise<UnsentForm | null> {
-  const { method, headers } = requestSession.request;
-  if (method !== "POST" || headers.get("Content-Type")?.startsWith("multipart/")) return null;
-  const form = await readUntaken(requestSession);
-  if (form === null || [...form].some(([name, value]) => isSecret(name) && value !== "")) return null;
-  const fields = typedFields(form);
-  const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return fields.length === 0 || size > mostKept ? null : { sentence, address: addressOf(requestSession), fields };
-}
-
-function addressOf({ url, request }: RequestSession): string {
-  const query = new URLSearchParams(url.search);
-  // React Router needs it to tell a list's own action from that of the layout above.
-  if (new URL(request.url).searchParams.has("index")) query.set("index", "");
-  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
 }

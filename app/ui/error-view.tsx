@@ -16,6 +16,8 @@ const nothingLost = "This page couldn't be shown. Nothing you saved is lost.";
 /** A form that could not be received, to be sent again as it is. */
 export type UnsentForm = {
   readonly sentence: string;
+  /** What was typed, to be read and copied. */
+  readonly typed: string;
   /** Where it is sent. */
   readonly address: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -86,9 +88,9 @@ function ErrorPage({ title, subtitle, children }: ErrorPageProps) {
 export function RouteError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorView message={unexpected} />;
+  if (isUnsent(error.data)) return <UnsentView {...error.data} />;
   if (error.status === 404) return <NotFoundView />;
   if (isPermissionRefusal(error.data)) return <PermissionRefusedView {...error.data} />;
-  if (isUnsent(error.data)) return <UnsentView {...error.data} />;
   const sentence = sentenceIn(error.data);
   return sentence === null ? (
     <ErrorView message={`${error.status}: ${unexpected}`} />
@@ -116,13 +118,14 @@ function isUnsent(said: unknown): said is UnsentForm {
 }
 
 /** The form's fields are in the page, and its button sends them again with the same key, so that they are written once. */
-function UnsentView({ sentence, address, fields }: UnsentForm) {
+function UnsentView({ sentence, typed, address, fields }: UnsentForm) {
   return (
     <ErrorPage title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
       <PostForm action={address}>
         {fields.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
+        {typed === "" ? null : <pre>{typed}</pre>}
         <div className="actions">
           <SubmitButton>Send again</SubmitButton>
         </div>

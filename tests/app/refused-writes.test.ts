@@ -6,7 +6,7 @@ import { agentForms } from "#tests/support/forms.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { type Visit, Visitor } from "#tests/support/visitor.ts";
 
 // Every form meets every way in which a service can refuse a write, or leave it open whether it happened: what was typed is in the
 // form again, with a sentence, at the status of the refusal.
@@ -143,6 +143,35 @@ describe.each([...refusals, conflict])("$name", (refusal) => {
     expect(flaws.filter((flaw) => flaw !== null)).toEqual([]);
   });
 });
+
+describe.each([404, 503])("a service that answers everything with %i, the form's own page, too,", (status) => {
+  test("leaves what was typed on the page that says so, to be sent again", { timeout: 120_000 }, async () => {
+    const flaws: string[] = [];
+    for (const { visitor, form, typed, path, fields } of filled) {
+      const texts = typed.filter((name) => !/password/i.test(name)).map((name) => fields.get(name) ?? "");
+      if (texts.length === 0) continue;
+      // Who asks is known all the same.
+      application.use(
+        http.all("*", ({ request }) => (request.url.endsWith("/sessions/current") ? undefined : answer(status)())),
+      );
+      const page = await visitor.send(path, fields);
+      const shown = page.document.querySelector("main")?.text ?? "";
+      const lost = texts.filter((text) => !isKept(page, shown, text));
+      if (page.status !== status || lost.length > 0)
+        flaws.push(`${form.pattern}: ${page.status}, lost ${lost.join(", ")}`);
+      application.resetHandlers();
+    }
+    expect(flaws).toEqual([]);
+  });
+});
+
+/** Whether a page shows a typed text, in a form or beside one. */
+function isKept({ document }: Visit, shown: string, text: string): boolean {
+  if (shown.includes(text)) return true;
+  return document
+    .querySelectorAll("main input, main option[selected]")
+    .some((one) => one.getAttribute("value") === text);
+}
 
 test("an empty answer is a success for every form", { timeout: 120_000 }, async () => {
   meet(answer(204));

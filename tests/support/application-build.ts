@@ -6,6 +6,7 @@ import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { scriptFreeContext } from "#app/entry/script-free.ts";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
+import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
 import { PortalError } from "#app/portal/portal-error.tsx";
 import { browserLanguage } from "#app/portal/texts/languages.ts";
 import * as root from "#app/root.tsx";
@@ -48,10 +49,11 @@ const handlePage = createPageHandler({
   development: false,
 });
 
-const answerDocument: ServerBuild["entry"]["module"]["default"] = (request, status, headers, page, context) => {
+const answerDocument: ServerBuild["entry"]["module"]["default"] = async (request, status, headers, page, context) => {
   const onError = (error: unknown) => {
     throw error;
   };
+  await keepUnsentForm(request, page.staticHandlerContext, context);
   return handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError });
 };
 
