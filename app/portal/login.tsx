@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { readForm } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
+import { settingsContext } from "../session/context.ts";
+import { demoAccounts } from "../session/demo-accounts.ts";
 import { knownDevice } from "../session/known-device.server.ts";
 import { readNextPath, withNext } from "../session/next-path.ts";
 import { requestPortalLink } from "../session/portal-identity.server.ts";
@@ -26,7 +28,7 @@ const loginForm = z.object({ email: email(problem("enterEmail")) });
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (await isSignedIn(context)) throw redirect(readNextPath(url.searchParams.get("next"), areas.portal));
   const { portalEmail = "" } = await readVisitorState(context);
-  return { email: portalEmail };
+  return { email: portalEmail, isDemo: context.get(settingsContext).demo };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -53,7 +55,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function PortalLogin({ loaderData, actionData }: Route.ComponentProps) {
-  const { login } = useTexts();
+  const { login, code } = useTexts();
   const [form, fields] = useSchemaForm({
     id: "login",
     schema: loginForm,
@@ -67,6 +69,11 @@ export default function PortalLogin({ loaderData, actionData }: Route.ComponentP
         <PortalField field={fields.email} label={login.email} type="email" autoComplete="username" inputMode="email" />
         <SubmitButton>{login.send}</SubmitButton>
       </PostForm>
+      {loaderData.isDemo ? (
+        <p className="note">
+          {login.demo(demoAccounts.buyer)} <a href={href("/outbox")}>{code.outbox}</a>
+        </p>
+      ) : null}
     </PortalShell>
   );
 }

@@ -21,7 +21,7 @@ export const handle = { form: "create" };
 
 const detailsForm = z.object({
   name: requiredText(problem("enterName")),
-  phoneNumber: optionalPhone(longestPhone),
+  phoneNumber: optionalPhone(longestPhone, problem("enterPhone")),
   language: z.enum(languages),
 });
 

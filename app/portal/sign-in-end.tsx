@@ -18,3 +18,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   setToast(context, textsOf(language).me.ended);
   return redirect(`${base}/me`, 303);
 }
+
+/** With a component, what goes wrong is said by a page of the portal. */
+export default function PortalSignInEnd() {
+  return null;
+}

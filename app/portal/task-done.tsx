@@ -15,3 +15,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   await load(completeTask(api, recordId(params.taskId)));
   return redirect(base, 303);
 }
+
+/** With a component, what goes wrong is said by a page of the portal. */
+export default function PortalTaskDone() {
+  return null;
+}

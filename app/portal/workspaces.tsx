@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { readFormData } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
 import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const chosen = (await request.formData()).get("workspace");
+  const chosen = (await readFormData(request, context)).get("workspace");
   const found = currentUserOf(context).workspaces.find(({ id }) => id === chosen);
   if (found === undefined) throw notFound();
   await switchWorkspace(context, found.id);

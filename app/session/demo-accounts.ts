@@ -1,4 +1,4 @@
-/** The demo's accounts, shown on its sign-in page. All have the same password. */
+/** The demo's accounts, shown on its sign-in pages. All of staff have the same password. */
 export const demoAccounts = {
   password: "evergreen-demo-2026",
   emails: [
@@ -8,4 +8,6 @@ export const demoAccounts = {
     "member@evergreen.example",
     "instructor@evergreen.example",
   ],
+  /** Signs in to the client portal, by mail. */
+  buyer: "buyer@client.example",
 } as const;

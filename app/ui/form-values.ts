@@ -46,9 +46,10 @@ export function optionalEmail(message = "Invalid email") {
 const fewestDigits = 5;
 const hasDigits = (text: string) => (text.match(/\p{Nd}/gu) ?? []).length >= fewestDigits;
 
+const tooFewDigits = `Phone number must have at least ${fewestDigits} digits, or be blank.`;
+
 /** A phone number in any spelling, with remarks; null when there is none. */
-export function optionalPhone(longest: number) {
-  const message = `Phone number must have at least ${fewestDigits} digits, or be blank.`;
+export function optionalPhone(longest: number, message = tooFewDigits) {
   return optionalText(longest).check(z.refine((text) => text === null || hasDigits(text), message));
 }
 

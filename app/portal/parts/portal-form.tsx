@@ -20,12 +20,12 @@ function isProblem(problems: Texts["problems"], name: string): name is Problem {
 }
 
 function useProblem(): (message: string) => string {
-  const { problems, notices, form } = useTexts();
+  const { problems, form } = useTexts();
   return (message) => {
     const [, minutes] = /^tooMany (\d+)$/.exec(message) ?? [];
     if (minutes !== undefined) return form.tooMany(Number(minutes));
-    // What a service says is in its own language: everybody understands that it did not work.
-    return isProblem(problems, message) ? problems[message] : notices.failed.text;
+    // Whatever else is wrong (too long, control characters, what a service says) is said in English alone.
+    return isProblem(problems, message) ? problems[message] : problems.other;
   };
 }
 

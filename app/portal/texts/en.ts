@@ -34,6 +34,7 @@ export const en = {
     subtitle: "Type the email address that your agent uses for you. We send you a link. You need no password.",
     email: "Email",
     send: "Send me a link",
+    demo: (email: string) => `This is a demo: use ${email}. Its emails appear in the outbox.`,
   },
   code: {
     title: "Look in your email",
@@ -184,6 +185,7 @@ export const en = {
     enterPhone: "Type a phone number with at least 5 digits, or leave it blank.",
     choosePriority: "Choose High, Medium or Low.",
     tooLong: "This is too long.",
+    other: "This can't be saved as it is. Check what you typed.",
     wrongCode: "This code isn't right, or it no longer works. Use the newest email, or ask for another one.",
   },
   notices: {

@@ -29,6 +29,7 @@ export const es: Texts = {
     subtitle: "Escriba el correo que su agente usa para usted. Le enviamos un enlace. No necesita contraseña.",
     email: "Correo electrónico",
     send: "Enviarme un enlace",
+    demo: (email) => `Esto es una demostración: use ${email}. Sus correos aparecen en la bandeja de salida.`,
   },
   code: {
     title: "Mire su correo",
@@ -177,6 +178,7 @@ export const es: Texts = {
     enterPhone: "Escriba un teléfono con al menos 5 números, o déjelo en blanco.",
     choosePriority: "Elija Mucho, Bastante o Poco.",
     tooLong: "Esto es demasiado largo.",
+    other: "Esto no se puede guardar así. Revise lo que escribió.",
     wrongCode: "Este código no es correcto, o ya no funciona. Use el correo más nuevo, o pida otro.",
   },
   notices: {
