@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { hang } from "#tests/support/hanging-calls.ts";
+import { linkOf, typedIn } from "./page-reading.ts";
+
+// What a page says in the place of a part that does not come in time.
+
+/** Milliseconds within which a page is answered whose side calls all hang. */
+const patience = 1_500;
+
+let application: Application;
+let agent: FurnishedAgent;
+
+beforeAll(async () => {
+  application = await startApplication();
+  application.pretend({ demo: true });
+  agent = await registerFurnishedAgent(application.origin);
+});
+afterEach(() => application.resetHandlers());
+afterAll(async () => {
+  await agent.visitor.close();
+  await application.close();
+});
+
+const late = (what: string) => `The ${what} couldn't be loaded in time. The rest of this page is up to date.`;
+const lateGroup = "These couldn't be loaded in time. The rest of this page is up to date.";
+const lateName = "The list shows one client only, whose name couldn't be loaded.";
+
+/** Pages, the calls that hang, and the words that are on the page all the same, or in their place. */
+const parts: readonly (readonly [
+  name: string,
+  path: () => string,
+  hanging: RegExp,
+  words: readonly (string | RegExp)[],
+])[] = [
+  [
+    "a client",
+    () => `/clients/${agent.clientId}`,
+    /\/tasks|\/opportunities/,
+    [/Orla\w+/, late("tasks"), late("opportunities")],
+  ],
+  [
+    "a property",
+    () => `/packages/${agent.packageId}`,
+    /\/tasks|\/opportunities/,
+    [/Street\w+/, late("tasks"), late("opportunities")],
+  ],
+  [
+    "an opportunity",
+    () => `/opportunities/${agent.opportunityId}`,
+    /\/(tasks|activities|\w*moves|offers|showings|comments)/,
+    [/Street\w+/, ...["tasks", "activity", "history", "offers", "showings", "comments"].map(late)],
+  ],
+  [
+    "the dashboard",
+    () => "/dashboard",
+    /\/(tasks|offers|packages|activities)/,
+    ["Open deals", lateGroup, late("activity")],
+  ],
+  [
+    "the list of properties with a filter",
+    () => `/packages/?client=${agent.clientId}`,
+    /\/clients\//,
+    [/Street\w+/, lateName],
+  ],
+  [
+    "the list of opportunities with a filter",
+    () => `/opportunities?client=${agent.clientId}`,
+    /\/clients\//,
+    [/Street\w+/, lateName],
+  ],
+  [
+    "the list of opportunities with a typed filter",
+    () => "/opportunities?clientName=Orla",
+    /\/(search|matches)/,
+    [/Street\w+/, "could not be searched for"],
+  ],
+  ["the tasks", () => "/tasks", /group.*done/, [/Chore\w+/, late("completed tasks")]],
+  ["the import of clients", () => "/clients/imports/new", /\/client_imports/, ["CSV file", late("earlier imports")]],
+];
+
+test.each(parts)("what is missing of %s is said, with a link to try again", async (_name, pathOf, hanging, words) => {
+  const path = pathOf();
+  const { signals, release } = hang(application, (name) => hanging.test(name));
+  const started = performance.now();
+  const page = await agent.visitor.open(path);
+  expect(performance.now() - started).toBeLessThan(patience);
+  expect(page.status).toBe(200);
+  for (const each of words) expect(page.text).toMatch(each);
+  expect(signals.length).toBeGreaterThan(0);
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  release();
+  application.resetHandlers();
+  if (!/clientName/.test(path)) {
+    const again = await agent.visitor.open(linkOf(page, "Check again") ?? "");
+    expect(again.url.pathname + again.url.search).toBe(path);
+    expect(again.text).not.toContain("couldn't be loaded");
+  }
+});
+
+test("a record that a form was opened for is still chosen when its name is late", async () => {
+  const { release } = hang(application, (name) => /\/(clients|packages)\//.test(name));
+  const form = await agent.visitor.open(`/opportunities/new?client=${agent.clientId}&package=${agent.packageId}`);
+  expect([typedIn(form, "client"), typedIn(form, "clientId")]).toEqual(["This client", agent.clientId]);
+  expect([typedIn(form, "property"), typedIn(form, "packageId")]).toEqual(["This property", agent.packageId]);
+  const task = await agent.visitor.open(`/tasks/new?about=client.${agent.clientId}`);
+  expect(task.document.querySelector("select[name=about] option[selected]")?.text).toBe("This client (client)");
+  release();
+});
+
+test("a page without a part is not the whole page to a browser's cache", async () => {
+  const path = `/packages/?client=${agent.clientId}`;
+  const open = (tag: string | null) =>
+    agent.visitor.request(path, { headers: tag === null ? {} : { "if-none-match": tag } });
+  const whole = await open(null);
+  const wholeTag = whole.headers.get("etag");
+  expect((await open(wholeTag)).status).toBe(304);
+  const { release } = hang(application, (name) => /\/clients\//.test(name));
+  const partial = await open(wholeTag);
+  expect(partial.status).toBe(200);
+  expect(await partial.text()).toMatch(/couldn(?:'|&#x27;)t be loaded/);
+  release();
+  application.resetHandlers();
+  const later = await open(partial.headers.get("etag"));
+  expect([later.status, later.headers.get("etag")]).toEqual([200, wholeTag]);
+  await Promise.all([whole.text(), later.text()]);
+});
