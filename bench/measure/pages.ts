@@ -130,7 +130,25 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const papers = await newPapers(origin, packageId);
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
-  return { id, importId, personId, packageId, comparableId, ...moved, ...papers };
+  const invitationId = await invitedPerson(origin, id, cookie);
+  return { id, importId, invitationId, personId, packageId, comparableId, ...moved, ...papers };
+}
+
+/** An invitation to the client portal, for someone of the household who has not accepted it. */
+async function invitedPerson(origin: string, clientId: string, cookie: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    await visitor.open(`/clients/${clientId}`);
+    // Invited already by an earlier visit.
+    await visitor.follow("Invite").then(
+      () => visitor.submit({}, { button: "Send invitation" }),
+      () => null,
+    );
+    return await firstMatch(`${origin}/clients/${clientId}`, cookie, /\/invitations\/([0-9a-f-]{36})\/sending/);
+  } finally {
+    await visitor.close();
+  }
 }
 
 /** The page that hides a summary from clients. */
