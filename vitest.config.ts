@@ -33,6 +33,7 @@ export default defineConfig({
           isolate: false,
           // One build, one server and one browser for all of them.
           globalSetup: ["tests/support/whole-product.ts"],
+          setupFiles: ["tests/support/held-loop.ts"],
           testTimeout: 90_000,
           // A page is waited for as long as somebody would.
           expect: { poll: { timeout: 20_000 } },

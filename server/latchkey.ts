@@ -20,6 +20,7 @@ import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/up
 import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
 import { answerWithApp, type BuiltApp } from "./web/application.ts";
 import type { WebTypes } from "./web/layer.ts";
+import type { RequestsUnderWay } from "./web/requests-under-way.ts";
 import { createSignInLimits } from "./web/sign-in-limits.ts";
 import { createWeb } from "./web.ts";
 
@@ -29,6 +30,8 @@ export interface LatchkeyOptions {
   readonly build: BuiltApp;
   /** Folder of the built client, whose files are served. */
   readonly clientDir: string;
+  /** Where requests are noted while they are answered; unset: nowhere. */
+  readonly requests?: RequestsUnderWay;
 }
 
 export interface Latchkey {
@@ -100,7 +103,7 @@ function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): (
 
 /** Opens everything in order. `opened` gets the way to close each part: what was opened last is closed first. */
 async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
-  const { env, log, build, clientDir } = options;
+  const { env, log, build, clientDir, requests } = options;
   const { publicOrigin, demo } = env;
   await openSpool(env);
   const database = await openMigrated(options, opened);
@@ -147,7 +150,18 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
   const { secure, addressLimits } = env;
   const development = typeof build === "function";
   return {
-    web: createWeb({ log, publicOrigin, secure, development, addressLimits, clientDir, ready, restartHelps, app }),
+    web: createWeb({
+      log,
+      publicOrigin,
+      secure,
+      development,
+      addressLimits,
+      clientDir,
+      requests,
+      ready,
+      restartHelps,
+      app,
+    }),
     announceEnd() {
       isEnding = true;
     },

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { demoAccounts } from "#app/session/demo-accounts.ts";
 import { type Env, readEnv } from "./env.ts";
+import { watchEventLoop } from "./event-loop.ts";
 import { type Latchkey, openLatchkey } from "./latchkey.ts";
 import { listen } from "./listening.ts";
 import { createLog, type Log } from "./log.ts";
@@ -8,6 +9,7 @@ import { StartRefused } from "./start-refused.ts";
 import type { BuiltApp } from "./web/application.ts";
 import { drain } from "./web/draining.ts";
 import { createListener } from "./web/listener.ts";
+import { RequestsUnderWay } from "./web/requests-under-way.ts";
 
 /** After a signal: how long requests are still taken, how long they may go on, and when the process ends in any case. */
 const ending = { noticeMs: 1_000, patienceMs: 18_000, atLatestMs: 28_000 };
@@ -20,10 +22,12 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
   try {
     const env = readEnv();
     const log = createLog(env.logLevel);
-    const latchkey = await openLatchkey({ env, log, build, clientDir });
+    const requests = new RequestsUnderWay();
+    const latchkey = await openLatchkey({ env, log, build, clientDir, requests });
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
     await listen(server, env, "Latchkey");
     welcome(env);
+    watchEventLoop(log, requests);
     endInOrder({ server, latchkey, log });
   } catch (error) {
     process.stderr.write(`${error instanceof StartRefused ? error.message : describe(error)}\n`);

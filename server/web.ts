@@ -10,6 +10,7 @@ import { refuseMalformedPaths } from "./web/malformed-paths.ts";
 import { checkOrigin } from "./web/origin-check.ts";
 import { limitRates } from "./web/rate-limits.ts";
 import { refuse } from "./web/refusal.ts";
+import { noteRequests, type RequestsUnderWay } from "./web/requests-under-way.ts";
 import { secureAnswers } from "./web/security-headers.ts";
 import { serveStatic } from "./web/static-files.ts";
 import { limitTimes } from "./web/time-limits.ts";
@@ -32,6 +33,8 @@ export interface WebOptions {
   readonly restartHelps: () => Promise<boolean>;
   /** Milliseconds, for tests. */
   readonly clock?: () => number;
+  /** Where requests are noted while they are answered; unset: nowhere. */
+  readonly requests?: RequestsUnderWay | undefined;
   /** Answers every request that no layer has answered. */
   readonly app: (context: WebContext) => Promise<Response>;
 }
@@ -42,6 +45,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   const watch = new AnswerWatch(options.clock);
   const stuck = async (): Promise<boolean> => watch.isSilent && (await options.restartHelps());
   web.use(logAccess(options.log));
+  if (options.requests) web.use(noteRequests(options.requests));
   web.use(secureAnswers(options));
   web.use(limitLengths());
   web.use(refuseMalformedPaths());

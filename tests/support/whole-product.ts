@@ -1,4 +1,5 @@
 /** What every whole-product test shares: one build, one running server with the large demo, one browser. */
+import { appendFileSync, rmSync } from "node:fs";
 import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../tools/build.ts";
@@ -11,6 +12,8 @@ declare module "vitest" {
     dataDir: string;
     /** Process id of the server. */
     serverPid: number;
+    /** File with everything that the server has printed since it was ready. */
+    serverLog: string;
     browserEndpoint: string;
   }
 }
@@ -23,8 +26,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("dataDir", server.dataDir);
   project.provide("serverPid", server.process.pid ?? 0);
   project.provide("browserEndpoint", browser.wsEndpoint());
+  const serverLog = `${server.dataDir}.log`;
+  appendFileSync(serverLog, "");
+  for (const stream of [server.process.stdout, server.process.stderr])
+    stream?.on("data", (text: string) => appendFileSync(serverLog, text));
+  project.provide("serverLog", serverLog);
   return async () => {
     await browser.close();
     await server.stop();
+    rmSync(serverLog);
   };
 }

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** The only rules for a password: long enough, and not among the first that anybody would try. */
 
 const fewest = 12;
@@ -32,8 +34,12 @@ export async function refusePassword(password: string, owner: PasswordOwner): Pr
     return "This password is made of your own name or address, which is what others try first.";
   }
   const judge = await loadJudge();
-  const isStrong = endsOf(canonical).some((end) => guessesFor(end, words, judge) >= tooFewGuesses);
-  return isStrong ? null : "This password is too easy to guess. A few words that do not belong together are better.";
+  for (const end of endsOf(canonical)) {
+    if (guessesFor(end, words, judge) >= tooFewGuesses) return null;
+    // Judging takes long: others have their turn in between.
+    await nextTurn();
+  }
+  return "This password is too easy to guess. A few words that do not belong together are better.";
 }
 
 /** The product's words and the owner's, whole and in their parts, in lower case. */
