@@ -68,6 +68,7 @@ export default defineConfig({
           input: {
             main: "./server/main.ts",
             upstream: "./server/upstream/main.ts",
+            account: "./server/account/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
             ...workers,
           },

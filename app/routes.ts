@@ -21,8 +21,9 @@ const portalPages = (path: string, id: string) =>
   ]);
 
 /**
- * The map of URLs. Who may enter what is said by the nesting: everything below `session/agents.tsx` is for staff only, and
- * everything below `portal/clients.tsx` for clients only.
+ * The map of URLs. Who may enter what is said by the nesting: everything below `session/agents.tsx` is for staff only,
+ * everything below `portal/clients.tsx` for clients only, and everything below `workspace/records.tsx` is about records, which
+ * may be another service's.
  * A new first segment is a word that no workspace may have as its url: add it to the service's reserved handles.
  */
 export default [
@@ -38,6 +39,7 @@ export default [
       route("complete", "session/register-complete.tsx"),
     ]),
     route("verify/:token", "session/verify.tsx"),
+    route("invitation/:token", "session/invitation.tsx"),
     route("password/forgotten", "session/password-forgotten.tsx"),
     route("password/:token", "session/password-reset.tsx"),
     route("signed-out", "session/signed-out.tsx"),
@@ -68,13 +70,17 @@ export default [
   route("sign-out", "session/sign-out.tsx"),
   route("signed-out/picture", "session/signed-out-picture.ts"),
   layout("session/agents.tsx", [
-    route("pictures/:width/:signature/:source", "pictures/show.ts"),
     route("scripts", "session/scripts.ts"),
-    route("picker", "picking/options.ts"),
-    route("packages/:packageId/costs/print", "costs/print.tsx"),
-    layout("portal/view-frame.tsx", portalPages("portal-view/:viewId", "portal-view")),
+    layout("workspace/records.tsx", { id: "records-without-frame" }, [
+      route("pictures/:width/:signature/:source", "pictures/show.ts"),
+      route("picker", "picking/options.ts"),
+      route("packages/:packageId/costs/print", "costs/print.tsx"),
+      route("uploads", "uploads/create.ts"),
+      route("uploads/:uploadId", "uploads/resume.ts"),
+      layout("portal/view-frame.tsx", portalPages("portal-view/:viewId", "portal-view")),
+    ]),
     layout("workspace/frame.tsx", [
-      layout("workspace/boundary.tsx", [
+      layout("workspace/records.tsx", [
         route("dashboard", "dashboard/index.tsx"),
         route("activity", "activity/index.tsx"),
         route("search", "search/index.tsx"),
@@ -205,8 +211,8 @@ export default [
           route(":taskId/completion/removal", "tasks/reopen.tsx"),
           route(":taskId/removal", "tasks/remove.tsx"),
         ]),
-        route("uploads", "uploads/create.ts"),
-        route("uploads/:uploadId", "uploads/resume.ts"),
+      ]),
+      layout("workspace/boundary.tsx", [
         ...prefix("workspace", [route("join", "workspace/join.tsx"), route("switch", "workspace/switch.tsx")]),
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),

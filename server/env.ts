@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.ts";
 import { StartRefused } from "./start-refused.ts";
+import { type RegistrationMode, registrationModes } from "./upstream/identity/registration-mode.ts";
 import type { LanguageModelSettings } from "./upstream/language-model/language-model.ts";
 import type { S3Settings } from "./upstream/storage/s3-store.ts";
 
@@ -13,6 +14,7 @@ const bucket = text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the nam
 const headerName = text.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header");
 const wholePort = "must be a whole number from 1 to 65535";
 const port = text.regex(/^\d+$/, wholePort).transform(Number).pipe(z.number().min(1, wholePort).max(65_535, wholePort));
+const workspaceId = text.regex(/^[\x21-\x7e]{1,200}$/, "must be an id that fits into an HTTP header");
 const origin = webAddress.refine(
   (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
   "must be scheme, host and port only, as in https://agents.example",
@@ -52,6 +54,13 @@ export const settings = z.object({
     .enum(["api", "embedded"])
     .default("api")
     .describe("Who knows people and workspaces: the API, or the embedded service beside it"),
+  API_WORKSPACE_ID: workspaceId
+    .optional()
+    .describe("With API_IDENTITY=embedded: the API's id of the workspace that the first owner makes"),
+  REGISTRATION: z
+    .enum(registrationModes)
+    .optional()
+    .describe("Who may create an account and a workspace; unset: open, but invited with API_IDENTITY=embedded"),
   SUPPORT_EMAIL: z
     .email("must be an e-mail address")
     .default("support@latchkey.example")
@@ -77,7 +86,9 @@ export const settings = z.object({
   DEMO: z
     .enum(["on", "large", "off"])
     .optional()
-    .describe("Demo with known passwords, large: with 1,500 clients; unset: on while PUBLIC_ORIGIN is this machine"),
+    .describe(
+      "Demo with known passwords, large: with 1,500 clients; unset: on while PUBLIC_ORIGIN is this machine; off with API_URL",
+    ),
   ADDRESS_LIMITS: onOff
     .default(true)
     .describe("Rate limits by network address; off behind a proxy that limits addresses itself"),
@@ -108,6 +119,9 @@ export interface Env {
   readonly apiAttributeCase: "camel" | "snake";
   readonly apiIdempotency: boolean;
   readonly apiIdentity: "api" | "embedded";
+  /** The API's id of the workspace that the first owner makes; null: it has to be named when that owner is invited. */
+  readonly apiWorkspaceId: string | null;
+  readonly registration: RegistrationMode;
   /** Null: files are kept in `dataDir`. */
   readonly storage: S3Settings | null;
   /** Null: no language model is asked. */
@@ -157,16 +171,32 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     apiAttributeCase: data.API_ATTRIBUTE_CASE,
     apiIdempotency: data.API_IDEMPOTENCY ?? data.API_URL === undefined,
     apiIdentity: data.API_IDENTITY,
+    apiWorkspaceId: data.API_WORKSPACE_ID ?? null,
+    registration: registrationOf(data),
     storage: storageOf(data),
     languageModel: languageModelOf(data),
     supportEmail: data.SUPPORT_EMAIL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
-    demo: data.DEMO === undefined ? local : data.DEMO !== "off",
-    largeDemo: data.DEMO === "large",
+    ...demoOf(data, local),
     addressLimits: data.ADDRESS_LIMITS,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** The demo's passwords are known to everybody, and none of its records are an API's. */
+function demoOf({ API_URL: apiUrl, DEMO: wanted }: Parsed, local: boolean): Pick<Env, "demo" | "largeDemo"> {
+  if (apiUrl !== undefined) return { demo: false, largeDemo: false };
+  return { demo: wanted === undefined ? local : wanted !== "off", largeDemo: wanted === "large" };
+}
+
+/** Whoever registers owns a workspace, so beside an API, whose token every call carries, nobody may do so unasked. */
+function registrationOf({ API_URL: apiUrl, API_IDENTITY: identity, REGISTRATION: wanted }: Parsed): RegistrationMode {
+  if (wanted === "open" && apiUrl !== undefined)
+    throw new StartRefused(
+      "The setting REGISTRATION must be invited or closed with API_URL: otherwise whoever registers could reach that API's records.",
+    );
+  return wanted ?? (identity === "embedded" ? "invited" : "open");
 }
 
 /** A store without its key, and a key without a store, are mistakes that would only show at the first upload. */

@@ -85,10 +85,11 @@ async function openEmbedded(
   env: Env,
   parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs" | "secrets">,
 ): Promise<Upstream> {
-  const { dataDir, storage, publicOrigin, demo, largeDemo, languageModel } = env;
+  const { dataDir, storage, languageModel } = env;
+  const { publicOrigin, demo, largeDemo, registration, apiWorkspaceId } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
   const model = languageModel && createLanguageModel(languageModel);
-  return createUpstream({ ...parts, objects, model, publicOrigin, demo, largeDemo });
+  return createUpstream({ ...parts, objects, model, publicOrigin, demo, largeDemo, registration, apiWorkspaceId });
 }
 
 /** Deletes ended sessions and old uploads every 15 minutes. Returns the function that stops it. */
@@ -123,6 +124,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
     settings: {
       publicOrigin,
       demo,
+      registration: env.registration,
       supportEmail: env.supportEmail,
       secureCookies: env.secure,
       outbox: demo && env.smtpUrl === undefined ? () => mailer.recent(mailsInOutbox) : null,

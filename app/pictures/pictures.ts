@@ -30,6 +30,8 @@ export interface PictureRequest {
   readonly signature: string;
   readonly source: string;
   readonly workspaceId: string;
+  /** The workspace as the service that keeps the picture calls it, where that is another id. */
+  readonly recordsWorkspaceId?: string;
   readonly acceptsAvif: boolean;
   /** The bearer token for pictures on the upstream itself. */
   readonly token: string | null;

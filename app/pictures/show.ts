@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { upstreamContext } from "../session/context.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { agentOf } from "../session/session.server.ts";
+import { agentOf, workspaceOfRecords } from "../session/session.server.ts";
 import type { Route } from "./+types/show";
 import { pendingIcon } from "./icon.ts";
 import { picturesContext } from "./pictures.ts";
@@ -11,12 +11,14 @@ import { picturesContext } from "./pictures.ts";
 const hourInSeconds = 3600;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const recordsWorkspaceId = workspaceOfRecords(context);
   const session = await context.get(requestSessionContext).session();
   const picture = await context.get(picturesContext).read({
     width: Number(params.width),
     signature: params.signature,
     source: params.source,
     workspaceId: agentOf(context).workspace.id,
+    ...(recordsWorkspaceId !== null && { recordsWorkspaceId }),
     acceptsAvif: /\bimage\/avif\b/.test(request.headers.get("Accept") ?? ""),
     token: context.get(upstreamContext).records.fixedToken ?? session?.token ?? null,
   });

@@ -6,7 +6,14 @@ import { connectAs } from "../session/current-user.server.ts";
 import type { CurrentUser, Membership, PortalFacts } from "../session/current-user.ts";
 import { fetchCurrentUser } from "../session/identity.server.ts";
 import { checkPortalLink } from "../session/portal-identity.server.ts";
-import { admittedContext, apiOf, currentUserOf, notFound, recordId } from "../session/session.server.ts";
+import {
+  admittedContext,
+  apiOf,
+  currentUserOf,
+  notFound,
+  recordId,
+  workspaceOfRecords,
+} from "../session/session.server.ts";
 import { languageOf } from "./language.server.ts";
 import type { PortalClosed } from "./portal-error.tsx";
 import type { Language } from "./texts/languages.ts";
@@ -78,8 +85,8 @@ async function viewFor(context: Context, viewId: string): Promise<Portal> {
 function viewApi(context: Context, viewId: string): Api {
   const admitted = context.get(admittedContext);
   if (admitted === null) throw new Error("A look at a portal belongs below session/agents.tsx.");
-  const { user, session } = admitted;
-  const who = { token: session.token, workspaceId: user.workspace?.id ?? null, headers: { "x-portal-view": viewId } };
+  const { token } = admitted.session;
+  const who = { token, workspaceId: workspaceOfRecords(context), headers: { "x-portal-view": viewId } };
   return connectAs(context, context.get(upstreamContext).records, who);
 }
 

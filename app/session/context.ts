@@ -37,6 +37,8 @@ export interface Settings {
   /** Scheme, host and port that the browser uses, without a trailing slash. */
   readonly publicOrigin: string;
   readonly demo: boolean;
+  /** Who may create an account and a workspace: everybody, those with an invitation, or nobody new. */
+  readonly registration: "open" | "invited" | "closed";
   readonly supportEmail: string;
   /** False on a loopback http origin only, where Safari would drop a Secure cookie. */
   readonly secureCookies: boolean;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, requiredText } from "../ui/form-values.ts";
+import { email, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** What people type to sign in. Schemas check the shape only; the upstream checks whether it is correct. */
 
@@ -28,6 +28,14 @@ export const codeForm = z.object({
 });
 
 export const newPasswordForm = z.object({ password: passwordText() });
+
+/** The answer to an invitation. The workspace's fields are there where it is to be made, and the service wants them then. */
+export const invitationForm = z.object({
+  name: requiredText("Name must be at least 1 character."),
+  workspaceName: z.optional(optionalText(200)),
+  workspaceHandle: z.optional(optionalText(63)),
+  password: passwordText(),
+});
 
 export const passwordChangeForm = z.object({ currentPassword: passwordText(), newPassword: passwordText() });
 

@@ -19,6 +19,8 @@ export interface Membership {
   readonly plan: string;
   /** IANA name, as in "America/New_York"; null where the service does not say. */
   readonly timeZone: string | null;
+  /** Where another service keeps the records: its id of this workspace; null: it has none there. */
+  readonly apiWorkspaceId: string | null;
 }
 
 /** The portal of a client, as one of the household finds it. */

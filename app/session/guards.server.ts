@@ -1,4 +1,11 @@
-import { data, href, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
+import {
+  data,
+  href,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+  redirectDocument,
+} from "react-router";
 import { parkForm } from "../forms/parked-form.server.ts";
 import { memberForm } from "../forms/posted-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -10,7 +17,7 @@ import type { CurrentUser } from "./current-user.ts";
 import { allowLongForms } from "./known-device.server.ts";
 import { refererPath, signInPath } from "./next-path.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
-import { admittedContext } from "./session.server.ts";
+import { admittedContext, currentUserOf, isRecordsElsewhere, workspaceOfRecords } from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
 
 /** Middleware that lets only signed-in people pass: no page below it is reached without it. */
@@ -34,6 +41,17 @@ export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) =>
 
 /** Lets only buyers pass into the portal. */
 export const requireClient: MiddlewareFunction<Response> = ({ context }, next) => requireKind("client", context, next);
+
+/**
+ * Below `requireAgent`: lets only those pass whose workspace has records. Another service is called with a token of its own,
+ * whoever asks, so nobody else may cause a call to it.
+ */
+export const requireRecords: MiddlewareFunction<Response> = ({ context }, next) => {
+  const isElsewhere = isRecordsElsewhere(context);
+  if (isElsewhere && currentUserOf(context).workspace === null) throw redirect(href("/workspace/join"));
+  workspaceOfRecords(context);
+  return next();
+};
 
 /** What someone is told who is signed in as the other kind of person. */
 const otherKind: Readonly<Record<CurrentUser["kind"], PermissionRefusal>> = {

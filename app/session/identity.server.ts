@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, required } from "../json-api/api-error.ts";
-import { resource } from "../json-api/resource.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
 import type { CurrentUser } from "./current-user.ts";
 
 /** The calls about people, sessions and registrations: the only file that names their JSON:API types. */
@@ -23,6 +23,7 @@ const membership = z.object({
   role: z.string(),
   plan: z.string(),
   timeZone: z.nullable(z.string()),
+  apiWorkspaceId: z.nullable(z.string()),
 });
 
 const portal = z.object({
@@ -72,7 +73,7 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
 }
 
 /** What an emailed link is for, as the service calls it. */
-export type LinkPurpose = "sign_in" | "registration" | "password_reset";
+export type LinkPurpose = "sign_in" | "registration" | "password_reset" | "invitation";
 
 const mailedLinkCheck = resource("mailed_link_check", { isLive: z.boolean() });
 
@@ -143,6 +144,39 @@ export async function register(api: Api, registration: Registration, key: string
 /** Creates the registered account, sets its password and signs in; the emailed token is used up. */
 export function verifyRegistration(api: Api, token: string, password: string): Promise<UpstreamSession> {
   return beginSession(api, "/verifications", { token, password }, "Failed to verify the account");
+}
+
+const memberInvitation = resource("member_invitation_check", {
+  email: z.string(),
+  role: z.string(),
+  /** Of the account that the address has already. */
+  name: z.nullable(z.string()),
+  /** Null: the person makes a workspace, by this handle if there is one. */
+  workspaceName: z.nullable(z.string()),
+  workspaceHandle: z.nullable(z.string()),
+});
+export type MemberInvitation = RecordOf<typeof memberInvitation>;
+
+/** What an invitation's link leads to; it is not used up. @throws ApiError "missing" when it no longer works */
+export async function findMemberInvitation(api: Api, token: string): Promise<MemberInvitation> {
+  const failure = "Failed to look at the invitation";
+  return required(await api.act("/member_invitation_checks", memberInvitation, { token }, { failure }), failure);
+}
+
+export interface InvitationAnswer {
+  readonly name: string;
+  readonly password: string;
+  /** Of the workspace to be made, where the invitation is to none; null where it was left empty. */
+  readonly workspaceName: string | null;
+  readonly workspaceHandle: string | null;
+}
+
+/** Joins the workspace, or makes one, with this name and password; the token is used up. @throws ApiError "invalid" with fields */
+export function acceptMemberInvitation(api: Api, token: string, answer: InvitationAnswer): Promise<UpstreamSession> {
+  const { name, password, workspaceName, workspaceHandle } = answer;
+  const workspace = { ...(workspaceName && { workspaceName }), ...(workspaceHandle && { workspaceHandle }) };
+  const given = { token, name, password, ...workspace };
+  return beginSession(api, "/member_invitation_acceptances", given, "Failed to accept the invitation");
 }
 
 /** Without a key: each of these uses a token up or starts another session, so none is ever sent again by itself. */

@@ -12,6 +12,7 @@ import { settingsContext } from "./context.ts";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { readNextPath, withNext } from "./next-path.ts";
+import { whomToAsk } from "./registration-closed.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { isSignedIn, signInAction } from "./sign-in.server.ts";
 
@@ -22,6 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     next,
     hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
     demo: context.get(settingsContext).demo ? demoAccounts : null,
+    whomToAsk: whomToAsk(context),
   };
 }
 
@@ -30,16 +32,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, hasParkedForm, demo } = loaderData;
+  const { next, hasParkedForm, demo, whomToAsk } = loaderData;
   const [form, fields] = useSchemaForm({ id: "login", schema: passwordSignInForm, result: actionData?.result });
   return (
     <AuthShell
       title="Login to your account"
-      below={
-        <>
-          New here? <a href={href("/register/account")}>Create an account</a>
-        </>
-      }
+      below={<>New here? {whomToAsk ?? <a href={href("/register/account")}>Create an account</a>}</>}
     >
       {hasParkedForm ? (
         <Notice title="Your entries are saved.">

@@ -19,13 +19,18 @@ const instead: Record<LinkPurpose, { readonly text: string; readonly link: FormN
     text: "It has expired, or your account is already verified. Sign in, or reset your password.",
     link: { href: loginPath, label: "Login" },
   },
+  invitation: {
+    text: "It has expired or was already used. If you have an account, sign in; if not, ask for a new invitation.",
+    link: { href: loginPath, label: "Login" },
+  },
   password_reset: {
     text: "It has expired or was already used. Each link works once, for 60 minutes.",
     link: { href: href("/password/forgotten"), label: "Send a new one" },
   },
 };
 
-function usedNotice(purpose: LinkPurpose): FormNotice {
+/** What a page shows in place of the form of a link that no longer works. */
+export function usedNotice(purpose: LinkPurpose): FormNotice {
   return { kind: "used", ...instead[purpose] };
 }
 

@@ -8,7 +8,7 @@ import { type Area, areas } from "./area.ts";
 export const loginPath = areas.staff.login;
 
 const notAgain =
-  /^\/(client-portal\/)?(login|sign-in|sign-out|signed-out|register|verify|password|invitations|workspaces)(\/|$)/i;
+  /^\/(client-portal\/)?(login|sign-in|sign-out|signed-out|register|verify|password|invitations?|workspaces)(\/|$)/i;
 
 /** The path with its query, or the area's home when `next` is missing or names no page of that area. */
 export function readNextPath(next: string | null | undefined, area: Area = areas.staff): string {

@@ -2,8 +2,11 @@ import { href, Outlet, redirect } from "react-router";
 import { RegisterShell } from "../ui/auth-shell.tsx";
 import type { Route } from "./+types/register";
 import { loginPath } from "./next-path.ts";
+import { requireOpenRegistration } from "./registration-closed.server.ts";
 
 /** The layout of the steps of registering; its own address leads to the first step. */
+
+export const middleware = [requireOpenRegistration];
 
 export async function loader({ url }: Route.LoaderArgs) {
   if (/^\/register\/?$/.test(url.pathname)) throw redirect(href("/register/account"));

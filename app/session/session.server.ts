@@ -2,7 +2,7 @@ import { createContext, href, type RouterContextProvider, redirect } from "react
 import type { Api } from "../json-api/api.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
-import { logContext, type UpstreamConnection, upstreamContext } from "./context.ts";
+import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs } from "./current-user.server.ts";
 import type { Agent, CurrentUser } from "./current-user.ts";
 import { refuse, rolesWith } from "./permission.server.ts";
@@ -51,14 +51,33 @@ export async function switchWorkspace(context: Context, workspaceId: string): Pr
   requestSession.rememberWorkspace(workspaceId);
 }
 
-/** The API for the records of the current user's workspace. Behind a guard only. */
+/**
+ * The API for the records of the current user's workspace. Behind a guard only.
+ * @throws 403 where another service keeps the records and has none of this workspace
+ */
 export function apiOf(context: Context): Api {
-  return userApi(context, context.get(upstreamContext).records);
+  return userApi(context, context.get(upstreamContext).records, workspaceOfRecords(context));
 }
 
 /** The API for people, sessions and workspaces, which another service than the records' may serve. Behind a guard only. */
 export function identityApiOf(context: Context): Api {
-  return userApi(context, context.get(upstreamContext).identity);
+  return userApi(context, context.get(upstreamContext).identity, currentUserOf(context).workspace?.id ?? null);
+}
+
+/**
+ * The current user's workspace as the service that keeps the records calls it; null for someone without a workspace. Another
+ * service is called with a token of its own, whoever asks, so a workspace that it has no id of gets nothing of it.
+ * @throws 403
+ */
+export function workspaceOfRecords(context: Context): string | null {
+  const { workspace } = currentUserOf(context);
+  if (!isRecordsElsewhere(context)) return workspace?.id ?? null;
+  if (workspace?.apiWorkspaceId != null) return workspace.apiWorkspaceId;
+  throw refuse({
+    refused: "This workspace isn't connected with the service that keeps its records, so there is nothing to show.",
+    who: `The workspace's id at that service is missing. Ask ${context.get(settingsContext).supportEmail} to set it.`,
+    back: { label: "Workspace settings", href: href("/settings/general") },
+  });
 }
 
 /** The same for someone who is not signed in: to sign in, register, or choose a new password. */
@@ -66,12 +85,18 @@ export function anonymousApiOf(context: Context): Api {
   return connectAs(context, context.get(upstreamContext).identity, { token: null, workspaceId: null });
 }
 
-function userApi(context: Context, connection: UpstreamConnection): Api {
+/** Whether another service than that of people and workspaces keeps the records. */
+export function isRecordsElsewhere(context: Context): boolean {
+  const { identity, records } = context.get(upstreamContext);
+  return identity !== records;
+}
+
+function userApi(context: Context, connection: UpstreamConnection, workspaceId: string | null): Api {
   const admitted = context.get(admittedContext);
   if (admitted === null) throw unguarded();
-  const { user, session } = admitted;
+  const { token } = admitted.session;
   const requestSession = context.get(requestSessionContext);
-  return connectAs(context, connection, { token: session.token, workspaceId: user.workspace?.id ?? null }, async () => {
+  return connectAs(context, connection, { token, workspaceId }, async () => {
     requestSession.hasEnded = true;
     await requestSession.end();
   });

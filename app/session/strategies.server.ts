@@ -6,9 +6,10 @@ import { confirmationForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import type { FormSchema } from "../ui/form-parse.ts";
 import { type TooMany, tooMany } from "./attempts.server.ts";
-import { codeForm, newPasswordForm, passwordSignInForm } from "./credentials.ts";
+import { codeForm, invitationForm, newPasswordForm, passwordSignInForm } from "./credentials.ts";
 import { answerWrong, FormStrategy, type SignInAttempt, type Verify } from "./form-strategy.server.ts";
 import {
+  acceptMemberInvitation,
   type LinkPurpose,
   resetPassword,
   signIn,
@@ -112,6 +113,13 @@ export function authenticatorFor(context: Context, token: string, verify: Verify
       token,
       schema: newPasswordForm,
       begin: (api, { password }) => verifyRegistration(api, token, password),
+    }),
+    new MailedLinkStrategy(context, verify, {
+      purpose: "invitation",
+      token,
+      schema: invitationForm,
+      begin: (api, { workspaceName = null, workspaceHandle = null, ...person }) =>
+        acceptMemberInvitation(api, token, { ...person, workspaceName, workspaceHandle }),
     }),
     new MailedLinkStrategy(context, verify, {
       purpose: "password_reset",

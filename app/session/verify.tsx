@@ -1,11 +1,14 @@
 import type { Route } from "./+types/verify";
 import { loadMailedLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./mailed-link.tsx";
+import { requireOpenRegistration } from "./registration-closed.server.ts";
 import { signInAction } from "./sign-in.server.ts";
 
 /** The link of the registration email: the account begins with its password. */
 
 export const handle = { form: "create" };
+
+export const middleware = [requireOpenRegistration];
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return loadMailedLink(context, "registration", token);

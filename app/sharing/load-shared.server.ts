@@ -12,9 +12,10 @@ type Context = Readonly<RouterContextProvider>;
 
 const cookie = "lk_viewing";
 
-/** The records' API without a session. */
+/** The records' API without a session: a visitor gets what the link's own secret opens, and no token of ours. */
 export function sharingApiOf(context: Context): Api {
-  return connectAs(context, context.get(upstreamContext).records, { token: null, workspaceId: null });
+  const records = { ...context.get(upstreamContext).records, fixedToken: null };
+  return connectAs(context, records, { token: null, workspaceId: null });
 }
 
 /** Whether a text has the form of a link's token. */

@@ -8,10 +8,12 @@ type WorkspaceSwitcherProps = {
   current: string | null;
   /** Whether the current user may see the activity of the current one. */
   hasLog: boolean;
+  /** Whether they may create a workspace. */
+  canCreate: boolean;
 };
 
 /** The menu of the workspace's name: switch, manage, create. */
-export function WorkspaceSwitcher({ workspaces, current, hasLog }: WorkspaceSwitcherProps) {
+export function WorkspaceSwitcher({ workspaces, current, hasLog, canCreate }: WorkspaceSwitcherProps) {
   return (
     <>
       <MenuHead>Workspaces</MenuHead>
@@ -24,7 +26,7 @@ export function WorkspaceSwitcher({ workspaces, current, hasLog }: WorkspaceSwit
       <MenuLine />
       {hasLog && current !== null ? <MenuLink href={href("/activity")}>Activity</MenuLink> : null}
       {current === null ? null : <MenuLink href={href("/settings/general")}>Manage workspace</MenuLink>}
-      <MenuLink href={href("/workspace/join")}>Create workspace</MenuLink>
+      {canCreate ? <MenuLink href={href("/workspace/join")}>Create workspace</MenuLink> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { href, Outlet } from "react-router";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
+import { settingsContext } from "../session/context.ts";
 import { readPin } from "../session/scripts-pin.server.ts";
 import { currentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
@@ -21,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     workspaces,
     tasksDue: counts.tasksDue ?? 0,
     hasLog: can("activity.view"),
+    canCreate: context.get(settingsContext).registration === "open",
     timeZone,
     today: dayIn(timeZone),
     pin: readPin(context),
@@ -38,12 +40,19 @@ const pagesOf = (tasksDue: number): readonly BarLink[] => [
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, tasksDue, hasLog, timeZone, today, pin } = loaderData;
+  const { person, workspace, workspaces, tasksDue, hasLog, canCreate, timeZone, today, pin } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
         workspace={workspace ?? { name: "Latchkey" }}
-        switcher={<WorkspaceSwitcher workspaces={workspaces} current={workspace?.id ?? null} hasLog={hasLog} />}
+        switcher={
+          <WorkspaceSwitcher
+            workspaces={workspaces}
+            current={workspace?.id ?? null}
+            hasLog={hasLog}
+            canCreate={canCreate}
+          />
+        }
         links={workspace === null ? [] : pagesOf(tasksDue)}
         search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
         account={person}

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
-import { agentOf, identityApiOf, load } from "../session/session.server.ts";
+import { agentOf, identityApiOf, isRecordsElsewhere, load } from "../session/session.server.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
@@ -19,6 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace.id));
   return {
     workspace,
+    recordsAt: isRecordsElsewhere(context) ? (workspace.apiWorkspaceId ?? "Not connected") : null,
     prefix: handlePrefix(context.get(settingsContext).publicOrigin),
     start: agent.can("workspace.update") ? await startForm(context, recordVersion(workspace, typedWorkspace)) : null,
   };
@@ -48,10 +49,15 @@ const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone" };
 const compared = { ...labels, timeZone: { label: labels.timeZone, say: showTimeZone } };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {
-  const { workspace, prefix, start } = loaderData;
+  const { workspace, recordsAt, prefix, start } = loaderData;
   return (
     <>
       <PageHead title="Workspace" subtitle="Name, URL and time zone for everyone in this workspace." />
+      {recordsAt === null ? null : (
+        <Sheet>
+          <FactList facts={[{ label: "ID at the connected service", value: recordsAt }]} />
+        </Sheet>
+      )}
       {start === null ? (
         <Sheet>
           <FactList

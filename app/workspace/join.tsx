@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
+import { requireNewWorkspaces } from "../session/registration-closed.server.ts";
 import { currentUserOf, identityApiOf, switchWorkspace } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -13,11 +14,14 @@ import { createWorkspace } from "./workspaces.server.ts";
 export const handle = { form: "create" } as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const isFirst = currentUserOf(context).workspace === null;
+  requireNewWorkspaces(context, isFirst);
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
-  return { start: await startForm(context), prefix, isFirst: currentUserOf(context).workspace === null };
+  return { start: await startForm(context), prefix, isFirst };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  requireNewWorkspaces(context, currentUserOf(context).workspace === null);
   return submitForm({ request, context }, newWorkspaceForm, async ({ value, key }) => {
     const workspace = await createWorkspace(identityApiOf(context), value, key);
     if (workspace === null) return { location: href("/dashboard"), toast: `${value.name} created.` };

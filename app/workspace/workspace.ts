@@ -10,6 +10,8 @@ export interface Workspace {
   readonly handle: string;
   /** IANA name of its time zone; null where the service has none. */
   readonly timeZone: string | null;
+  /** Where another service keeps the records: its id of this workspace. */
+  readonly apiWorkspaceId: string | null;
 }
 
 const name = requiredText("Name must be at least 1 character.");

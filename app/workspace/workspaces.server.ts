@@ -12,6 +12,7 @@ const workspace = resource("workspace", {
   name: z.string(),
   handle: z.string(),
   timeZone: z.nullable(z.string()),
+  apiWorkspaceId: z.nullable(z.string()),
 });
 
 /** @throws ApiError "missing" for a workspace that the current user does not belong to */

@@ -1,6 +1,7 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { addImport } from "#tests/support/furnished-agent.ts";
+import { inviteByServer } from "#tests/support/invitations.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
@@ -54,11 +55,16 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
   });
 }
 
+interface MeasuredServer {
+  readonly origin: string;
+  readonly dataDir: string;
+}
+
 /**
  * Gives an address and a browser for every page. Those behind a form are reached by sending it, as a newcomer does.
- * Takes the origin of a server with the demo's people and clients.
+ * Takes a server with the demo's people and clients.
  */
-export async function openPages(origin: string): Promise<OpenPage[]> {
+export async function openPages({ origin, dataDir }: MeasuredServer): Promise<OpenPage[]> {
   const agent = await signIn(origin);
   const found = await recordsOf(origin, agent);
   const shared = await shareCosts(origin, found.packageId ?? "");
@@ -77,7 +83,11 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
     "/shared/:token/view": viewer,
     "/shared/:token/documents/:documentId/summary": viewer,
   };
-  const mailed = await mailedTokens(origin, newcomer.email);
+  const invitation = await inviteByServer([newcomer.email, "--workspace", "invited-homes"], { DATA_DIR: dataDir });
+  const mailed: Readonly<Record<string, string>> = {
+    ...(await mailedTokens(origin, newcomer.email)),
+    "/invitation/:token": invitation.split("/").at(-1) ?? "",
+  };
   const parametersOf = (pattern: string) => {
     if (mailed[pattern] !== undefined) return { token: mailed[pattern] };
     if (pattern.startsWith("/shared/")) return { ...approved, token: shared.token };

@@ -7,6 +7,7 @@ import { setApart } from "./cores.ts";
 
 export interface Product {
   origin: string;
+  dataDir: string;
   pid: number;
   /** What the agent's browser sends with every request, on the page's first visit: no scripts yet. */
   scriptFree: Record<string, string>;
@@ -24,7 +25,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const server = await startServer({ ADDRESS_LIMITS: "off", ...settings });
   const pid = server.process.pid ?? 0;
   setApart(pid);
-  return { origin: server.origin, pid, ...(await browserHeaders(server)), stop: () => stop(server) };
+  const { origin, dataDir } = server;
+  return { origin, dataDir, pid, ...(await browserHeaders(server)), stop: () => stop(server) };
 }
 
 async function browserHeaders(server: ServerProcess): Promise<Pick<Product, "scriptFree" | "hydrating">> {

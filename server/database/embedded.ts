@@ -35,7 +35,7 @@ const longestRestartPauseMs = 5_000;
  * @throws StartRefused when another process has the folder, or when the database does not start.
  */
 export async function startEmbedded({ dataDir, idleInTransactionMs, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const folder = socketFolder(resolve(dataDir));
+  const folder = socketFolderIn(resolve(dataDir)) ?? mkdtempSync(join(tmpdir(), "latchkey-"));
   const args = [resolve(dataDir), join(folder, socketName), String(idleInTransactionMs)];
   const closing = new AbortController();
   const { signal } = closing;
@@ -68,7 +68,7 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
   process.once("exit", kill);
   keepAlive();
   return {
-    connectionString: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`,
+    connectionString: embeddedConnectionString(folder),
     async close() {
       closing.abort();
       // One that is just being started ends, too.
@@ -79,17 +79,21 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
   };
 }
 
+/** For the socket in a folder. */
+export function embeddedConnectionString(folder: string): string {
+  return `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`;
+}
+
 /** The name that PostgreSQL clients look for in a folder, with the default port. */
-const socketName = ".s.PGSQL.5432";
+export const socketName = ".s.PGSQL.5432";
 
 /** sun_path holds 104 bytes on macOS and 108 on Linux, the final zero among them. */
 const longestSocketPath = 103;
 
-/** A folder for this user only, in the data folder unless that path is too long for a socket. */
-function socketFolder(dataDir: string): string {
+/** The folder of the socket in a data folder, for this user only; null where its path is too long for a socket. */
+export function socketFolderIn(dataDir: string): string | null {
   const folder = join(dataDir, "run");
-  if (Buffer.byteLength(join(folder, socketName)) <= longestSocketPath) return folder;
-  return mkdtempSync(join(tmpdir(), "latchkey-"));
+  return Buffer.byteLength(join(folder, socketName)) <= longestSocketPath ? folder : null;
 }
 
 /** In the sources the entry is TypeScript, which Node runs as it is; in a build it is beside or above our chunk. */

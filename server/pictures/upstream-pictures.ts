@@ -4,7 +4,7 @@ import { largestPicture, readBounded } from "./bounded.ts";
 /** Gives the bytes of a picture that the upstream keeps, or null when it gives this user none. */
 export type FetchUpstreamPicture = (
   url: URL,
-  user: Pick<PictureRequest, "token" | "workspaceId">,
+  user: Pick<PictureRequest, "token" | "workspaceId" | "recordsWorkspaceId">,
 ) => Promise<Buffer | null>;
 
 interface Options {
@@ -23,8 +23,8 @@ export function createUpstreamPictures({
   apiKey,
   apiKeyHeader,
 }: Options): FetchUpstreamPicture {
-  return async (url, { token, workspaceId }) => {
-    const headers = new Headers({ accept: "image/*", [workspaceHeader]: workspaceId });
+  return async (url, { token, workspaceId, recordsWorkspaceId = workspaceId }) => {
+    const headers = new Headers({ accept: "image/*", [workspaceHeader]: recordsWorkspaceId });
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
     if (apiKey !== null) headers.set(apiKeyHeader, apiKey);
     try {

@@ -21,7 +21,18 @@ const drainWithinMs = 25_000;
 
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
-  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, languageModel, demo, largeDemo } = env;
+  const {
+    dataDir,
+    databaseUrl,
+    smtpUrl,
+    mailFrom,
+    publicOrigin,
+    storage,
+    languageModel,
+    demo,
+    largeDemo,
+    registration,
+  } = env;
   const secrets = readSessionSecrets(env.sessionSecrets, dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrate({ pool: database.pool, log });
@@ -29,7 +40,7 @@ async function start(env: Env): Promise<void> {
   const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });
   const model = languageModel && createLanguageModel(languageModel);
-  const parts = { database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo, largeDemo };
+  const parts = { database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo, largeDemo, registration };
   const upstream = await createUpstream(parts);
   const server = createAdaptorServer({ fetch: upstream.fetch });
   await listen(server, env, "The upstream");

@@ -3,6 +3,7 @@
  * The table is the product's; rows are added with the features they speak of.
  */
 import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
+import type { RegistrationMode } from "./identity/registration-mode.ts";
 
 /** "own": records whose assigned agent one is. */
 export type AccessScope = "all" | "own" | "no";
@@ -79,12 +80,16 @@ export function may({ role, plan }: Pick<Member, "role" | "plan">, action: Works
 }
 
 /** Everything that does not depend on a record, in the words of the session's `permissions`. */
-export function permissionsOf({ role, plan }: Pick<CurrentUser, "role" | "plan">): readonly string[] {
-  // Everybody may open a workspace of their own.
-  if (role === null || plan === null) return ["workspace.create"];
+export function permissionsOf(
+  { role, plan }: Pick<CurrentUser, "role" | "plan">,
+  registration: RegistrationMode,
+): readonly string[] {
+  // Where anybody may register, anybody may make a workspace of their own.
+  const forEverybody = registration === "open" ? ["workspace.create"] : [];
+  if (role === null || plan === null) return forEverybody;
   const member = { role, plan };
   return [
-    "workspace.create",
+    ...forEverybody,
     ...(mayAny(member, "records.create")
       ? ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]
       : []),

@@ -27,6 +27,7 @@ import { fileRoutes } from "./files/file-routes.ts";
 import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
+import type { RegistrationMode } from "./identity/registration-mode.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
@@ -64,6 +65,10 @@ export interface UpstreamParts {
   readonly objects: ObjectStore;
   /** Writes summaries; null: they are made of the documents' own sentences, by rules. */
   readonly model: LanguageModel | null;
+  /** Who may create an account and a workspace. */
+  readonly registration: RegistrationMode;
+  /** The API's id of the first workspace, where the records are an API's; unset: it has to be named otherwise. */
+  readonly apiWorkspaceId?: string | null;
   /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;
   /** Whether the demo has as much as a large agency; unset: it has not. */
@@ -88,7 +93,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
-  const { demo, largeDemo: isLarge = false } = parts;
+  const { demo, largeDemo: isLarge = false, registration, apiWorkspaceId = null } = parts;
   if (demo) await seedDemo(orm, { hasher, objects, now: clock(), isLarge, log });
   const texts = createFileTexts(orm, objects);
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
@@ -96,8 +101,9 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
   await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
   await jobs.work(digestQueue, ({ key }) => sendDigests({ database: orm, mailer, publicOrigin, now: clock() }, key));
+  const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId };
   const routes: readonly Route[] = [
-    ...identityRoutes({ mailer, hasher, publicOrigin }),
+    ...identityRoutes(identity),
     ...clientRoutes,
     ...clientImportRoutes,
     duplicatesRoute,
@@ -116,7 +122,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...costEstimateRoutes,
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
-    ...portalRoutes({ mailer, hasher, publicOrigin }, objects),
+    ...portalRoutes(identity, objects),
     ...taskRoutes,
     ...taskTemplateRoutes,
     searchRoute,

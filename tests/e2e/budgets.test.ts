@@ -23,7 +23,7 @@ const visitsAtOnce = 8;
 
 beforeAll(async () => {
   agent = await signIn(origin);
-  const pages = await openPages(origin);
+  const pages = await openPages({ origin, dataDir: inject("dataDir") });
   for (const { pattern, url, cookie } of pages) {
     const weight = await weigh(url, cookie);
     weights.set(pattern, weight);

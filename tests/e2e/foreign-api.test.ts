@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
-import { demoOwner } from "#tests/support/records.ts";
+import { inviteByServer, runAccountCommand } from "#tests/support/invitations.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 
 // The records of somebody else's JSON:API service, with our own people: what it offers works, what it lacks says so.
@@ -15,18 +15,25 @@ const token = "a token of their own";
 let api: ForeignApi;
 let server: ServerProcess;
 let dataDir = "";
+/** Of the first owner's invitation. */
+let path = "";
+const person = { email: "ada@agents.example", password: "a quiet street 1843" };
+const settings = () => ({
+  DATA_DIR: dataDir,
+  API_URL: api.baseUrl,
+  API_IDENTITY: "embedded",
+  API_TOKEN: token,
+  API_WORKSPACE_ID: "tenant-7",
+  API_ATTRIBUTE_CASE: "snake",
+});
 
 beforeAll(async () => {
   api = await startForeignApi({ clients: 33, token });
   // Nothing is there yet, as on a new machine.
   dataDir = mkdtempSync(join(tmpdir(), "latchkey-"));
-  server = await startServer({
-    DATA_DIR: dataDir,
-    API_URL: api.baseUrl,
-    API_IDENTITY: "embedded",
-    API_TOKEN: token,
-    API_ATTRIBUTE_CASE: "snake",
-  });
+  // Before the server's first start: the command makes the database that is not there yet.
+  path = await inviteByServer([person.email], settings());
+  server = await startServer(settings());
 });
 afterAll(async () => {
   await server.stop();
@@ -42,12 +49,50 @@ const views: readonly View[] = [
   { scripts: "full", width: 1280 },
 ];
 
+test("only whom the command invited gets in, by a page without scripts that a fetch does not use up", async () => {
+  expect(server.output()).not.toMatch(/evergreen|Sign in as/);
+  for (const address of ["/register/account", "/register"])
+    expect((await fetch(server.origin + address)).status).toBe(403);
+  await (await fetch(server.origin + path)).text();
+  const { page, complaints } = await openPage({ scripts: "off", width: 390, origin: server.origin });
+  await page.goto("/login/");
+  await says(page, "You need an invitation.");
+  expect(await page.content()).not.toMatch(/demo|evergreen/i);
+  await page.goto(path);
+  await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
+  await page.getByLabel("Workspace name").fill("Byron Homes");
+  await page.getByLabel("Workspace url").fill("byron");
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Open my workspace" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.goto(path);
+  await says(page, "This link no longer works.");
+  expect(complaints).toEqual([]);
+});
+
+test("the command runs beside the server, and says what is wrong in a sentence", async () => {
+  const origin = { PUBLIC_ORIGIN: server.origin };
+  const invited = await runAccountCommand(["bo@agents.example", "--workspace", "byron", "--role", "manager"], {
+    ...settings(),
+    ...origin,
+  });
+  expect(invited).toMatchObject({ code: 0, errors: "" });
+  expect(invited.output).toContain(`bo@agents.example joins Byron Homes, as manager`);
+  expect(invited.output).toContain(`${server.origin}/invitation/`);
+  const nameless = await runAccountCommand(["cy@agents.example"], settings());
+  expect(nameless).toMatchObject({
+    code: 1,
+    output: "",
+    errors: expect.stringMatching(/^Name a workspace with .*byron/),
+  });
+});
+
 describe.each(views)("with scripts $scripts at $width px", (view) => {
   test("an agent signs in, pages through clients, opens one and makes one", async () => {
     const { page, complaints } = await openPage({ ...view, origin: server.origin });
     await page.goto("/");
-    await page.getByLabel("Email").fill(demoOwner.email);
-    await page.getByLabel("Password").fill(demoOwner.password);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.waitForURL("**/dashboard");
     // Our own people's house has records, too; they are not those that are counted here.

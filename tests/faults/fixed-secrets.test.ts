@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
+import { inviteOwner } from "#tests/support/invitations.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
-import { demoOwner } from "#tests/support/records.ts";
 import { addressValuesOf, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -22,16 +22,17 @@ let api: ForeignApi;
 let sink: SmtpSink;
 let server: ServerProcess;
 let visitor: Visitor;
+let handle = "";
 
 beforeAll(async () => {
   api = await startForeignApi({ clients: 20, token: bearer });
   sink = await startSmtpSink();
-  server = await startServer({
+  const settings = {
     PUBLIC_ORIGIN: publicOrigin,
-    DEMO: "on",
     API_URL: api.baseUrl,
     API_IDENTITY: "embedded",
     API_TOKEN: bearer,
+    API_WORKSPACE_ID: "tenant-7",
     API_ATTRIBUTE_CASE: "snake",
     SMTP_URL: sink.url.replace("//", `//latchkey:${mailPassword}@`),
     STORAGE_BUCKET: "latchkey",
@@ -42,11 +43,14 @@ beforeAll(async () => {
     AI_API_KEY: aiKey,
     AI_MODEL: "small-model",
     LOG_LEVEL: "debug",
-  });
-  visitor = new Visitor(server.address);
-  await visitor.open("/login/link");
-  await visitor.submit({ email: demoOwner.email }, { button: "Send email" });
-  expect((await visitor.signIn(demoOwner)).url.pathname).toBe("/dashboard");
+  };
+  server = await startServer(settings);
+  const owner = await inviteOwner(server.address, { ...settings, DATA_DIR: server.dataDir });
+  ({ visitor, handle } = owner);
+  const other = new Visitor(server.address);
+  await other.open("/login/link");
+  await other.submit({ email: owner.email }, { button: "Send email" });
+  await other.close();
 });
 afterAll(async () => {
   await visitor.close();
@@ -65,7 +69,7 @@ test("no page, data answer, form or log line tells them, whether the API answers
   const { html } = await visitor.open("/clients/");
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
   const patterns = (await routeAddresses()).map(({ pattern }) => pattern).filter((pattern) => pattern !== "/sign-out");
-  const values = addressValuesOf(id, "evergreen");
+  const values = addressValuesOf(id, handle);
   const telling: string[] = [];
   for (const answers of [true, false]) {
     if (!answers) api.close();

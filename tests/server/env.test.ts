@@ -18,6 +18,8 @@ test("the defaults are a demo on this machine with everything embedded", () => {
     apiAttributeCase: "camel",
     apiIdempotency: true,
     apiIdentity: "api",
+    apiWorkspaceId: null,
+    registration: "open",
     storage: null,
     languageModel: null,
     smtpUrl: undefined,
@@ -52,6 +54,32 @@ test("the demo is on by default on this machine only", () => {
   expect(readEnv({ DEMO: "off" }).demo).toBe(false);
   expect(readEnv({ DEMO: "large" })).toMatchObject({ demo: true, largeDemo: true });
   expect(readEnv({ DEMO: "on" }).largeDemo).toBe(false);
+});
+
+test("beside an API there is no demo: its accounts have known passwords", () => {
+  const api = { API_URL: "https://api.example/api" };
+  for (const DEMO of ["on", "large", ""])
+    for (const API_IDENTITY of ["api", "embedded"])
+      expect(readEnv({ ...api, DEMO, API_IDENTITY })).toMatchObject({ demo: false, largeDemo: false });
+});
+
+test("whoever may reach an API's records is invited, never just registered", () => {
+  const embedded = { API_URL: "https://api.example/api", API_IDENTITY: "embedded" };
+  expect(readEnv(embedded).registration).toBe("invited");
+  expect(readEnv({ ...embedded, REGISTRATION: "closed" }).registration).toBe("closed");
+  const refusal = /^The setting REGISTRATION must be invited or closed with API_URL[^.]*\.$/;
+  expect(() => readEnv({ ...embedded, REGISTRATION: "open" })).toThrow(refusal);
+  expect(() => readEnv({ API_URL: embedded.API_URL, REGISTRATION: "open" })).toThrow(refusal);
+});
+
+test("people register where Latchkey keeps the records, unless told otherwise, and where the API itself decides", () => {
+  expect(readEnv({ REGISTRATION: "open" }).registration).toBe("open");
+  expect(readEnv({ REGISTRATION: "invited" }).registration).toBe("invited");
+  expect(readEnv({ API_URL: "https://api.example/api" }).registration).toBe("open");
+});
+
+test("API_WORKSPACE_ID is sent in a header", () => {
+  expect(readEnv({ API_WORKSPACE_ID: "tenant-7" }).apiWorkspaceId).toBe("tenant-7");
 });
 
 test.each([
@@ -141,6 +169,8 @@ describe("an invalid setting ends the start with one sentence that names it and 
     ["API_KEY_HEADER", "x api key"],
     ["API_ATTRIBUTE_CASE", "kebab"],
     ["API_IDENTITY", "both"],
+    ["API_WORKSPACE_ID", "hidden-value\r\nX-Other: 1"],
+    ["REGISTRATION", "everyone"],
     ["STORAGE_BUCKET", "Not A Bucket"],
     ["STORAGE_ENDPOINT", "storage:9000"],
     ["STORAGE_PATH_STYLE", "yes"],

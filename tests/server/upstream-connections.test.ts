@@ -68,7 +68,7 @@ test("the service inside is asked in its own words, whatever those of an API wou
   const words = { API_WORKSPACE_HEADER: "X-Tenant", API_KEY: "the-key", API_ATTRIBUTE_CASE: "snake" };
   const { records, recordsUrl, fetchPicture } = connect(words, service);
   await remove(records);
-  await fetchPicture(new URL(`${recordsUrl}/pictures/1`), asker);
+  await fetchPicture(new URL(`${recordsUrl}/pictures/1`), { ...asker, recordsWorkspaceId: asker.workspaceId });
   const beside = { ...words, API_URL: (await startApi()).url, API_IDENTITY: "embedded" };
   await remove(connect(beside, service).identity);
   expect(calls.map(({ headers }) => headers.get("x-workspace-id"))).toEqual(["w-1", "w-1", "w-1"]);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typedIn } from "#tests/app/page-reading.ts";
-import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { type InvitedOwner, inviteOwner } from "#tests/support/invitations.ts";
 import { listenLocally } from "#tests/support/listening.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { lookOver } from "./looking.ts";
@@ -17,16 +17,17 @@ const service = createServer((_request, response) => {
   response.writeHead(200, { "content-type": "application/vnd.api+json" }).end(JSON.stringify({ data }));
 });
 let server: ServerProcess;
-let agent: TestAgent;
+let agent: InvitedOwner;
 
 beforeAll(async () => {
   const api = {
     API_URL: `http://127.0.0.1:${await listenLocally(service)}/api`,
     API_IDENTITY: "embedded",
     API_TOKEN: "a token",
+    API_WORKSPACE_ID: "tenant-7",
   };
   server = await startServer(api);
-  agent = await registerAgent(server.origin);
+  agent = await inviteOwner(server.origin, { ...api, DATA_DIR: server.dataDir });
 });
 afterAll(async () => {
   await agent.visitor.close();

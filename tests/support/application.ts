@@ -12,15 +12,17 @@ import { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { defaultLimits } from "#app/json-api/limits.ts";
-import { picturesContext } from "#app/pictures/pictures.ts";
+import { type PictureRequest, picturesContext } from "#app/pictures/pictures.ts";
 import routes from "#app/routes.ts";
 import {
   logContext,
   requestIdContext,
+  type Settings,
   type SignInLimit,
   sessionStoreContext,
   settingsContext,
   signInLimitContext,
+  type UpstreamConnection,
   upstreamContext,
 } from "#app/session/context.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
@@ -60,7 +62,7 @@ export interface Application {
   interruptPosts(fault: PostFile | null): void;
   /** Where uploads lie while they are under way. */
   readonly spool: string;
-  /** Has the app run under other circumstances than `demo: false, service: "trusting"`; given nothing, under these again. */
+  /** Has the app run under other circumstances than the usual ones; given nothing, under these again. */
   pretend(circumstances?: Partial<Circumstances>): void;
   /** Decides about tries at signing in; null allows all. */
   limitTries(limit: SignInLimit | null): void;
@@ -93,11 +95,14 @@ interface Circumstances {
   readonly demo: boolean;
   /** How the upstream is dealt with. cautious: as if it honoured no keys. impatient: a try gets 250 ms. */
   readonly service: "trusting" | "cautious" | "impatient";
+  readonly registration: Settings["registration"];
+  /** Another service that keeps the records, while the upstream knows the people; null: the upstream keeps them. */
+  readonly records: UpstreamConnection | null;
 }
 
 const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
-const usual: Circumstances = { demo: false, service: "trusting" };
+const usual: Circumstances = { demo: false, service: "trusting", registration: "open", records: null };
 
 /** @param model in place of none: writes summaries and findings */
 export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
@@ -138,9 +143,9 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   let circumstances = usual;
   const answer = (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
-    const { demo, service } = circumstances;
-    const connection = connections[service];
-    context.set(upstreamContext, { identity: connection, records: connection });
+    const { demo, service, registration, records } = circumstances;
+    const identity = connections[service];
+    context.set(upstreamContext, { identity, records: records ?? identity });
     context.set(sessionStoreContext, {
       ...store,
       sessions: outOfReach(store.sessions),
@@ -149,6 +154,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     context.set(settingsContext, {
       publicOrigin: origin,
       demo,
+      registration,
       supportEmail: "support@latchkey.test",
       secureCookies: false,
       outbox: demo ? () => mailer.recent(50) : null,
@@ -157,7 +163,10 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);
     context.set(uploadsContext, { folder: spool, postFile: (post) => (postFault ?? postFile)(post), resumable });
-    context.set(picturesContext, { pathOf: (source) => source, read: async () => null });
+    // Pictures are drawn elsewhere; what is asked for one is told in its place.
+    const read = async ({ token }: PictureRequest) =>
+      records && ({ bytes: new TextEncoder().encode(token ?? ""), type: "image/webp" } as const);
+    context.set(picturesContext, { pathOf: (source) => source, read });
     return handle(request, context);
   };
   listener = listenAs({ answer, publicOrigin: origin });

@@ -1,11 +1,13 @@
 /** Every form of the product that writes: how somebody gets to see it, and what it takes. */
 import { randomInt, randomUUID } from "node:crypto";
+import { inject } from "vitest";
 import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
 import { addImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
+import { inviteByServer } from "./invitations.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
@@ -14,6 +16,8 @@ import { portalForms, portalSignInForms } from "./portal-forms.ts";
 import { taskForms } from "./task-forms.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
+/** The settings of the server that is tested. */
+const here = () => ({ DATA_DIR: inject("dataDir"), PUBLIC_ORIGIN: inject("origin") });
 const tag = (): string => randomUUID().slice(0, 8);
 const nothing = () => ({});
 const contact = () => ({ name: `Nia ${tag()}`, email: `nia.${tag()}@client.example`, phoneNumber: "206 555 0144" });
@@ -59,6 +63,17 @@ export const publicForms: readonly PublicForm[] = [
     button: "Open my workspace",
     typed: () => ({ password: `a quiet street ${tag()}` }),
     open: openVerification,
+  },
+  {
+    pattern: "/invitation/:token",
+    button: "Open my workspace",
+    typed: () => ({
+      name: "Noor Haddad",
+      workspaceName: "New Homes",
+      workspaceHandle: `new-${tag()}`,
+      password: `a quiet street ${tag()}`,
+    }),
+    open: async (visitor) => visitor.open(await inviteByServer([someAddress(), "--workspace", `new-${tag()}`], here())),
   },
   {
     pattern: "/password/forgotten",

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createService } from "#server/upstream/engine/service.ts";
 import { createCurrentUserResolver } from "#server/upstream/identity/current-user.ts";
+import type { IdentityParts } from "#server/upstream/identity/parts.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
 import { createVault } from "#server/vault.ts";
@@ -39,11 +40,16 @@ export interface Owner {
 /** A password that nobody would think of for these people. */
 export const goodPassword = "velvet otter 93 kiln";
 
+export type IdentitySettings = Pick<UpstreamSettings, "kind" | "open"> &
+  Partial<Pick<IdentityParts, "registration" | "apiWorkspaceId">>;
+
 /** Starts the service. */
 export async function startIdentityService({
   kind,
   open = openTestDatabase,
-}: Pick<UpstreamSettings, "kind" | "open"> = {}): Promise<IdentityService> {
+  registration = "open",
+  apiWorkspaceId = null,
+}: IdentitySettings = {}): Promise<IdentityService> {
   const foundation = await layFoundation(await open(kind));
   const { database, jobs, log, mailer } = foundation;
   let ahead = 0;
@@ -56,7 +62,7 @@ export async function startIdentityService({
     vault: createVault(secrets),
     clock,
     resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
-    routes: identityRoutes({ mailer, hasher, publicOrigin }),
+    routes: identityRoutes({ mailer, hasher, publicOrigin, registration, apiWorkspaceId }),
   });
 
   async function send(

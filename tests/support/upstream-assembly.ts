@@ -58,7 +58,7 @@ export async function assembleUpstream(
   const foundation = await layFoundation(database, log);
   const own = createTestStore(clock);
   const objects = store ?? own.store;
-  const usual = { model: null, demo: false, publicOrigin, secrets };
+  const usual = { model: null, demo: false, registration: "open", publicOrigin, secrets } as const;
   const upstream = await createUpstream({ ...usual, ...foundation, ...parts, objects, ...(clock && { clock }) });
   return {
     ...foundation,

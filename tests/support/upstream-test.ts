@@ -4,7 +4,7 @@
  */
 import { test as base } from "vitest";
 import { databaseKinds } from "./databases.ts";
-import { startIdentityService } from "./identity-service.ts";
+import { type IdentitySettings, startIdentityService } from "./identity-service.ts";
 import { startUpstreamService, type UpstreamSettings } from "./upstream-service.ts";
 
 const serviceTest = (settings: UpstreamSettings) =>
@@ -36,7 +36,7 @@ export const upstreamTests = (settings: UpstreamSettings = {}) =>
   databaseKinds.map((kind) => ({ name: kind.name, kind, test: upstreamTest({ ...settings, kind }) }));
 
 /** Tests of the service of people and workspaces alone. */
-export const identityTest = (settings: Pick<UpstreamSettings, "kind" | "open">) =>
+export const identityTest = (settings: IdentitySettings) =>
   base
     .extend("settings", { scope: "file" }, settings)
     .extend("service", { scope: "file" }, async ({ settings }, { onCleanup }) => {
@@ -46,4 +46,5 @@ export const identityTest = (settings: Pick<UpstreamSettings, "kind" | "open">) 
     });
 
 /** The same for each kind of database. */
-export const identityTests = () => databaseKinds.map((kind) => ({ name: kind.name, test: identityTest({ kind }) }));
+export const identityTests = (settings: IdentitySettings = {}) =>
+  databaseKinds.map((kind) => ({ name: kind.name, test: identityTest({ ...settings, kind }) }));

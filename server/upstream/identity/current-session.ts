@@ -7,6 +7,7 @@ import type { Queries } from "../engine/queries.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
+import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "./tables.ts";
 import { initialsOf } from "./workspace-initials.ts";
@@ -18,6 +19,7 @@ interface MemberWorkspace {
   readonly role: Role;
   readonly plan: Plan;
   readonly time_zone: string;
+  readonly api_workspace_id: string | null;
 }
 
 interface CurrentRow extends Record<string, unknown> {
@@ -44,21 +46,29 @@ interface Counts {
  * Everything that a page needs to know about who asks, in one query: the person, their workspaces, what they may do in
  * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead.
  */
-export async function readCurrentSession(database: Queries, currentUser: CurrentUser, now: Date) {
+export async function readCurrentSession(
+  database: Queries,
+  { registration }: Pick<IdentityParts, "registration">,
+  currentUser: CurrentUser,
+  now: Date,
+) {
   const member = memberOf(currentUser);
   const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
   const present = member ?? firstMembership(currentUser, row.workspaces, now);
   const counts = row.counts ?? (present ? await countAll(database, present) : none);
-  return { id: currentUser.sessionId, attributes: writeCurrent(row, present, counts), path: "/sessions/current" };
+  const permissions = permissionsOf(present ?? { role: null, plan: null }, registration);
+  const attributes = { ...writeCurrent(row, present, counts), permissions };
+  return { id: currentUser.sessionId, attributes, path: "/sessions/current" };
 }
 
 function selectCurrent(currentUser: CurrentUser, member: Member | null) {
   const joined = sql`
     select coalesce(json_agg(json_build_object(
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
-      'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone}
+      'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone},
+      'api_workspace_id', ${workspaces.apiWorkspaceId}
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
     from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId}
     where ${memberships.accountId} = ${currentUser.accountId}`;
@@ -104,7 +114,6 @@ function writeCurrent(row: CurrentRow, present: Member | null, counts: Counts) {
     },
     workspaces: row.workspaces.map((workspace) => ({ ...workspace, initials: initialsOf(workspace.name) })),
     workspace_id: present?.workspaceId ?? null,
-    permissions: permissionsOf(present ?? { role: null, plan: null }),
     counts,
   };
 }

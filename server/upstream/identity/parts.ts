@@ -1,5 +1,6 @@
 import type { Mailer } from "../../mail/mailer.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
+import type { RegistrationMode } from "./registration-mode.ts";
 
 /** What the calls about people need besides the database. */
 export interface IdentityParts {
@@ -7,4 +8,7 @@ export interface IdentityParts {
   readonly hasher: PasswordHasher;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
+  readonly registration: RegistrationMode;
+  /** The API's id of the first workspace that is made where the records are an API's; null: it has to be named otherwise. */
+  readonly apiWorkspaceId: string | null;
 }

@@ -105,7 +105,11 @@ async function judgeAndHash(
   return hasher.hash(password);
 }
 
-async function replacePassword(
+/**
+ * Replaces a password within a transaction that holds the account: its sessions and its links end, and its owner is told.
+ * @param stayingSession the one that does not end, if any
+ */
+export async function replacePassword(
   transaction: Queries,
   { mailer, publicOrigin }: IdentityParts,
   { id, email, firstName }: Account,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { conflict, invalidAttribute, notFound } from "../engine/refusal.ts";
+import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { findAccountByEmail, insertAccount } from "./accounts.ts";
 import { judgeHandle, obstacleSentences } from "./handle.ts";
 import { claimHandle, releaseHandlesOf } from "./handles.ts";
@@ -24,6 +24,9 @@ export interface Registration {
   readonly workspaceHandle: string;
 }
 
+/** What is answered where nobody may register. */
+export const registrationNotOpen = () => forbidden("Registration is not open here.");
+
 /** A handle is held a little longer than its link is valid, so that it cannot be taken in the last moment. */
 const spare = 3_600_000;
 
@@ -32,14 +35,15 @@ const spare = 3_600_000;
  * everything happens in the same way, except that the mail says so. Past the hourly share of mails nothing happens.
  * @param transaction one that ends with this; a refusal undoes it
  * @returns an id that says nothing
- * @throws Refusal 400 when the handle cannot be had
+ * @throws Refusal 400 when the handle cannot be had; 403 where registration is not open
  */
 export async function register(
   transaction: Queries,
-  { mailer, publicOrigin }: IdentityParts,
+  { mailer, publicOrigin, registration: mode }: IdentityParts,
   registration: Registration,
   now: Date,
 ): Promise<string> {
+  if (mode !== "open") throw registrationNotOpen();
   const { email, name, workspaceHandle, ...rest } = registration;
   const flaw = judgeHandle(workspaceHandle);
   if (flaw) throw invalidAttribute("workspace_handle", obstacleSentences[flaw]);
@@ -66,14 +70,17 @@ export interface Verification {
 
 /**
  * Completes a registration: account, workspace and its owner come to exist, and the person is signed in.
- * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused
+ * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused; 403 where
+ *   registration is not open
  */
 export async function verify(
   database: Queries,
-  { hasher }: IdentityParts,
+  { hasher, registration }: IdentityParts,
   { token, password }: Verification,
   now: Date,
 ): Promise<OpenedSession> {
+  // Also for links that were mailed before registration was closed.
+  if (registration !== "open") throw registrationNotOpen();
   const pending = await findRegistration(database, token, now);
   if (!pending) throw notFound();
   const { email, firstName, lastName, workspaceName, workspaceHandle } = pending;

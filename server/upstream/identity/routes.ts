@@ -1,6 +1,7 @@
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "./parts.ts";
 import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
+import { memberInvitationRoutes } from "./resources/member-invitations.ts";
 import { memberRoutes } from "./resources/members.ts";
 import { passwordRoutes } from "./resources/passwords.ts";
 import { registrationRoutes } from "./resources/registrations.ts";
@@ -18,7 +19,8 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...passwordRoutes(parts),
     ...mailedLinkCheckRoutes(),
     ...workspaceHandleRoutes(),
-    ...workspaceRoutes(),
+    ...workspaceRoutes(parts),
     ...memberRoutes(),
+    ...memberInvitationRoutes(parts),
   ];
 }

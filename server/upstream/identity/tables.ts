@@ -37,6 +37,8 @@ export const workspaces = upstream.table("workspaces", {
   plan: text({ enum: ["free", "standard"] })
     .notNull()
     .default("free"),
+  /** Where the records are an API's: its id of this workspace. */
+  apiWorkspaceId: text("api_workspace_id"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
@@ -73,7 +75,7 @@ export const sessions = upstream.table("sessions", {
 
 export const mailedLinks = upstream.table("mailed_links", {
   id: uuid().primaryKey().defaultRandom(),
-  purpose: text({ enum: ["sign_in", "registration", "password_reset"] }).notNull(),
+  purpose: text({ enum: ["sign_in", "registration", "password_reset", "invitation"] }).notNull(),
   kind: text({ enum: ["account", "client"] })
     .notNull()
     .default("account"),
@@ -94,6 +96,14 @@ export const registrations = upstream.table("registrations", {
   phoneNumber: text("phone_number"),
   workspaceName: text("workspace_name").notNull(),
   workspaceHandle: text("workspace_handle").notNull(),
+});
+
+export const memberInvitations = upstream.table("member_invitations", {
+  id: uuid().primaryKey(),
+  workspaceId: uuid("workspace_id"),
+  role: text({ enum: ["owner", "admin", "manager", "member", "instructor"] }).notNull(),
+  workspaceHandle: text("workspace_handle"),
+  apiWorkspaceId: text("api_workspace_id"),
 });
 
 /** A view: members of a workspace, by the account's id. */

@@ -28,8 +28,10 @@ export interface NewWorkspace {
   readonly plan?: Plan;
   /** IANA name. */
   readonly timeZone?: string;
-  /** The address for whose registration the handle is held. */
+  /** The address for whose registration or invitation the handle is held. */
   readonly heldFor?: string;
+  /** Where the records are an API's: its id of this workspace. */
+  readonly apiWorkspaceId?: string | null;
 }
 
 /** A workspace as one of its members sees it. */
@@ -40,10 +42,12 @@ export interface MemberWorkspaceRow {
 
 /** Creates a workspace with its owner. @returns its id, or null when its handle is taken */
 export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
-  const { name, handle, ownerId, plan = "free", timeZone, heldFor } = wanted;
+  const { name, handle, ownerId, plan = "free", timeZone, heldFor, apiWorkspaceId = null } = wanted;
   const id = crypto.randomUUID();
   const zone = timeZone === undefined ? {} : { timeZone };
-  await queries.insert(workspaces).values({ id, name, handle, plan, ...zone, insertedAt: now, updatedAt: now });
+  await queries
+    .insert(workspaces)
+    .values({ id, name, handle, plan, apiWorkspaceId, ...zone, insertedAt: now, updatedAt: now });
   const claimant = heldFor === undefined ? { workspaceId: id } : { workspaceId: id, email: heldFor };
   if (!(await claimHandle(queries, handle, claimant, now))) return null;
   await insertMembership(queries, { workspaceId: id, accountId: ownerId, role: "owner" }, now);

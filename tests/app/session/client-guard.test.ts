@@ -36,7 +36,14 @@ const store: SessionStore = {
   knownDevices: { markOf: () => "", isMark: () => false },
   sweep: nowhere,
 };
-const settings = { publicOrigin: url.origin, demo: false, supportEmail: "", secureCookies: false, outbox: null };
+const settings = {
+  publicOrigin: url.origin,
+  demo: false,
+  registration: "open",
+  supportEmail: "",
+  secureCookies: false,
+  outbox: null,
+} as const;
 
 /** Asks for a page of the portal's as somebody. */
 async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; context: RouterContextProvider }> {

@@ -61,12 +61,16 @@ test.for<[Role, readonly string[]]>([
   ],
   ["instructor", ["workspace.create", "members.view"]],
 ])("what the %s may do on Standard, and on Free, where everybody is an administrator", ([role, permissions]) => {
-  expect(permissionsOf({ role, plan: "standard" })).toEqual(permissions);
-  expect(permissionsOf({ role, plan: "free" })).toEqual(everything);
+  expect(permissionsOf({ role, plan: "standard" }, "open")).toEqual(permissions);
+  expect(permissionsOf({ role, plan: "free" }, "open")).toEqual(everything);
 });
 
-test("without a workspace a user may create one", () => {
-  expect(permissionsOf({ role: null, plan: null })).toEqual(["workspace.create"]);
+test("without a workspace a user may create one where registration is open, and nowhere else", () => {
+  expect(permissionsOf({ role: null, plan: null }, "open")).toEqual(["workspace.create"]);
+  for (const mode of ["invited", "closed"] as const) {
+    expect(permissionsOf({ role: null, plan: null }, mode)).toEqual([]);
+    expect(permissionsOf({ role: "owner", plan: "standard" }, mode)).toEqual(everything.slice(1));
+  }
 });
 
 interface AccessScope {

@@ -14,7 +14,7 @@ export function registrationRoutes(parts: IdentityParts): Route[] {
   const ask = action({
     method: "POST",
     path: "/registrations",
-    summary: "Register a person and a workspace; the answer is the same for every address",
+    summary: "Register a person and a workspace, where registration is open; the answer is the same for every address",
     access: "anyone",
     input: {
       type: "registration",

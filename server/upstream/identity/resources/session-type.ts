@@ -12,6 +12,8 @@ const workspace = z.object({
   role: z.string(),
   plan: z.string(),
   time_zone: z.string(),
+  /** Where the records are an API's: its id of this workspace. */
+  api_workspace_id: z.string().nullable(),
 });
 
 const person = z.object({

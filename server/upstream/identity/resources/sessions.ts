@@ -19,7 +19,7 @@ const given = z.object({
 });
 
 /** POST, GET and DELETE of the current user's own session. */
-export function sessionRoutes({ hasher }: IdentityParts): Route[] {
+export function sessionRoutes({ hasher, registration }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
     path: "/sessions",
@@ -51,7 +51,7 @@ export function sessionRoutes({ hasher }: IdentityParts): Route[] {
       found(
         sessionType,
         currentUser.kind === "account"
-          ? await readCurrentSession(database, currentUser, now)
+          ? await readCurrentSession(database, { registration }, currentUser, now)
           : await readCurrentPortal(database, currentUser, now),
       ),
   });

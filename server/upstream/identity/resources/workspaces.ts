@@ -11,6 +11,8 @@ import { may } from "../../permissions.ts";
 import { findAccount } from "../accounts.ts";
 import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
 import { handle, lineOf } from "../inputs.ts";
+import type { IdentityParts } from "../parts.ts";
+import { registrationNotOpen } from "../registrations.ts";
 import { initialsOf } from "../workspace-initials.ts";
 import {
   changeWorkspace,
@@ -35,6 +37,8 @@ const workspaceType = recordType(
     website_url: z.string().nullable(),
     logo: z.object({ url: z.string().optional(), file_id: z.string() }).nullable(),
     plan: z.enum(["free", "standard"]),
+    /** Where the records are an API's: its id of this workspace. Whoever runs the server sets it. */
+    api_workspace_id: z.string().nullable(),
     inserted_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   }),
@@ -57,6 +61,7 @@ function writeWorkspace({ workspace, role }: MemberWorkspaceRow) {
       website_url: workspace.websiteUrl,
       logo: workspace.logo,
       plan,
+      api_workspace_id: workspace.apiWorkspaceId,
       inserted_at: workspace.insertedAt.toISOString(),
       updated_at: workspace.updatedAt.toISOString(),
     },
@@ -73,7 +78,7 @@ const handleRefused = (obstacle: keyof typeof obstacleSentences) =>
   invalidAttribute("handle", obstacleSentences[obstacle]);
 
 /** The calls about one workspace, for those who belong to it. */
-export function workspaceRoutes(): Route[] {
+export function workspaceRoutes({ registration }: IdentityParts): Route[] {
   const showByHandle = action({
     method: "GET",
     path: "/workspaces/handle/:handle",
@@ -108,11 +113,12 @@ export function workspaceRoutes(): Route[] {
   const create = action({
     method: "POST",
     path: "/workspaces",
-    summary: "Create a workspace; the current user becomes its owner",
+    summary: "Create a workspace, where registration is open; the current user becomes its owner",
     access: "account",
     input: { type: "workspace", attributes: z.object({ name: lineOf("Name"), handle }) },
     answers: { status: 201, of: workspaceType },
     async run({ database, currentUser: { accountId }, attributes, now }) {
+      if (registration !== "open") throw registrationNotOpen();
       checkHandle(attributes.handle);
       const account = await findAccount(database, accountId);
       if (!account) throw notFound();

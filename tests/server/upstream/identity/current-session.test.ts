@@ -79,6 +79,7 @@ test("it tells everything about the current user in two queries, the look-up of 
         role: "owner",
         plan: "free",
         time_zone: "America/New_York",
+        api_workspace_id: null,
       },
     ],
     workspace_id: workspaceId,

@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import { startForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
+import { ApiError } from "../json-api/api-error.ts";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { HandleField } from "../workspace/handle-field.tsx";
+import { handlePrefix } from "../workspace/workspace.ts";
+import type { Route } from "./+types/invitation";
+import { settingsContext } from "./context.ts";
+import { invitationForm, newPasswordHint } from "./credentials.ts";
+import { findMemberInvitation, type MemberInvitation } from "./identity.server.ts";
+import { load } from "./load.server.ts";
+import { usedNotice } from "./mailed-link.server.ts";
+import { MailedLink } from "./mailed-link.tsx";
+import { requireNewcomers } from "./registration-closed.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
+import { signInAction } from "./sign-in.server.ts";
+
+/** The link of an invitation: to a workspace, or to make one. Opening it uses nothing up. */
+
+export const handle = { form: "create" };
+
+export const middleware = [requireNewcomers];
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const invitation = await load(findLive(context, token));
+  return data(
+    {
+      start: await startForm(context),
+      notice: invitation === null ? usedNotice("invitation") : null,
+      invitation,
+      prefix: handlePrefix(context.get(settingsContext).publicOrigin),
+    },
+    invitation === null ? 410 : 200,
+  );
+}
+
+/** Null when the link no longer works. */
+async function findLive(context: Route.LoaderArgs["context"], token: string): Promise<MemberInvitation | null> {
+  try {
+    return await findMemberInvitation(anonymousApiOf(context), token);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "missing") return null;
+    throw error;
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  return signInAction("invitation", args);
+}
+
+export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, invitation, prefix } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "invitation",
+    schema: invitationForm,
+    result: actionData?.result,
+    initial: { name: invitation?.name ?? "", workspaceHandle: invitation?.workspaceHandle ?? "" },
+  });
+  const workspace = invitation?.workspaceName ?? null;
+  const isKnown = (invitation?.name ?? null) !== null;
+  return (
+    <MailedLink
+      title={workspace === null ? "Set up your workspace" : `Join ${workspace}`}
+      subtitle={`For ${invitation?.email}. ${isKnown ? "Your other devices are signed out." : "You'll sign in with this address."}`}
+      loaderData={loaderData}
+      reply={actionData}
+    >
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        {workspace === null ? (
+          <>
+            <TextField field={fields.workspaceName} label="Workspace name" autoComplete="organization" />
+            <HandleField field={fields.workspaceHandle} prefix={prefix} />
+          </>
+        ) : null}
+        <TextField
+          field={fields.password}
+          label={isKnown ? "New password" : "Password"}
+          type="password"
+          autoComplete="new-password"
+          hint={newPasswordHint}
+        />
+        <SubmitButton>{workspace === null ? "Open my workspace" : "Join workspace"}</SubmitButton>
+      </PostForm>
+    </MailedLink>
+  );
+}

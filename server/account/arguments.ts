@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util";
+import { StartRefused } from "../start-refused.ts";
+import { normaliseEmail } from "../upstream/identity/email-address.ts";
+import { normaliseHandle } from "../upstream/identity/handle.ts";
+
+export const usage = `npm run account -- you@example.com [--workspace url] [--role role] [--api-workspace id]
+
+Prints a link for this person to choose a name and a password. It works once, for 7 days.
+
+--workspace      the url of the workspace to join, or of a new one; may be left out for the first
+--role           admin, manager, member or instructor; member when left out. Who makes a workspace owns it
+--api-workspace  the id of that workspace at the API that keeps the records (API_IDENTITY=embedded)
+`;
+
+const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
+
+export interface AccountArguments {
+  /** Normalised. */
+  readonly email: string;
+  /** Normalised; null where none is named. */
+  readonly workspace: string | null;
+  readonly role: (typeof roles)[number] | null;
+  readonly apiWorkspaceId: string | null;
+}
+
+/** Reads the words after the command. @returns null when help is wanted @throws StartRefused with a sentence that says what is wrong */
+export function readArguments(words: readonly string[]): AccountArguments | null {
+  const { values, positionals } = parse(words);
+  if (values.help === true) return null;
+  const [typed, ...others] = positionals;
+  if (typed === undefined || others.length > 0) throw new StartRefused(`Name one email address.\n\n${usage}`);
+  const email = normaliseEmail(typed);
+  if (email === null) throw new StartRefused(`${typed} is not an email address.`);
+  const role = roles.find((known) => known === values.role) ?? null;
+  if (values.role !== undefined && role === null) throw new StartRefused(`--role must be one of ${roles.join(", ")}.`);
+  const apiWorkspaceId = values["api-workspace"] ?? null;
+  if (apiWorkspaceId !== null && !/^[\x21-\x7e]{1,200}$/.test(apiWorkspaceId))
+    throw new StartRefused("--api-workspace must be an id that fits into an HTTP header.");
+  const workspace = values.workspace === undefined ? null : normaliseHandle(values.workspace);
+  return { email, workspace, role, apiWorkspaceId };
+}
+
+function parse(words: readonly string[]) {
+  const text = { type: "string" } as const;
+  const options = {
+    workspace: text,
+    role: text,
+    "api-workspace": text,
+    help: { type: "boolean", short: "h" },
+  } as const;
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    throw new StartRefused(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}

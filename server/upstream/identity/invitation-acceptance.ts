@@ -1,0 +1,120 @@
+import { and, eq } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute, notFound } from "../engine/refusal.ts";
+import { nextVersion } from "../engine/writing.ts";
+import { findAccountByEmail, insertAccount, lockAccount } from "./accounts.ts";
+import { judgeHandle, obstacleSentences } from "./handle.ts";
+import { releaseHandlesOf } from "./handles.ts";
+import { redeemLink } from "./mailed-links.ts";
+import { findMemberInvitation, isNoneConnected, type MemberInvitation } from "./member-invitations.ts";
+import { insertMembership } from "./memberships.ts";
+import type { IdentityParts } from "./parts.ts";
+import { refusePassword } from "./password-policy.ts";
+import { replacePassword } from "./passwords.ts";
+import { splitName } from "./person-name.ts";
+import { type OpenedSession, openSession } from "./sessions.ts";
+import { accounts, memberships } from "./tables.ts";
+import { insertWorkspace } from "./workspaces.ts";
+
+export interface Acceptance {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+  /** Of the workspace to be made; not looked at by others. */
+  readonly workspaceName?: string | undefined;
+  /** Normalised. */
+  readonly workspaceHandle?: string | undefined;
+}
+
+/**
+ * Uses an invitation up: the person has an account with this name and password, belongs to the workspace, or owns a new one,
+ * and is signed in. An account that is there keeps nothing open: its other sessions end, as after a password reset.
+ * @throws Refusal 404 for a link that is unknown, used or expired; 400 for what is refused; 403 while nobody new is let in
+ */
+export async function acceptMemberInvitation(
+  database: Queries,
+  parts: IdentityParts,
+  acceptance: Acceptance,
+  now: Date,
+): Promise<OpenedSession> {
+  const { name, password } = acceptance;
+  const invitation = await findMemberInvitation(database, parts, acceptance.token, now);
+  if (!invitation) throw notFound();
+  const wanted = invitation.workspace === null ? workspaceIn(acceptance) : null;
+  const names = [name, wanted?.name ?? "", wanted?.handle ?? ""];
+  const flaw = await refusePassword(password, { email: invitation.email, names });
+  if (flaw !== null) throw invalidAttribute("password", flaw);
+  const passwordHash = await parts.hasher.hash(password);
+  return database.transaction(async (transaction) => {
+    // The account before the link, as everywhere: two who use one link would otherwise wait for each other.
+    const accountId = await keepAccount(transaction, parts, { email: invitation.email, name, passwordHash }, now);
+    if (!(await redeemLink(transaction, "invitation", invitation.id, now))) throw notFound();
+    if (wanted !== null) await foundWorkspace(transaction, parts, { invitation, ...wanted, ownerId: accountId }, now);
+    else await join(transaction, invitation, accountId, now);
+    return openSession(transaction, { kind: "account", accountId }, now);
+  });
+}
+
+interface WantedWorkspace {
+  readonly name: string;
+  readonly handle: string;
+}
+
+/** @throws Refusal 400 */
+function workspaceIn({ workspaceName = "", workspaceHandle = "" }: Acceptance): WantedWorkspace {
+  if (workspaceName === "") throw invalidAttribute("workspace_name", "Workspace name must be at least 1 character.");
+  if (workspaceHandle === "") throw invalidAttribute("workspace_handle", "Workspace url must be at least 1 character.");
+  const flaw = judgeHandle(workspaceHandle);
+  if (flaw) throw invalidAttribute("workspace_handle", obstacleSentences[flaw]);
+  return { name: workspaceName, handle: workspaceHandle };
+}
+
+/** The account of the address, new or as it was, with this name and password. @returns its id */
+async function keepAccount(
+  transaction: Queries,
+  parts: IdentityParts,
+  { email, name, passwordHash }: { readonly email: string; readonly name: string; readonly passwordHash: string },
+  now: Date,
+): Promise<string> {
+  const personName = splitName(name);
+  const created = await insertAccount(transaction, { email, ...personName, passwordHash }, now);
+  if (created !== null) return created;
+  const found = await findAccountByEmail(transaction, email);
+  const account = found && (await lockAccount(transaction, found.id, "update"));
+  if (!account) throw notFound();
+  await replacePassword(transaction, parts, account, passwordHash, now, null);
+  const change = { ...nextVersion(accounts), ...personName, updatedAt: now };
+  await transaction.update(accounts).set(change).where(eq(accounts.id, account.id));
+  return account.id;
+}
+
+/** Whoever runs the server asked for this workspace, so it has the plan on which the roles of its members take effect. */
+async function foundWorkspace(
+  transaction: Queries,
+  { apiWorkspaceId: first }: IdentityParts,
+  wanted: WantedWorkspace & { readonly invitation: MemberInvitation; readonly ownerId: string },
+  now: Date,
+): Promise<void> {
+  const { name, handle, ownerId, invitation } = wanted;
+  const { email } = invitation;
+  const apiWorkspaceId = invitation.apiWorkspaceId ?? ((await isNoneConnected(transaction)) ? first : null);
+  const workspace = { name, handle, ownerId, plan: "standard", heldFor: email, apiWorkspaceId } as const;
+  if ((await insertWorkspace(transaction, workspace, now)) === null)
+    throw invalidAttribute("workspace_handle", obstacleSentences.taken);
+  await releaseHandlesOf(transaction, email);
+}
+
+/** Who belongs to it already keeps the role that they have. */
+async function join(
+  transaction: Queries,
+  { workspace, role }: MemberInvitation,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  if (workspace === null) return;
+  const [present] = await transaction
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.accountId, accountId)));
+  if (present === undefined) await insertMembership(transaction, { workspaceId: workspace.id, accountId, role }, now);
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
+import type { Role } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { forbidden } from "../engine/refusal.ts";
+import { findAccountByEmail } from "./accounts.ts";
+import { claimHandle } from "./handles.ts";
+import { findLink, insertLink, type MintedLink } from "./mailed-links.ts";
+import type { IdentityParts } from "./parts.ts";
+import { fullName } from "./person-name.ts";
+import { mailedLinks, memberInvitations, workspaces } from "./tables.ts";
+
+/** Links that make somebody a member of a workspace, or the owner of a new one. */
+
+/** A workspace that is there, or the one that the person is to make. */
+export type InvitedTo =
+  | { readonly workspaceId: string; readonly role: Exclude<Role, "owner"> }
+  | {
+      readonly workspaceId: null;
+      readonly role: "owner";
+      /** Normalised and well-formed; null: chosen when the link is used. */
+      readonly handle: string | null;
+      /** The API's id of it; null: whatever the server's settings say for the first one. */
+      readonly apiWorkspaceId: string | null;
+    };
+
+const anHour = 3_600_000;
+
+/**
+ * Makes the link by which an address joins a workspace. Earlier ones for the same address and workspace end.
+ * @param email normalised
+ * @returns null when the handle of the workspace to be made is taken: the caller rolls back
+ */
+export async function inviteMember(
+  transaction: Queries,
+  email: string,
+  invitedTo: InvitedTo,
+  now: Date,
+): Promise<MintedLink | null> {
+  const { workspaceId, role } = invitedTo;
+  await endInvitations(transaction, email, workspaceId, now);
+  const link = await insertLink(transaction, { purpose: "invitation", addressee: { kind: "account", email } }, now);
+  const { handle = null, apiWorkspaceId = null } = invitedTo.workspaceId === null ? invitedTo : {};
+  if (handle !== null) {
+    // A little longer than the link is valid, so that it cannot be taken in the last moment.
+    const until = new Date(link.expiresAt.getTime() + anHour);
+    if (!(await claimHandle(transaction, handle, { email, until }, now))) return null;
+  }
+  const row = { id: link.id, workspaceId, role, workspaceHandle: handle, apiWorkspaceId };
+  await transaction.insert(memberInvitations).values(row);
+  return link;
+}
+
+async function endInvitations(queries: Queries, email: string, workspaceId: string | null, now: Date): Promise<void> {
+  const there = memberInvitations.workspaceId;
+  const same = queries
+    .select({ id: memberInvitations.id })
+    .from(memberInvitations)
+    .where(workspaceId === null ? isNull(there) : eq(there, workspaceId));
+  await queries
+    .update(mailedLinks)
+    .set({ expiresAt: now })
+    .where(and(eq(mailedLinks.email, email), isNull(mailedLinks.usedAt), inArray(mailedLinks.id, same)));
+}
+
+/** An invitation as the page of its link shows it. */
+export interface MemberInvitation {
+  /** Of the link. */
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The workspace to join; null: the person makes one. */
+  readonly workspace: { readonly id: string; readonly name: string } | null;
+  readonly workspaceHandle: string | null;
+  readonly apiWorkspaceId: string | null;
+  /** Of the account that the address has already. */
+  readonly name: string | null;
+}
+
+/**
+ * The invitation of a link, which is not used up; null when the link is unknown, used or expired.
+ * @throws Refusal 403 while nobody new is let in
+ */
+export async function findMemberInvitation(
+  queries: Queries,
+  { registration }: Pick<IdentityParts, "registration">,
+  token: string,
+  now: Date,
+): Promise<MemberInvitation | null> {
+  if (registration === "closed") throw forbidden("Nobody new is let in here.");
+  const link = await findLink(queries, "invitation", token, now);
+  if (!link) return null;
+  const [row] = await queries
+    .select({ invitation: memberInvitations, name: workspaces.name })
+    .from(memberInvitations)
+    .leftJoin(workspaces, eq(workspaces.id, memberInvitations.workspaceId))
+    .where(eq(memberInvitations.id, link.id));
+  if (!row) return null;
+  const { workspaceId, role, workspaceHandle, apiWorkspaceId } = row.invitation;
+  const account = await findAccountByEmail(queries, link.email);
+  return {
+    id: link.id,
+    email: link.email,
+    role,
+    workspace: workspaceId === null ? null : { id: workspaceId, name: row.name ?? "" },
+    workspaceHandle,
+    apiWorkspaceId,
+    name: account && fullName(account),
+  };
+}
+
+/** Whether no workspace is connected with the API yet, so that the next one is the first. */
+export async function isNoneConnected(queries: Queries): Promise<boolean> {
+  const connected = queries.select({ id: workspaces.id }).from(workspaces).where(isNotNull(workspaces.apiWorkspaceId));
+  return (await connected.limit(1)).length === 0;
+}
+
+/**
+ * Sets which of the API's workspaces a workspace is.
+ * @returns false when another workspace is connected with it already
+ */
+export async function connectWorkspace(queries: Queries, id: string, apiWorkspaceId: string): Promise<boolean> {
+  const others = and(eq(workspaces.apiWorkspaceId, apiWorkspaceId), ne(workspaces.id, id));
+  const [other] = await queries.select({ id: workspaces.id }).from(workspaces).where(others);
+  if (other !== undefined) return false;
+  await queries.update(workspaces).set({ apiWorkspaceId }).where(eq(workspaces.id, id));
+  return true;
+}
