@@ -1,9 +1,8 @@
 import { FormRefusal } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 
-/** What the service refuses is about the mail: there is no field to say it beside. @throws FormRefusal with its sentence */
+/** What the service says against the mail: there is no field to say it beside. @throws FormRefusal with its sentence, or the error */
 export function refuseMails(error: unknown): never {
-  if (!(error instanceof ApiError) || error.kind !== "invalid") throw error;
-  const text = Object.values(error.fieldErrors).flat()[0] ?? "The invitation was not sent. Try again tomorrow.";
-  throw new FormRefusal({ text });
+  const [text] = error instanceof ApiError ? Object.values(error.fieldErrors).flat() : [];
+  throw text === undefined ? error : new FormRefusal({ text });
 }
