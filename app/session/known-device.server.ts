@@ -22,9 +22,8 @@ interface KnownDevice {
   readonly ownersMark: string;
 }
 
-/** Letters of base64url: 16 bytes, and a mark. */
-const lengths = { id: 22, mark: 12 };
-const entryLength = lengths.id + 2 * lengths.mark;
+/** Letters of base64url: 16 bytes, and two marks. */
+const entryPattern = /([\w-]{22})([\w-]{12})([\w-]{12})/g;
 
 /** Remembers that this owner was signed in here. @param sessionId the upstream's id of their session */
 export function rememberDevice(requestSession: RequestSession, owner: DeviceOwner, sessionId: string): void {
@@ -56,14 +55,13 @@ const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function readDevices(requestSession: RequestSession): readonly KnownDevice[] {
   const text = requestSession.readCookie(cookie) ?? "";
-  const entries = text.match(new RegExp(`.{${entryLength}}`, "g")) ?? [];
-  return entries.slice(0, mostOwners).map((entry) => ({
-    id: Buffer.from(entry.slice(0, lengths.id), "base64url")
-      .toString("hex")
-      .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
-    mark: entry.slice(lengths.id, lengths.id + lengths.mark),
-    ownersMark: entry.slice(lengths.id + lengths.mark),
-  }));
+  const entries = [...text.matchAll(entryPattern)].slice(0, mostOwners);
+  return entries.map(([, id = "", mark = "", ownersMark = ""]) => ({ id: readId(id), mark, ownersMark }));
+}
+
+function readId(letters: string): string {
+  const digits = Buffer.from(letters, "base64url").toString("hex");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 function writeDevice({ id, mark, ownersMark }: KnownDevice): string {

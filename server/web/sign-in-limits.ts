@@ -24,7 +24,7 @@ interface Allowance {
   readonly seconds: number;
 }
 
-export interface AttemptLimits {
+interface AttemptLimits {
   /** Of one browser where the account was signed in before. Nothing else is counted there. */
   readonly device: Allowance;
   /** Of one network, for one account. */
@@ -41,7 +41,7 @@ const minute = 60;
 const hour = 60 * minute;
 
 /** An account has at most 280 guesses and 10 emails of a kind an hour from strangers, whatever number of networks they have. */
-export const usualLimits: Readonly<Record<"guess" | "mail", AttemptLimits>> = {
+const usualLimits: Readonly<Record<"guess" | "mail", AttemptLimits>> = {
   guess: {
     device: { attempts: 20, seconds: 15 * minute },
     network: { attempts: 20, seconds: 15 * minute },
