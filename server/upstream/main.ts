@@ -1,6 +1,7 @@
 /** `npm run upstream`: the embedded JSON:API service alone, without the pages. */
 import { once } from "node:events";
-import { createAdaptorServer } from "@hono/node-server";
+import { createServer } from "node:http";
+import { isIPv6 } from "node:net";
 import { openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrations.ts";
 import { type Env, readEnv } from "../env.ts";
@@ -10,6 +11,8 @@ import { createLog } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { readSessionSecrets } from "../secrets.ts";
 import { StartRefused } from "../start-refused.ts";
+import { type ListenerOptions, listenAs } from "../web/listener.ts";
+import { createSignInLimits, serviceLimits } from "../web/sign-in-limits.ts";
 import { demoPassword } from "./demo/demo.ts";
 import { mediaType } from "./engine/negotiation.ts";
 import { createLanguageModel } from "./language-model/language-model.ts";
@@ -40,9 +43,18 @@ async function start(env: Env): Promise<void> {
   const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });
   const model = languageModel && createLanguageModel(languageModel);
-  const parts = { database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo, largeDemo, registration };
+  const { addressLimits } = env;
+  const limitFor = createSignInLimits({ pool: database.pool, log, addressLimits, limits: serviceLimits });
+  const addresses = new WeakMap<Request, string>();
+  const limitTries = (request: Request) => limitFor(addresses.get(request) ?? "");
+  const settings = { publicOrigin, demo, largeDemo, registration, limitTries };
+  const parts = { database, log, mailer, jobs, secrets, objects, model, ...settings };
   const upstream = await createUpstream(parts);
-  const server = createAdaptorServer({ fetch: upstream.fetch });
+  const answer: ListenerOptions["answer"] = (request, { incoming }) => {
+    addresses.set(request, incoming.socket.remoteAddress ?? "");
+    return upstream.fetch(request);
+  };
+  const server = createServer(listenAs({ answer, publicOrigin: ownOrigin(env) }));
   await listen(server, env, "The upstream");
   process.stdout.write(welcome(env));
 
@@ -50,7 +62,7 @@ async function start(env: Env): Promise<void> {
     const force = setTimeout(() => process.exit(1), drainWithinMs).unref();
     const closed = once(server, "close");
     server.close();
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    server.closeIdleConnections();
     await closed;
     upstream.close();
     await jobs.close();
@@ -62,9 +74,18 @@ async function start(env: Env): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "A promise failed and nobody was waiting"));
 }
 
+/** Under which it names itself in its answers, whatever a request calls it: that of API_URL, or where it listens. */
+function ownOrigin({ apiUrl, host, port }: Env): string {
+  if (apiUrl !== undefined) return new URL(apiUrl).origin;
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const name = isEverywhere ? "localhost" : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
 /** What a person needs for a first request. */
-function welcome({ host, port, demo }: Env): string {
-  const root = `http://${host}:${port}/api`;
+function welcome(env: Env): string {
+  const { demo } = env;
+  const root = `${ownOrigin(env)}/api`;
   const email = demo ? "owner@evergreen.example" : "<your e-mail>";
   const attributes = { email, password: demo ? demoPassword : "<your password>" };
   const document = JSON.stringify({ data: { type: "session", attributes } });

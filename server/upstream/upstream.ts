@@ -26,6 +26,7 @@ import { refreshStatistics } from "./engine/statistics.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
+import type { LimitTries } from "./identity/limited-tries.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import type { RegistrationMode } from "./identity/registration-mode.ts";
 import { identityRoutes } from "./identity/routes.ts";
@@ -74,6 +75,8 @@ export interface UpstreamParts {
   /** Whether the demo has as much as a large agency; unset: it has not. */
   readonly largeDemo?: boolean;
   readonly clock?: () => Date;
+  /** Counts tries at passwords; unset: whoever calls does, as the app. */
+  readonly limitTries?: LimitTries;
 }
 
 export interface Upstream {
@@ -101,7 +104,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
   await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
   await jobs.work(digestQueue, ({ key }) => sendDigests({ database: orm, mailer, publicOrigin, now: clock() }, key));
-  const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId };
+  const { limitTries = null } = parts;
+  const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
   const routes: readonly Route[] = [
     ...identityRoutes(identity),
     ...clientRoutes,

@@ -2,8 +2,13 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { getRequestListener } from "@hono/node-server";
 import { endBodyWithAnswer, hasBody } from "./request-body.ts";
 
+/** The connection that a request came on. */
+interface Connection {
+  readonly incoming: { readonly socket: { readonly remoteAddress?: string | undefined } };
+}
+
 export interface ListenerOptions {
-  readonly answer: (request: Request, bindings: object) => Response | Promise<Response>;
+  readonly answer: (request: Request, connection: Connection) => Response | Promise<Response>;
   /** Scheme, host and port that every request is taken to be for. */
   readonly publicOrigin: string;
 }

@@ -16,7 +16,7 @@ interface SignInLimitsOptions {
   readonly log: Log;
   /** Whether attempts are counted by network too, besides by account. */
   readonly addressLimits: boolean;
-  readonly limits?: Readonly<Record<"guess" | "mail", AttemptLimits>>;
+  readonly limits?: Limits;
 }
 
 interface Allowance {
@@ -37,11 +37,13 @@ interface AttemptLimits {
   readonly slowed: Allowance;
 }
 
+type Limits = Readonly<Record<"guess" | "mail", AttemptLimits>>;
+
 const minute = 60;
 const hour = 60 * minute;
 
 /** An account has at most 280 guesses and 10 emails of a kind an hour from strangers, whatever number of networks they have. */
-const usualLimits: Readonly<Record<"guess" | "mail", AttemptLimits>> = {
+const usualLimits: Limits = {
   guess: {
     device: { attempts: 20, seconds: 15 * minute },
     network: { attempts: 20, seconds: 15 * minute },
@@ -56,6 +58,12 @@ const usualLimits: Readonly<Record<"guess" | "mail", AttemptLimits>> = {
     strangers: { attempts: 5, seconds: hour },
     slowed: { attempts: 1, seconds: 12 * minute },
   },
+};
+
+/** For a service that an app may be in front of, whose people are all strangers to it: more than the app lets through. */
+export const serviceLimits: Limits = {
+  ...usualLimits,
+  guess: { ...usualLimits.guess, strangers: { attempts: 1_000, seconds: hour } },
 };
 
 const classOf: Readonly<Record<AttemptKind, "guess" | "mail">> = {

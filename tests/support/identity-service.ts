@@ -62,7 +62,7 @@ export async function startIdentityService({
     vault: createVault(secrets),
     clock,
     resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
-    routes: identityRoutes({ mailer, hasher, publicOrigin, registration, apiWorkspaceId }),
+    routes: identityRoutes({ mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries: null }),
   });
 
   async function send(

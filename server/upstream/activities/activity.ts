@@ -8,6 +8,7 @@ import type { Member } from "../engine/current-user.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { topics } from "../engine/history.ts";
+import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
@@ -66,7 +67,7 @@ const given = givenMoment("Say a moment in ISO 8601.");
 
 function happened(compare: (at: SQL) => SQL): Filter {
   return (value, parameter) => {
-    const { data, error } = given.safeParse(value);
+    const { data, error } = given.safeParse(value, { error: sayWhatIsWrong });
     if (error) throw invalidQuery("invalid_filter", parameter, error.issues[0]?.message ?? "");
     return compare(sql`${data}::timestamptz`);
   };

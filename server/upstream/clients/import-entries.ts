@@ -1,5 +1,6 @@
 /** The rows of a file of clients: the problems of each, and which of them are the same client. */
 import { z } from "zod";
+import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import type { DuplicateEntry, Entry, EntryProblem } from "./tables.ts";
@@ -45,7 +46,7 @@ export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
   const doubles: DuplicateEntry[] = [];
   const rows = new Map<string, number>();
   for (const typed of given) {
-    const read = entry.safeParse(typed);
+    const read = entry.safeParse(typed, { error: sayWhatIsWrong });
     if (!read.success) {
       problems.push({ row: typed.row, name: shorten(typed.name), detail: sentencesOf(read.error) });
       continue;

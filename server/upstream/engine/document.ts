@@ -1,5 +1,6 @@
 /** Reads the document of a request: bytes to JSON, JSON to the attributes that a route takes. */
 import type { z } from "zod";
+import { sayWhatIsWrong } from "./input-words.ts";
 import { conflict, invalidBody, type Problem, Refusal, tooLarge, unsupportedMediaType } from "./refusal.ts";
 import { toCamel, toSnake } from "./spelling.ts";
 import { findUnstorable } from "./text.ts";
@@ -95,7 +96,7 @@ export function parseAttributes<Attributes extends z.ZodObject>(
     else attributes[camel] = value;
   }
   throwAll(unknown);
-  const result = expected.attributes.safeParse(attributes);
+  const result = expected.attributes.safeParse(attributes, { error: sayWhatIsWrong });
   if (result.success) return result.data;
   throwAll(problemsOf(result.error, attributes));
   throw invalidBody("The document does not fit.");

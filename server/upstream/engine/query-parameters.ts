@@ -1,6 +1,7 @@
 /** The query parameters of routes that are no table's. */
 import type { z } from "zod";
 import { fieldsType } from "./fields.ts";
+import { sayWhatIsWrong } from "./input-words.ts";
 import { readParameters } from "./parameters.ts";
 import { invalidQuery } from "./refusal.ts";
 
@@ -15,7 +16,7 @@ export function parseParameters<Parameters extends z.ZodObject>(url: URL, schema
     if (fieldsType(name) !== null) continue;
     if (!Object.hasOwn(schema.shape, name)) throw invalidQuery("invalid_query", name, "There is no such parameter.");
   }
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: sayWhatIsWrong });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw invalidQuery("invalid_query", String(issue?.path[0] ?? ""), issue?.message ?? "The query does not fit.");

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -76,6 +77,45 @@ test("a document in pieces is read, an endless one is cut off", async () => {
   else expect(endless).toMatchObject({ status: 413 });
 });
 
+/** Sends a request that calls the service by another name; gives the answer's status, headers and text. */
+async function sendAs(host: string, method: string, path: string, attributes?: object, token?: string) {
+  const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
+  const { hostname, port, pathname } = new URL(root);
+  const headers = {
+    host,
+    "x-forwarded-host": host,
+    "content-type": mediaType,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const asked = request({ hostname, port, path: pathname + path, method, headers });
+  asked.end(attributes === undefined ? undefined : JSON.stringify({ data: { attributes } }));
+  const [answer] = await once(asked, "response");
+  return { status: Number(answer.statusCode), headers: JSON.stringify(answer.headers), body: await text(answer) };
+}
+
+test("a forged Host is in no answer and in no address that it signs", async () => {
+  const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
+  const forged = "evil.example";
+  const opened = await sendAs(forged, "POST", "/sessions", demoOwner);
+  const { token } = session.parse(JSON.parse(opened.body)).data.attributes;
+  const announced = { name: "a.txt", mime: "text/plain", size: 3 };
+  const answers = [
+    opened,
+    await sendAs(forged, "GET", "/clients", undefined, token),
+    await sendAs(forged, "POST", "/files/presigned_posts", announced, token),
+    await sendAs(forged, "GET", "/nowhere", undefined, token),
+    await sendAs(forged, "GET", "/open_api"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 404, 200]);
+  for (const { headers, body } of answers) expect(headers + body).not.toContain(forged);
+  expect(answers[0]?.headers).toContain(`${root}/sessions/current`);
+});
+
+test("it words what is wrong itself", async () => {
+  const { status, body } = await sendAs("localhost", "POST", "/sign_in_links", { email: 5 });
+  expect([status, body]).toEqual([400, expect.stringContaining("This must be text.")]);
+});
+
 test("files are uploaded to it and read from it over HTTP", async () => {
   const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
   const send = (path: string, attributes: object, token?: string) =>
@@ -101,6 +141,16 @@ test("files are uploaded to it and read from it over HTTP", async () => {
   const headers = { authorization: `Bearer ${token}`, range: "bytes=1999990-" };
   const read = await fetch(`${created.headers.get("location")}/content`, { headers });
   expect([read.status, await read.text()]).toEqual([206, "A".repeat(10)]);
+});
+
+test("one network has twenty tries at an account's password, and a right one is not counted", async () => {
+  const wrong = { ...demoOwner, password: "wrong password 1" };
+  const tried = async (attributes: object) => (await sendAs("localhost", "POST", "/sessions", attributes)).status;
+  for (let number = 0; number < 3; number += 1) expect(await tried(demoOwner)).toBe(201);
+  for (let number = 0; number < 20; number += 1) expect(await tried(wrong)).toBe(401);
+  const refused = await sendAs("localhost", "POST", "/sessions", demoOwner);
+  expect([refused.status, refused.headers]).toEqual([429, expect.stringMatching(/"retry-after":"\d+"/)]);
+  expect(await tried({ ...wrong, email: "admin@evergreen.example" })).toBe(401);
 });
 
 test("a port that is taken ends its start with one sentence", { timeout: 120_000 }, async () => {

@@ -3,6 +3,7 @@ import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
 import { email, secret } from "../inputs.ts";
+import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
 import { changePassword, mailPasswordReset, resetPassword } from "../passwords.ts";
 import { answerOpened, sessionType } from "./session-type.ts";
@@ -44,9 +45,11 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
     input: { type: "password_change", attributes: z.object({ currentPassword: secret, newPassword: secret }) },
     answers: { status: 201, of: passwordChangeType },
     transaction: "own",
-    async run({ database, currentUser, attributes, now }) {
+    async run({ request, database, currentUser, attributes, now }) {
       const { accountId, sessionId } = currentUser;
-      await changePassword(database, parts, { accountId, sessionId, ...attributes }, now);
+      await tryWithin(parts.limitTries, request, { kind: "password_change", account: accountId }, () =>
+        changePassword(database, parts, { accountId, sessionId, ...attributes }, now),
+      );
       return created(passwordChangeType, { id: crypto.randomUUID(), attributes: {} });
     },
   });

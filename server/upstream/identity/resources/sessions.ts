@@ -6,6 +6,7 @@ import { invalidBody } from "../../engine/refusal.ts";
 import { readCurrentPortal } from "../../portal/current-portal.ts";
 import { readCurrentSession } from "../current-session.ts";
 import { secret } from "../inputs.ts";
+import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
 import { type OpenedSession, revokeSession } from "../sessions.ts";
 import { signInByCode, signInByLink, signInByPassword } from "../sign-in.ts";
@@ -19,7 +20,7 @@ const given = z.object({
 });
 
 /** POST, GET and DELETE of the current user's own session. */
-export function sessionRoutes({ hasher, registration }: IdentityParts): Route[] {
+export function sessionRoutes({ hasher, limitTries, registration }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
     path: "/sessions",
@@ -28,17 +29,26 @@ export function sessionRoutes({ hasher, registration }: IdentityParts): Route[] 
     input: { type: "session", attributes: given },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ database, attributes, now }) => answerOpened(await open(database, attributes, now)),
+    run: async ({ request, database, attributes, now }) => answerOpened(await open(request, database, attributes, now)),
   });
 
-  function open(database: Queries, attributes: z.output<typeof given>, now: Date): Promise<OpenedSession> {
-    const { email, password, code, linkToken } = attributes;
+  function open(
+    request: Request,
+    database: Queries,
+    { email, password, code, linkToken }: z.output<typeof given>,
+    now: Date,
+  ): Promise<OpenedSession> {
     if (linkToken !== undefined) return signInByLink(database, linkToken, now);
-    if (email !== undefined && code !== undefined) return signInByCode(database, hasher, { email, code }, now);
+    if (email !== undefined && code !== undefined)
+      return tryWithin(limitTries, request, { kind: "code", account: email }, () =>
+        signInByCode(database, hasher, { email, code }, now),
+      );
     if (email === undefined || password === undefined) {
       throw invalidBody("Give email and password, or link_token, or email and code.", "/data/attributes");
     }
-    return signInByPassword(database, hasher, { email, password }, now);
+    return tryWithin(limitTries, request, { kind: "password", account: email }, () =>
+      signInByPassword(database, hasher, { email, password }, now),
+    );
   }
 
   const show = action({
