@@ -124,7 +124,7 @@ test("everything that services refer to is defined", () => {
 
 test("the proxy counts sign-in attempts at the same addresses as the app, in every spelling", async () => {
   const [, listed = ""] = proxy.match(/acl signs-in var\(txn\.path\) -m beg (.+)/) ?? [];
-  const counts = /limitAttempts\(|signInAction\("(password|code)"/;
+  const counts = /limitAttempts\(|signInAction\("(password|code|portal_code)"/;
   const counted = (await routeAddresses()).filter(({ file }) =>
     counts.test(readFileSync(join(root, "app", file), "utf8")),
   );
