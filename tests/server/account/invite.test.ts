@@ -33,7 +33,14 @@ function invite(
 
 /** Uses the link, as its page does. */
 async function accept({ link }: Invited, handle: string): Promise<void> {
-  const parts = { mailer, hasher, publicOrigin: "", registration: "invited", apiWorkspaceId: null } as const;
+  const parts = {
+    mailer,
+    hasher,
+    publicOrigin: "",
+    registration: "invited",
+    apiWorkspaceId: null,
+    limitTries: null,
+  } as const;
   const workspace = { workspaceName: "Harbour Homes", workspaceHandle: handle };
   const acceptance = { token: link.token, name: "Ada Marsh", password: goodPassword, ...workspace };
   await acceptMemberInvitation(database.orm, parts, acceptance, new Date());
