@@ -11,9 +11,11 @@ import { checkOrigin } from "./web/origin-check.ts";
 import { limitRates } from "./web/rate-limits.ts";
 import { refuse } from "./web/refusal.ts";
 import { noteRequests, type RequestsUnderWay } from "./web/requests-under-way.ts";
+import { sayWhenToRetry } from "./web/retry-after.ts";
 import { secureAnswers } from "./web/security-headers.ts";
 import { serveStatic } from "./web/static-files.ts";
 import { limitTimes } from "./web/time-limits.ts";
+import { limitUploads } from "./web/upload-places.ts";
 
 export interface WebOptions {
   readonly log: Log;
@@ -47,6 +49,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(logAccess(options.log));
   if (options.requests) web.use(noteRequests(options.requests));
   web.use(secureAnswers(options));
+  web.use(sayWhenToRetry());
   web.use(limitLengths());
   web.use(refuseMalformedPaths());
   web.use(watchAnswers(watch));
@@ -54,6 +57,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(answerHealth({ ready: options.ready, stuck }));
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
+  web.use(limitUploads(options.secure));
   web.use(serveStatic(options.clientDir));
   web.use(compressAnswers());
   web.all("*", (context) => {

@@ -6,7 +6,7 @@ import { apiOf, logFaults, requirePermission } from "../session/session.server.t
 import type { To } from "../session/store.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { reasonOf, refusalOf } from "../uploads/receive-form.server.ts";
+import { refusalOf } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
@@ -66,7 +66,7 @@ async function checkFile(context: Context, file: SpooledFile, key: string): Prom
     const { id } = await checkImport(apiOf(context), { fileName: name, ...read }, key);
     return { location: importPath(id) };
   } catch (error) {
-    return refusalOf(file, reasonOf(error));
+    return refusalOf(file, error);
   }
 }
 

@@ -11,7 +11,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
+import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
@@ -52,7 +52,7 @@ async function showPhoto(context: Context, id: string, file: SpooledFile, key: s
     await changePhoto(apiOf(context), id, url, uuidOf([key, "photo"]));
     return { location: clientPath(id), toast: "Photo saved." };
   } catch (error) {
-    return refusalOf(file, reasonOf(error));
+    return refusalOf(file, error);
   }
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StoredFile } from "../uploads/file.ts";
-import { reasonOf, refusalOf, storeFiles } from "../uploads/receive-form.server.ts";
+import { refusalOf, storeFiles } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { createDocument } from "./documents.server.ts";
@@ -50,7 +50,7 @@ export async function addFiles(
       added.push(await addFile(context, place, outcome.file, uuidOf([key, "document", index])));
     } catch (error) {
       if (isNameTaken(error)) clashes.push({ id, name });
-      else failed.push(refusalOf(spooled, reasonOf(error)));
+      else failed.push(refusalOf(spooled, error));
     }
   }
   return { added, clashes, failed };

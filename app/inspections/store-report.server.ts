@@ -4,7 +4,7 @@ import { listFolders } from "../documents/folders.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { waitWhileQueued } from "../summaries/summaries.server.ts";
-import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
+import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { findReport, requestReport } from "./inspections.server.ts";
@@ -35,7 +35,7 @@ export async function storeReport(
     if (document !== null) await analyzeDocument(context, document.id, uuidOf([key, "analysis"]));
     return null;
   } catch (error) {
-    return refusalOf(file, reasonOf(error));
+    return refusalOf(file, error);
   }
 }
 

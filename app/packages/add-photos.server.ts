@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { makePicture } from "../pictures/picture-creation.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
+import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { FilesResult } from "../uploads/submit-files.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
@@ -52,6 +52,6 @@ async function addOne(
     await addPhoto(apiOf(context), packageId, url, uuidOf([key, "photo"]));
     return null;
   } catch (error) {
-    return refusalOf(file, reasonOf(error));
+    return refusalOf(file, error);
   }
 }

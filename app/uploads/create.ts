@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { apiOf, load, notFound, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/create";
 import { findAllowance } from "./files.server.ts";
-import { ownerOf } from "./own-uploads.server.ts";
+import { answerWithRoom, ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
 /** There is no page here: uploads are created by a POST. */
@@ -18,5 +18,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (request.method !== "POST") throw notFound();
   const { file, free } = await load(findAllowance(apiOf(context)));
-  return context.get(uploadsContext).resumable.begin(request, ownerOf(context), { file, total: free });
+  const { resumable } = context.get(uploadsContext);
+  return answerWithRoom(context, () => resumable.begin(request, ownerOf(context), { file, total: free }));
 }

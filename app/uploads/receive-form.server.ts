@@ -54,7 +54,8 @@ export async function receiveForm(
   if (!isMultipart(request)) return receiveParts(context, await readForm(request, filesForm, context, reading));
   const { file, free } = await load(findAllowance(apiOf(context)));
   const { folder } = context.get(uploadsContext);
-  const { fields, ...received } = await readUploadForm(request, folder, { file, total: free });
+  const { fields, faults, ...received } = await readUploadForm(request, folder, { file, total: free });
+  for (const err of faults) context.get(logContext).error({ err }, "A file had no room in the spool");
   try {
     const requestSession = context.get(requestSessionContext);
     requestSession.form = fields;
@@ -140,17 +141,31 @@ export async function storeSpooledFile(context: Context, spooled: SpooledFile, k
       const { kind, status, cause } = error;
       context.get(logContext).warn({ kind, status, err: cause }, "The store did not take a file");
     }
-    return refusalOf(spooled, reasonOf(error));
+    return refusalOf(spooled, error);
   }
 }
 
-/** A file that was not stored; a resumable upload keeps its id for another try. */
-export function refusalOf({ name, upload }: SpooledFile, reason: string): RefusedFile {
-  return upload === undefined ? { name, reason } : { name, reason, upload };
+/**
+ * A file that was not stored or added, by the error; a resumable upload keeps its id for another try.
+ * @throws what is no such failure, and what ends the session
+ */
+export function refusalOf({ name, upload }: SpooledFile, error: unknown): RefusedFile {
+  const reason = reasonOf(error);
+  return {
+    name,
+    reason,
+    ...(upload === undefined ? {} : { upload }),
+    ...(isTemporary(error) ? { isTemporary: true } : {}),
+  };
+}
+
+/** Whether the store or the service may take the same file the next time. */
+function isTemporary(error: unknown): boolean {
+  return (error instanceof PostFailed || error instanceof ApiError) && error.kind === "unavailable";
 }
 
 /** Why a file was not stored or added, in a sentence. @throws what is no such failure, and what ends the session */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof PostFailed) {
     return error.kind === "refused" ? "File storage refused it." : "File storage isn't responding right now.";
   }

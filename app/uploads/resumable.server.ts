@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { FileStore } from "@tus/file-store";
 import type { Locker } from "@tus/server";
 import { href } from "react-router";
-import type { SpooledFile } from "./spool.server.ts";
+import { DiskFailure, type SpooledFile } from "./spool.server.ts";
 import { type UnfinishedUpload, type UploadLimits, whyRefused } from "./upload-limits.ts";
 import { openUploadParts, type UploadOwner } from "./upload-parts.server.ts";
 
@@ -11,9 +11,16 @@ import { openUploadParts, type UploadOwner } from "./upload-parts.server.ts";
  * its owner alone, until it becomes a file or has been idle for a day.
  */
 export interface ResumableUploads {
-  /** Answers a POST, which creates an upload. @param room what may still be uploaded */
+  /**
+   * Answers a POST, which creates an upload.
+   * @param room what may still be uploaded
+   * @throws DiskFailure with nothing left of it
+   */
   begin(request: Request, owner: UploadOwner, room: UploadLimits): Promise<Response>;
-  /** Answers a HEAD, PATCH or DELETE; null where the owner has no such upload. */
+  /**
+   * Answers a HEAD, PATCH or DELETE; null where the owner has no such upload.
+   * @throws DiskFailure; of a part, what the disk took of it stays
+   */
   resume(request: Request, owner: UploadOwner, id: string): Promise<Response | null>;
   /** The owner's unfinished uploads, the longest idle first. */
   list(owner: UploadOwner): Promise<readonly UnfinishedUpload[]>;
@@ -34,7 +41,14 @@ export function openResumableUploads(spool: string): ResumableUploads {
       const size = Number(request.headers.get("upload-length") ?? Number.NaN);
       if (!Number.isSafeInteger(size) || size < 0) return refuse(400, "The length of the file was not announced.");
       const reason = whyRefused(size, room) ?? whyRefused(size, await parts.makeRoom(owner, size, room));
-      return reason === null ? serve(request, parts.newId(owner)) : refuse(413, reason);
+      if (reason !== null) return refuse(413, reason);
+      const id = parts.newId(owner);
+      try {
+        return await serve(request, id);
+      } catch (error) {
+        await parts.remove(owner, id);
+        throw error;
+      }
     },
     async resume(request, owner, id) {
       return (await parts.find(owner, id)) === null ? null : serve(request, id);
@@ -59,9 +73,9 @@ function serveFrom(folder: string) {
   let opening: ReturnType<typeof openStore> | null = null;
   return async (request: Request, id: string): Promise<Response> => {
     opening ??= openStore(folder);
-    const { Server, datastore, locker } = await opening.catch((error: unknown) => {
+    const { Server, datastore, locker } = await opening.catch((cause: unknown) => {
       opening = null;
-      throw error;
+      throw new DiskFailure("The spool could not be opened", { cause });
     });
     const faults: Error[] = [];
     const server = new Server({
@@ -70,8 +84,10 @@ function serveFrom(folder: string) {
       onResponseError: (_request, error) => void faults.push(...logFaults(error)),
     });
     const answer = await server.handleWeb(plain(request));
-    if (faults[0] !== undefined) throw faults[0];
-    return bare(answer);
+    const [cause] = faults;
+    if (cause === undefined) return bare(answer);
+    // One who has left is no failure of the disk.
+    throw request.signal.aborted ? cause : new DiskFailure("The spool did not take an upload", { cause });
   };
 }
 

@@ -1,7 +1,7 @@
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/resume";
-import { ownerOf } from "./own-uploads.server.ts";
+import { answerWithRoom, ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
 /** Says how much of an upload has arrived; its bytes cannot be read. */
@@ -18,7 +18,7 @@ export async function action(args: Route.ActionArgs) {
 
 async function resume({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
   const { resumable } = context.get(uploadsContext);
-  const answer = await resumable.resume(request, ownerOf(context), params.uploadId);
+  const answer = await answerWithRoom(context, () => resumable.resume(request, ownerOf(context), params.uploadId));
   context.get(requestSessionContext).restartClock();
   if (answer === null) throw notFound();
   return answer;

@@ -29,7 +29,10 @@ interface SpoolWish {
 
 /** The spool folder of one form's files. */
 export interface SpoolFolder {
-  /** Writes a stream to a file. A file with too many bytes is removed; its size is given all the same. */
+  /**
+   * Writes a stream to a file. A file with too many bytes is removed; its size is given all the same.
+   * @throws DiskFailure after which the stream can be read on
+   */
   keep(stream: Readable, wish: SpoolWish): Promise<SpooledFile>;
   /** Removes everything; again is a no-op. */
   remove(): Promise<void>;
@@ -38,30 +41,50 @@ export interface SpoolFolder {
 /** Below the spool. */
 const formsFolder = "forms";
 
-/** Creates a folder in the spool, and the spool where there is none. */
-export async function openSpoolFolder(spool: string): Promise<SpoolFolder> {
+/** The disk did not take a file: it is full, or has another fault, which is the cause. */
+export class DiskFailure extends Error {
+  override readonly name = "DiskFailure";
+}
+
+/** Opens a folder in the spool, which is created with its first file, and the spool where there is none. */
+export function openSpoolFolder(spool: string): SpoolFolder {
   const folder = join(spool, formsFolder, randomUUID());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   let count = 0;
   return {
     async keep(stream, { name, mime, most, signal }) {
       const path = join(folder, String(count++));
       const hash = createHash("sha256");
       let size = 0;
-      async function* measure(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-        for await (const piece of pieces) {
+      async function* measure(): AsyncGenerator<Buffer> {
+        for await (const piece of stream.iterator({ destroyOnReturn: false })) {
           size += piece.length;
           if (size > most) continue;
           hash.update(piece);
           yield piece;
         }
       }
-      await pipeline(stream, measure, createWriteStream(path, { flags: "wx", mode: 0o600 }), { signal });
+      // The loop over its pieces would wait for the next one.
+      const end = () => stream.destroy();
+      signal.addEventListener("abort", end);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await pipeline(measure, createWriteStream(path, { flags: "wx", mode: 0o600 }), { signal });
+      } catch (error) {
+        await rm(path, { force: true }).catch(() => {});
+        throw isOfDisk(error) ? new DiskFailure("The spool did not take a file", { cause: error }) : error;
+      } finally {
+        signal.removeEventListener("abort", end);
+      }
       if (size > most) await rm(path);
       return { name, mime, path, size, digest: hash.digest("base64url") };
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** System errors of files name them; those of a connection that broke do not. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall !== "read";
 }
 
 /** Longer than any form takes to arrive, in ms. */

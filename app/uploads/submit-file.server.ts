@@ -4,7 +4,7 @@ import type { FormReply } from "../forms/forms.tsx";
 import type { To } from "../session/store.ts";
 import { nothingKept, receiveForm } from "./receive-form.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
-import type { RefusedFile } from "./upload-limits.ts";
+import { type RefusedFile, statusOf } from "./upload-limits.ts";
 
 /** The form again, with why its file was refused; `isNone` when it was sent without a file, or with several. */
 type FileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
@@ -30,7 +30,10 @@ export async function submitFile(
     if (!form.isValid) return form.answer;
     const { start, version } = form;
     const fail = (failed: RefusedFile) =>
-      data({ ...form.reply({ start: restartForm(start, version) }).data, failed: [failed] }, { status: 400 });
+      data(
+        { ...form.reply({ start: restartForm(start, version) }).data, failed: [failed] },
+        { status: statusOf([failed]) },
+      );
     const [file, ...others] = [...files, ...refused];
     if (file === undefined || others.length > 0) {
       return data({ ...form.reply({}).data, isNone: true }, { status: 400 });

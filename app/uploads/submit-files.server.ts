@@ -4,7 +4,7 @@ import type { To } from "../session/store.ts";
 import { nothingKept, receiveForm } from "./receive-form.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import type { UploadReply } from "./upload-form.tsx";
-import type { RefusedFile } from "./upload-limits.ts";
+import { type RefusedFile, statusOf } from "./upload-limits.ts";
 
 /** What became of the files of a form. */
 export interface FilesResult {
@@ -52,7 +52,7 @@ export async function submitFiles<Result extends FilesResult>(
     const again = (result: Result): FilesAnswer<Result> =>
       data(
         { ...form.reply({ start: restartForm(form.start, null) }).data, failed: result.failed, files: result },
-        { status: 400 },
+        { status: statusOf(result.failed) },
       );
     try {
       const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {

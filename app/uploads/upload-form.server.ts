@@ -4,8 +4,8 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
 import { piecesOf } from "../forms/posted-form.server.ts";
 import { cleanName } from "./file-name.ts";
-import { openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
-import { type RefusedFile, type UploadLimits, whyRefused } from "./upload-limits.ts";
+import { DiskFailure, openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
+import { noRoom, type RefusedFile, type UploadLimits, whyRefused } from "./upload-limits.ts";
 
 /** A form as it was sent, its files in the spool. */
 export interface UploadForm {
@@ -13,6 +13,8 @@ export interface UploadForm {
   /** In the order of the form. */
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
+  /** Failures of our disk, for the log. */
+  readonly faults: readonly DiskFailure[];
   /** Removes the files; always called in the end. */
   discard(): Promise<void>;
 }
@@ -21,21 +23,21 @@ export interface UploadForm {
 const limits = { fields: 100, fieldSize: 65_536, files: 50, parts: 200, headerPairs: 32, headerSize: 32_768 };
 
 /**
- * Reads a form with files, however long it takes: each file is streamed to the spool, and files over the limits are skipped. A
- * form that ends early leaves nothing behind.
+ * Reads a form with files, however long it takes: each file is streamed to the spool; files over the limits are skipped, and so are
+ * those that the disk does not take. A form that ends early leaves nothing behind.
  * @param folder the spool
- * @throws 400 for an incomplete form, or one with too many files or parts; the disk's error when it fails
+ * @throws 400 for an incomplete form, or one with too many files or parts
  */
 export async function readUploadForm(request: Request, folder: string, allowed: UploadLimits): Promise<UploadForm> {
   const form = openForm(request.headers.get("content-type") ?? "");
-  const spool = await openSpoolFolder(folder);
+  const spool = openSpoolFolder(folder);
   const reading = new FormReader(form, spool, allowed);
   try {
     if (request.body !== null) await pipeline(piecesOf(request.body), form, { signal: reading.signal });
     return await reading.result();
   } catch {
     await reading.giveUp();
-    throw reading.refusal ?? reading.fault ?? notWhole();
+    throw reading.refusal ?? notWhole();
   }
 }
 
@@ -65,8 +67,7 @@ function nameSent(name: string): string {
 class FormReader {
   /** Why the reading was ended early. */
   refusal: ReturnType<typeof refuse> | null = null;
-  /** A failure on our side, such as a full disk. */
-  fault: Error | null = null;
+  readonly #faults: DiskFailure[] = [];
   readonly #stop = new AbortController();
   readonly #fields = new FormData();
   readonly #spooling: Promise<SpooledFile | RefusedFile | null>[] = [];
@@ -102,6 +103,7 @@ class FormReader {
       fields: this.#fields,
       files: outcomes.filter((outcome) => "path" in outcome),
       refused: outcomes.filter((outcome) => "reason" in outcome),
+      faults: this.#faults,
       discard: () => this.#spool.remove(),
     };
   }
@@ -121,11 +123,7 @@ class FormReader {
   #take(stream: Readable, given: string, mime: string): void {
     stream.on("error", () => {});
     const spooling = this.#keep(stream, given, mime);
-    spooling.catch((error: unknown) => {
-      // System errors have a syscall; a sender who disconnects leaves other errors.
-      if (error instanceof Error && "syscall" in error) this.fault ??= error;
-      this.#stop.abort();
-    });
+    spooling.catch(() => this.#stop.abort());
     this.#spooling.push(spooling);
   }
 
@@ -135,7 +133,16 @@ class FormReader {
     const name = cleanName(given);
     const { file: mostOfFile } = this.#allowed;
     const most = Math.min(mostOfFile, this.#room);
-    const kept = await this.#spool.keep(stream, { name, mime, most, signal: this.signal });
+    const kept = await this.#spool.keep(stream, { name, mime, most, signal: this.signal }).catch((error: unknown) => {
+      if (!(error instanceof DiskFailure)) throw error;
+      this.#faults.push(error);
+      return null;
+    });
+    if (kept === null) {
+      // The rest of the form is read all the same: it may be shown again.
+      stream.resume();
+      return { name, reason: noRoom, isTemporary: true };
+    }
     // A file field in which nothing was chosen.
     if (given === "" && kept.size === 0) return null;
     const reason = whyRefused(kept.size, { file: mostOfFile, total: this.#room });

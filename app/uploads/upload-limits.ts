@@ -14,7 +14,17 @@ export interface RefusedFile {
   readonly reason: string;
   /** The id of a resumable upload that can be tried again. */
   readonly upload?: string;
+  /** The reason is ours and may pass: the same file may be taken the next time. */
+  readonly isTemporary?: true;
 }
+
+/** The status of the page that says that these were not uploaded. */
+export function statusOf(failed: readonly RefusedFile[]): 400 | 503 {
+  return failed.some(({ isTemporary }) => isTemporary) ? 503 : 400;
+}
+
+/** Why a file was not uploaded that the disk did not take. */
+export const noRoom = "We have no room for it right now. Try again in a few minutes.";
 
 /** Why a file of this size in bytes is refused, or null. */
 export function whyRefused(size: number, { file, total }: UploadLimits): string | null {

@@ -38,8 +38,9 @@ export function faultsOf({ web, api, line }: SoakServers, disk: Disk): Fault[] {
     end: () => line.release(),
     lasts: faultMs,
   };
-  const full: Fault = { name: "disk full", at: 0.7, begin: disk.fill, end: disk.free, lasts: faultMs };
-  return disk.isOwn ? [kill, hang, full] : [kill, hang];
+  if (disk.own === null) return [kill, hang];
+  const { fill, free } = disk.own;
+  return [kill, hang, { name: "disk full", at: 0.7, begin: fill, end: free, lasts: faultMs }];
 }
 
 /** Makes each fault at its time within `loadMs`; gives when pages may have suffered from them. */

@@ -81,7 +81,7 @@ async function soak(disk: Disk, servers: SoakServers): Promise<Line[]> {
   for (const [words, count] of failures) say(`somebody met ${count}×: ${words}`);
   return [
     ...linesOfAnswers(answers, windows),
-    ...(disk.isOwn
+    ...(disk.own !== null
       ? []
       : [{ what: "fault: disk full", found: "left out: no disk of its own can be mounted here", holds: null }]),
     ...linesOfWrites(lookUp(writes.all, stored)),

@@ -7,7 +7,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** How the rest of a body is waited for that comes after its answer. */
-const patience = { pauseMs: 500, wholeMs: 10_000 };
+const patience = { pauseMs: 3_000, wholeMs: 10_000 };
 
 /**
  * Ends a request's body with its answer. What still comes is thrown away for a while: a connection that is closed while its sender

@@ -50,6 +50,16 @@ test("files are served; responses of the app are compressed and have security he
   expect([headers.get("content-encoding"), headers.get("x-content-type-options")]).toEqual(["gzip", "nosniff"]);
 });
 
+test("every 503 says when to try again", async () => {
+  const { request } = makeWeb({
+    ready: async () => false,
+    app: async ({ req }) =>
+      new Response(null, { status: 503, headers: req.path === "/own" ? { "Retry-After": "3" } : {} }),
+  });
+  const askFor = async (path: string) => (await request(path)).headers.get("retry-after");
+  expect([await askFor("/clients"), await askFor("/own"), await askFor("/readyz")]).toEqual(["10", "3", "10"]);
+});
+
 test("an error of the app becomes an error page with security headers and is logged", async () => {
   const { request, lines } = makeWeb({ app: () => Promise.reject(new Error("unforeseen")) });
   const answer = await request("/");

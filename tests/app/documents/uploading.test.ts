@@ -83,7 +83,7 @@ describe("files that are sent together", () => {
     // The store itself is not asked, so that making the file is refused: both ways of failing at once.
     const nothing = await upload([text("a.txt"), text("b.txt")]);
     expect([nothing.status, nothing.text]).toEqual([
-      400,
+      503,
       expect.stringMatching(/File upload was not successful ?a.txt: .*b.txt: File storage isn't responding right now./),
     ]);
     expect(nothing.text).toContain("Nothing was saved.");
@@ -99,15 +99,15 @@ describe("files that are sent together", () => {
   });
 
   test.for([
-    ["refused", 403, "File storage refused it."],
-    ["unavailable", 500, "File storage isn't responding right now."],
-    ["unavailable", null, "File storage isn't responding right now."],
-  ] as const)("are %s by a store that answers %s", async ([kind, status, sentence], { app }) => {
+    ["refused", 403, 400, "File storage refused it."],
+    ["unavailable", 500, 503, "File storage isn't responding right now."],
+    ["unavailable", null, 503, "File storage isn't responding right now."],
+  ] as const)("are %s by a store that answers %s", async ([kind, status, said, sentence], { app }) => {
     app.interruptPosts(async () => {
       throw new PostFailed(kind, status);
     });
     const page = await upload([text("a.txt")]);
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining(`a.txt: ${sentence}`)]);
+    expect([page.status, page.text]).toEqual([said, expect.stringContaining(`a.txt: ${sentence}`)]);
     expect(namesOn(await owner.open("/documents"))).toEqual([]);
     expect(app.logged()).toContain("The store did not take a file");
   });

@@ -152,18 +152,21 @@ describe("a photo is refused with a message, and nothing changes:", () => {
   });
 
   test.for([
-    ["refused", 403, "File storage refused it."],
-    ["unavailable", null, "File storage isn't responding right now."],
-  ] as const)("%s by the store; sent again it is there", async ([kind, status, sentence], { app, agency, owner }) => {
-    const id = await newPackage(agency);
-    app.interruptPosts(async () => {
-      throw new PostFailed(kind, status);
-    });
-    const page = await send(owner, id, [picture()]);
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining(`house.png: ${sentence}`)]);
-    app.interruptPosts(null);
-    expect(tilesOn(await owner.submit({}, { button: "Upload photos", files: [picture()] }))).toEqual(["Photo 1"]);
-  });
+    ["refused", 403, 400, "File storage refused it."],
+    ["unavailable", null, 503, "File storage isn't responding right now."],
+  ] as const)(
+    "%s by the store; sent again it is there",
+    async ([kind, status, said, sentence], { app, agency, owner }) => {
+      const id = await newPackage(agency);
+      app.interruptPosts(async () => {
+        throw new PostFailed(kind, status);
+      });
+      const page = await send(owner, id, [picture()]);
+      expect([page.status, page.text]).toEqual([said, expect.stringContaining(`house.png: ${sentence}`)]);
+      app.interruptPosts(null);
+      expect(tilesOn(await owner.submit({}, { button: "Upload photos", files: [picture()] }))).toEqual(["Photo 1"]);
+    },
+  );
 
   test("a service that makes no pictures", async ({ app, agency, owner }) => {
     const id = await newPackage(agency);

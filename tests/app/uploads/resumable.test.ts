@@ -177,7 +177,7 @@ describe("the form of finished uploads", () => {
     });
     // What the store says it took without having it is refused, too: both fail, and both are still here.
     const failed = await sendForm(owner, uploads);
-    expect([failed.status, failed.text]).toEqual([400, expect.stringMatching(/File upload was not successful/)]);
+    expect([failed.status, failed.text]).toEqual([503, expect.stringMatching(/File upload was not successful/)]);
     expect(filesOf(app.spool).filter((size) => size === 3)).toHaveLength(2);
     app.interruptPosts(null);
     const page = await sendForm(owner, uploads, ["three.txt"]);
@@ -237,12 +237,12 @@ describe("the form of finished uploads", () => {
   });
 });
 
-test("a full disk is logged, and the upload resumes when there is space again", async ({ app, owner }) => {
+test("a full disk is 503 and logged, and the upload resumes when there is space again", async ({ app, owner }) => {
   const path = await announce(owner, { name: "report.txt", size: 10 });
   const file = join(app.spool, "resumable", path.split("/").at(-1) ?? "");
   rmSync(file);
   symlinkSync("/dev/full", file);
-  expect((await sendPart(owner, path, 0, "The roof l")).status).toBe(500);
+  expect((await sendPart(owner, path, 0, "The roof l")).status).toBe(503);
   expect(app.logged()).toContain("Something went wrong");
   rmSync(file);
   writeFileSync(file, "");

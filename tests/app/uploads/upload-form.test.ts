@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -139,19 +139,23 @@ test("a sender that disconnects leaves nothing", async () => {
 
 const half: object = { duplex: "half" };
 
-test("a disk failure is thrown for the log, not as a refusal", async () => {
+test("a file that the disk does not take is refused for now; the rest of the form is read", async () => {
   const spool = openSpool();
-  const source: UnderlyingDefaultSource = {
-    pull(controller) {
-      rmSync(join(spool, "forms"), { recursive: true });
-      controller.enqueue(Buffer.from(part("file", "x".repeat(900), "a.txt") + end));
-      controller.close();
-    },
-  };
-  // Nothing before it is read, when the folder for the form is there.
-  const body = new ReadableStream(source, { highWaterMark: 0 });
-  const request = new Request("http://x/", { method: "POST", body, headers: { "content-type": type }, ...half });
-  await expect(readUploadForm(request, spool, roomy)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
+  // The folder of all forms cannot be made.
+  symlinkSync("/proc/none", join(spool, "forms"));
+  const long = part("file", "x".repeat(900_000), "a.txt");
+  const form = await read(part("note", "before") + long + part("more", "after") + end, spool, {
+    ...roomy,
+    file: 1e6,
+    total: 1e6,
+  });
+  expect([...form.fields]).toEqual([
+    ["note", "before"],
+    ["more", "after"],
+  ]);
+  expect(form.refused).toEqual([{ name: "a.txt", reason: expect.stringContaining("no room"), isTemporary: true }]);
+  expect(form.files).toEqual([]);
+  expect(form.faults).toMatchObject([{ cause: { syscall: "mkdir" } }]);
 });
 
 test("too many parts, fields or files are refused and nothing is kept", async () => {

@@ -1,0 +1,66 @@
+import { areaOf } from "#app/session/area.ts";
+import { readCookie } from "#app/session/cookies.ts";
+import { holdsFiles, takesFiles } from "#app/uploads/upload-paths.ts";
+import { type Layer, safeMethods, type WebContext } from "./layer.ts";
+import { addressOf } from "./rate-limits.ts";
+import { refuse } from "./refusal.ts";
+
+/** How many uploads one process takes at the same time. */
+interface UploadPlaces {
+  readonly total: number;
+  /** Of one session; without one, of one address. A browser sends a few at a time. */
+  readonly ofSender: number;
+}
+
+export const usualPlaces: UploadPlaces = { total: 100, ofSender: 16 };
+
+/** How soon one of them will probably be through, in seconds. */
+const retrySeconds = 5;
+
+/**
+ * Refuses uploads at the door while too many are under way: begun all together, they would keep every page from the database, and
+ * most would break off in the middle. One that is let in is taken whole.
+ * @param secure whether browsers come by https
+ */
+export function limitUploads(secure: boolean, places: UploadPlaces = usualPlaces): Layer {
+  const taken = new Map<string, number>();
+  let total = 0;
+
+  /** Gives the function that leaves the place; calling it again is a no-op. */
+  function enter(sender: string, own: number): () => void {
+    total += 1;
+    taken.set(sender, own + 1);
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      total -= 1;
+      const left = (taken.get(sender) ?? 1) - 1;
+      if (left > 0) taken.set(sender, left);
+      else taken.delete(sender);
+    };
+  }
+
+  return async (context, next) => {
+    if (!bringsFiles(context)) return next();
+    const sender = readCookie(context.req.raw, areaOf(context.req.path).cookies.session, secure) ?? addressOf(context);
+    const own = taken.get(sender) ?? 0;
+    if (total >= places.total || own >= places.ofSender) return refuse(context, 503, crowded, retryLater);
+    const leave = enter(sender, own);
+    // An answer that was given up may still be waited for here.
+    context.env.outgoing?.once("close", leave);
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  };
+}
+
+const crowded =
+  "Too many files are being uploaded right now, so nothing was saved. Wait a few seconds, go back and send them again.";
+const retryLater = { "Retry-After": String(retrySeconds) };
+
+function bringsFiles({ req }: WebContext): boolean {
+  return !safeMethods.has(req.method) && takesFiles(req.path) && holdsFiles(req.header("content-type"));
+}
