@@ -56,7 +56,7 @@ export const costEstimate = defineTable({
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // People with access to their own records alone find no others, so every estimate that they find is theirs.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update"]),
 });
 

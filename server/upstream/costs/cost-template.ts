@@ -1,4 +1,4 @@
-/** The resource `cost_template`: what estimates of a workspace often have alike. */
+/** The resource `cost_template`: inputs that many estimates of a workspace share. */
 import { sql } from "drizzle-orm";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -29,7 +29,7 @@ export const costTemplate = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  // Everybody of the workspace may apply them.
+  // All members of the workspace may apply them.
   scope: (currentUser) => inWorkspace(table, currentUser),
   can: (currentUser, { account_id: owner }) => (mayOn(currentUser, "records.edit", owner) ? ["update", "remove"] : []),
 });

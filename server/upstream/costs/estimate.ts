@@ -24,7 +24,7 @@ interface Warning {
   readonly detail: string;
 }
 
-/** As the wire shows it. */
+/** As answers show it. */
 export interface Estimate {
   readonly lines: readonly (Omit<CostLine, "amount"> & { readonly amount: Money })[];
   readonly totals: Totals;

@@ -12,7 +12,7 @@ import {
 } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";
 
-/** Amounts in whole units of the currency; null where nothing was entered that would give one. */
+/** Amounts in whole units of the currency; null without the inputs for it. */
 export interface Figures {
   readonly digits: number;
   readonly price: bigint;
@@ -25,14 +25,14 @@ export interface Figures {
   readonly yearlyInsurance: bigint | null;
   readonly mortgageInsurance: bigint | null;
   readonly needsMortgageInsurance: boolean;
-  /** Of the day of closing; null when that is not known. */
+  /** From the day of closing; null when it is not known. */
   readonly interestDays: number | null;
   readonly interest: bigint;
 }
 
 /**
- * Gives the figures of inputs that are complete. Whatever is named on its own is rounded before something else is made of
- * it, so that a reader with a pocket calculator gets the same.
+ * Calculates the figures of complete inputs. A figure that is shown is rounded before others are calculated from it, so that
+ * a reader with a pocket calculator gets the same result.
  */
 export function figuresOf(inputs: CostInputs): Figures {
   const digits = digitsOf(inputs.currency);
@@ -63,7 +63,7 @@ export function figuresOf(inputs: CostInputs): Figures {
   };
 }
 
-/** Of what is paid by the year, so many months; null where either was not entered. */
+/** The part of a yearly amount for a number of months; null where either was not entered. */
 export function monthsOf(yearly: bigint | null, months: number | null): bigint | null {
   return yearly === null || months === null ? null : partOfYear(yearly, months);
 }

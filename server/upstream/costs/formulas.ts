@@ -6,17 +6,17 @@ import { Temporal } from "temporal-polyfill";
 import { quotient, whole } from "../engine/units.ts";
 
 const monthsOfYear = 12n;
-/** Interest by the day is reckoned with this many, in leap years too. */
+/** Days of a year for daily interest, in leap years too. */
 const daysOfYear = 365n;
 
-/** So many percent of an amount. */
+/** A percentage of an amount. */
 export function percentOf(amount: bigint, percent: bigint): bigint {
   return quotient(amount * percent, whole);
 }
 
 /**
- * What pays a loan off in equal monthly payments: L·i ÷ (1 − (1+i)^−n), with i the year's rate ÷ 12, or L ÷ n without
- * interest. Reckoned as a fraction: with i = N ÷ D it is L·N·(D+N)^n ÷ (D·((D+N)^n − D^n)).
+ * The equal monthly payment that pays a loan off: L·i ÷ (1 − (1+i)^−n), with i the year's rate ÷ 12, or L ÷ n without
+ * interest. Calculated as a fraction: with i = N ÷ D it is L·N·(D+N)^n ÷ (D·((D+N)^n − D^n)).
  * @param months at least 1
  */
 export function monthlyPayment(loan: bigint, yearlyRate: bigint, months: number): bigint {
@@ -32,7 +32,7 @@ export function partOfYear(yearly: bigint, months: number): bigint {
   return quotient(yearly * BigInt(months), monthsOfYear);
 }
 
-/** Mortgage insurance is asked for when the loan is more than 80% of the price; at exactly 80% it is not. */
+/** Mortgage insurance is required when the loan is more than 80% of the price, and not at exactly 80%. */
 export function needsMortgageInsurance(loan: bigint, price: bigint): boolean {
   return loan * 100n > price * 80n;
 }

@@ -1,4 +1,4 @@
-/** What people enter about costs, field by field. The words are shown beside the field. */
+/** What people enter about costs, field by field. The messages are shown beside the field. */
 import { z } from "zod";
 import { givenDay } from "../engine/dates.ts";
 import { lineOf } from "../identity/inputs.ts";
@@ -26,7 +26,7 @@ export const signedAmount = (label: string) => {
   );
 };
 
-/** A decimal text from 0 to 100, given back as short as it can be: "06.50" is "6.5". */
+/** A decimal text from 0 to 100, returned in its shortest form: "06.50" is "6.5". */
 export const percent = (label: string) => {
   const message = `${label} must be a percentage from 0 to 100, with at most three decimals.`;
   return orNull(
@@ -64,7 +64,7 @@ export const charges = (label: string) => {
     .transform((given) => given ?? []);
 };
 
-/** Where figures come from, in a few words. */
+/** The source of figures, in a few words. */
 export const source = orNull(
   z
     .string()

@@ -1,11 +1,11 @@
-/** What an estimate is made of, and what a template keeps of it. */
+/** The inputs of an estimate, and the part of them that a template keeps. */
 import { z } from "zod";
 import { currencyCode } from "../engine/money.ts";
 import { respell, toCamel } from "../engine/spelling.ts";
 import { digitsOf, toAmount, toUnits } from "../engine/units.ts";
 import { amount, charges, day, months, percent, signedAmount, source, term, termMessage } from "./input-fields.ts";
 
-/** Where the figures of a part come from; null: they are the agent's own estimate. */
+/** The sources of each part's figures; null: they are the agent's own estimate. */
 const sources = z.strictObject({
   loan: source,
   housing: source,
@@ -66,7 +66,7 @@ const amounts = [
   "adjustments",
 ] as const;
 
-/** What can be said in either of two ways. */
+/** Inputs that can be given in either of two ways. */
 const alternatives = [
   ["downPayment", "downPaymentPercent", "the down payment"],
   ["propertyTaxYearly", "propertyTaxPercent", "the property tax"],
@@ -76,7 +76,7 @@ const alternatives = [
 type Report = (path: readonly (string | number)[], message: string) => void;
 type Check = (inputs: CostInputs, report: Report) => void;
 
-/** Amounts have no more decimals than their currency, and what can be said in two ways is said in one. */
+/** Amounts have no more decimals than their currency, and an input with two ways is given in one of them. */
 const checkTogether: Check = (inputs, report) => {
   const digits = digitsOf(inputs.currency);
   const check = (typed: string | null, path: readonly (string | number)[]) => {
@@ -94,7 +94,7 @@ const checkTogether: Check = (inputs, report) => {
   }
 };
 
-/** An estimate cannot do without a price, a down payment, a rate and a term. */
+/** An estimate needs a price, a down payment, a rate and a term. */
 const checkComplete: Check = (inputs, report) => {
   const { price, downPayment, downPaymentPercent, ratePercent, termYears, currency } = inputs;
   const units = (typed: string | null) => (typed === null ? 0n : toUnits(fitted(typed, currency), digitsOf(currency)));
@@ -107,14 +107,14 @@ const checkComplete: Check = (inputs, report) => {
   if (termYears === null) report(["termYears"], termMessage);
 };
 
-/** Cuts off the decimals that a currency does not have: zeros, once that was checked. */
+/** Removes the decimals that a currency does not have; they are zeros, which was checked before. */
 function fitted(typed: string, currency: string): string {
   const digits = digitsOf(currency);
   const [whole = "0", fraction = ""] = typed.split(".");
   return digits === 0 ? whole : `${whole}.${fraction.slice(0, digits)}`;
 }
 
-/** Every amount in the one spelling under which it is kept. */
+/** Amounts in the form in which they are stored. */
 function spelledOut(inputs: CostInputs): CostInputs {
   const { currency, services, others } = inputs;
   const digits = digitsOf(currency);

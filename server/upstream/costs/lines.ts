@@ -20,14 +20,14 @@ export interface CostLine {
   readonly source: string;
 }
 
-/** What stands as the source where nobody said anything else. */
+/** The source of a line where none was entered. */
 const ownEstimate = "Agent's estimate";
 const calculated = "Calculated";
 const entered = "As entered";
 
 type Part = keyof CostInputs["sources"];
 
-/** Gives functions that make lines of these inputs; a line without an amount is none. */
+/** Gives functions that make lines of these inputs; an amount of null makes no line. */
 function writerOf(inputs: CostInputs, { digits }: Figures) {
   const { currency, sources } = inputs;
   return {
@@ -169,7 +169,7 @@ function interestBasis(inputs: CostInputs, figures: Figures): string {
   return `${money(figures.loan)} × ${ratePercent}% ÷ 365 × ${days}, from ${dayWords(closingOn)} to the end of the month`;
 }
 
-/** What has to be brought to the closing. @param closingCosts their sum */
+/** The cash to close. @param closingCosts their sum */
 export function cashLines(inputs: CostInputs, figures: Figures, closingCosts: bigint): CostLine[] {
   const { line, units } = writerOf(inputs, figures);
   const takenOff = (typed: string | null) => {

@@ -1,4 +1,4 @@
-/** What stands in the cells of the demo's tables. */
+/** Reads the cells of the demo's tables. */
 import type { Role } from "../engine/current-user.ts";
 
 /** The lines of a table as their cells. */
@@ -9,7 +9,7 @@ export function cellsOf(table: string): string[][] {
 
 const agents: Readonly<Record<string, Role>> = { owner: "owner", admin: "admin", manager: "manager", member: "member" };
 
-/** Whose record it is: the owner's where nothing is said. */
+/** The role of the account that a record is assigned to: the owner for an empty cell. */
 export function roleOf(cell: string | undefined): Role {
   return agents[cell ?? ""] ?? "owner";
 }

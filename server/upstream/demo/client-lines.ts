@@ -1,5 +1,5 @@
 /**
- * The clients of the demo's first workspace, one a line, newest first: name | e-mail | phone | budget | beds | baths | lot in
+ * The clients of the demo's first workspace, one a line, newest first: name | email | phone | budget | beds | baths | lot in
  * square feet | garages | areas | house types | agent | portrait | household | notes. Empty is unknown.
  * Addresses end in the reserved ".example", phone numbers lie in the range reserved for fiction.
  */

@@ -16,9 +16,9 @@ export interface DemoClient extends DemoPerson {
   readonly minGarages: number | null;
   readonly preferredAreas: readonly string[];
   readonly propertyTypes: readonly string[];
-  /** The role of the account whose client it is. */
+  /** The role of the account that the client is assigned to. */
   readonly agent: Role;
-  /** Which portrait is theirs. */
+  /** The name of their portrait. */
   readonly portrait: string | null;
   readonly household: readonly DemoPerson[];
   readonly notes: string | null;

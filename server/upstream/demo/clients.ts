@@ -46,7 +46,7 @@ export function inParts<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
 }
 
-/** Has each client's last activity be that of its newest event. */
+/** Sets each client's last activity to the time of its newest event. */
 export async function touchClients(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction.execute(sql`
     update ${clients} set last_activity_at = newest.at
@@ -100,7 +100,7 @@ function contactOf({ name, email, phoneNumber }: DemoClient) {
   return { name, email, phoneNumber, ...searchKeysOf({ name, email, phoneNumber }) };
 }
 
-/** Two of three have signed an agreement with the agency; of every sixth it is over. */
+/** Two of three have signed an agreement with the agency; every sixth agreement has expired. */
 function agreementOf(index: number, now: Date) {
   if (index % 3 === 0) return {};
   const end = index % 6 === 5 ? -20 : 120 + (index % 60);

@@ -24,7 +24,7 @@ export const demoComparables = `
 415 E Lakeshore Drive | 311 S 11th Street | 802000 | 2300 | 66
 `;
 
-/** What an agent says instead: street of the package | value | why. */
+/** Values that an agent entered over the comparables: street of the package | value | why. */
 export const demoOverrides = `
 9330 Day Road NE | 705000 | Nothing like it was sold on the island since spring; the value of the land and of the house apart.
 `;

@@ -1,4 +1,4 @@
-/** Writes the demo's comparables, and what they come to. */
+/** Writes the demo's comparables, and the values that follow from them. */
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { comparables, packages } from "../packages/tables.ts";

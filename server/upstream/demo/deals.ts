@@ -9,7 +9,7 @@ import type { DemoDeal } from "./packages.ts";
 
 const day = 86_400_000;
 
-/** The ways that deals have gone, one after the other over all of them, the oldest first. */
+/** The stages that deals went through, used in turns over all deals, the oldest first. */
 const journeys: readonly (readonly Stage[])[] = [
   ["showing_scheduled", "showing_complete", "offer_sent", "offer_accepted", "inspections_underway", "closed"],
   ["showing_scheduled", "showing_complete"],
@@ -25,7 +25,7 @@ const journeys: readonly (readonly Stage[])[] = [
   [],
 ];
 
-/** What a move notes down. */
+/** The values that a move records. */
 interface Notes {
   readonly showingAt?: string;
   readonly priceAmount?: string;
@@ -39,7 +39,7 @@ interface Notes {
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
-/** Before noon in Seattle: nobody arranges to meet at three minutes past six. */
+/** Half past eleven in Seattle, half past twelve in summer: a time at which people arrange showings. */
 const beforeNoon = (at: Date) => new Date(`${dayOf(at)}T19:30:00Z`);
 
 /** The latest such time before a moment. */
@@ -50,7 +50,7 @@ function noonBefore(ms: number): string {
 
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
-/** Made of when the move was made and the price that was offered. */
+/** Built from the time of the move and the offered price. */
 const notesOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => Notes>>> = {
   showing_scheduled: (at) => ({ showingAt: later(beforeNoon(at), 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
@@ -64,7 +64,7 @@ const offerStates: Readonly<Partial<Record<Stage, string>>> = { offer_sent: "sen
 
 type DemoDeals = Omit<DemoWorkspace, "pictures">;
 
-/** The usual way of a deal, by its place among all of them, the oldest first. */
+/** The stages of a deal, by its place among all of them, the oldest first. */
 const usualJourney = (_: DemoDeal, place: number): readonly Stage[] => journeys[place % journeys.length] ?? [];
 
 /**
@@ -93,7 +93,7 @@ export async function advanceDeals(
   }
 }
 
-/** The rows of a deal that has gone a way; none for one that has not moved. */
+/** The rows of a deal's moves; none for one that has not moved. */
 function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accounts, names, now }: DemoDeals) {
   const [role = "owner"] = [...accounts].find(([, id]) => id === deal.assignedAccountId) ?? [];
   const actorName = fullName(names[role]);

@@ -65,7 +65,7 @@ export async function seedDemo(
   { hasher, objects, now, isLarge = false, log }: DemoParts,
 ): Promise<void> {
   if (await isThere(database)) return;
-  // Everything that takes time comes before the transaction, which holds an embedded database up.
+  // Slow work is done before the transaction: on an embedded database all other connections wait for it.
   const passwords = new Map<Role, string>();
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
   const houses = await readDrawings("houses");
@@ -134,7 +134,7 @@ async function seed(
     accounts.set(role, id);
   }
   const ownerId = accounts.get("owner") ?? "";
-  // The demo's properties stand in Seattle.
+  // The demo's properties are in Seattle.
   const common = { ownerId, timeZone: "America/Los_Angeles" };
   const evergreen = { ...common, name: "Evergreen Realty", handle: "evergreen", plan: "standard" as const };
   const evergreenId = await insertWorkspace(transaction, evergreen, founded);

@@ -21,7 +21,7 @@ const megabyte = 1024 ** 2;
 
 type FolderKind = "inspection_reports" | "buyers_guide";
 
-/** A file of the demo that lies in the store already. */
+/** A file of the demo that is stored already. */
 export interface DemoFile {
   readonly key: string;
   readonly uri: string;
@@ -29,7 +29,7 @@ export interface DemoFile {
   readonly name: string;
   readonly mime: string;
   readonly kind: "pdf" | "image" | "text";
-  /** What can be read in it, by page; none in a picture. */
+  /** Its text by page; none for a picture. */
   readonly pages: readonly string[];
   /** The street of the package that it belongs to, or null: the workspace. */
   readonly street: string | null;
@@ -124,7 +124,7 @@ export async function insertDocuments(
   await transaction.insert(files).values(rows.map(({ file }) => file));
   await transaction.insert(documents).values(rows.map(({ document }) => document));
   await transaction.insert(documentVersions).values(rows.map(({ version }) => version));
-  // They need not be read: it is known what was drawn.
+  // Their texts are known, so they are not read again.
   await transaction.insert(documentTexts).values(rows.flatMap(({ text }) => text));
 }
 

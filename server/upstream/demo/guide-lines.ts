@@ -22,7 +22,7 @@ Two days before, we walk through once more: everything that was to be repaired i
 Call us with anything, however small. {agent} answers on weekdays until seven, and on the day that offers are due whenever you need it.
 `;
 
-/** Notes of a workspace that belong to no property, by the folder that they lie in and their name. */
+/** Notes of a workspace that belong to no property, by folder and name. */
 export const workspaceNotes: readonly { readonly folder: string; readonly name: string; readonly text: string }[] = [
   {
     folder: "Disclosures 2020",

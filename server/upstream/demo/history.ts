@@ -9,7 +9,7 @@ import type { DemoClient } from "./client-table.ts";
 export interface DemoEvent {
   /** The columns that follow from the event. */
   readonly event: EventColumns;
-  /** What it was done to. */
+  /** The record that it is about. */
   readonly subject: "client" | "buyer_profile" | { readonly person: number };
   readonly at: Date;
   readonly changes: readonly AttributeChange[];

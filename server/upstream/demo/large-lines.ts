@@ -15,10 +15,10 @@ import {
 import type { DemoPackage } from "./package-table.ts";
 import type { DemoTask } from "./task-lines.ts";
 
-/** Whose records they are: the owner and the member have most. */
+/** The roles that records are assigned to: most to the owner and the member. */
 const agents: readonly Role[] = ["owner", "member", "owner", "manager", "member", "admin"];
 
-/** Gives the entry at a place that counts on from the beginning after the end. */
+/** Gives the entry at a place; after the end it starts again from the beginning. */
 function at<Entry>(list: readonly Entry[], place: number): Entry {
   const entry = list[place % list.length];
   if (entry === undefined) throw new Error("An empty list has no entries.");
@@ -57,7 +57,7 @@ export function largeClients(count: number): DemoClient[] {
 
 function nameAt(index: number): string {
   if (index % 300 === 150) return at(longNames, Math.floor(index / 300));
-  // The lengths of the lists have no common factor, so a pair of names comes again after a whole round only.
+  // The lengths of the lists have no common factor, so a pair of names repeats only after all combinations.
   const [first, last] = [at(firstNames, index), at(lastNames, index)];
   if (index % 9 === 4) return `${first} and ${at(firstNames, index + 17)} ${last}`;
   return index % 41 === 7 ? "Maria García-López" : `${first} ${last}`;

@@ -33,7 +33,7 @@ export const lastNames = [
   ),
 ];
 
-/** Too long for a column or a button: lists and menus have to hold them. */
+/** Longer than a column or a button: lists and menus must show them without breaking. */
 export const longNames = [
   "Maximiliana Konstantinopolska-Wolfeschlegelsteinhausenbergerdorff",
   "Christopher Alexander Bartholomew Featherstonehaugh-Cholmondeley, trustee of the Featherstonehaugh family living trust",

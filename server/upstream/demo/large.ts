@@ -12,7 +12,7 @@ import { type DemoDeal, insertPackages } from "./packages.ts";
 import { insertTasks } from "./tasks.ts";
 import { insertMoveEvents } from "./waiting.ts";
 
-/** What the workspace has in the end. */
+/** How much the workspace has in the end. */
 const largeCounts = { clients: 1_500, packages: 300, opportunities: 400, tasks: 2_000, activities: 5_000 };
 
 const day = 86_400_000;
@@ -78,7 +78,7 @@ function journeyOf({ insertedAt }: DemoDeal, place: number, now: Date): readonly
   return journeys[place % journeys.length] ?? [];
 }
 
-/** Offers that nobody has answered run out over the next days, not all at once; deals are lost for one reason or another. */
+/** Offers without an answer expire over the next days, not all at once; deals are lost for different reasons. */
 async function spreadOffers(
   transaction: Queries,
   workspaceId: string,

@@ -1,7 +1,7 @@
 /**
  * The packages of the demo's first workspace, one a line, newest first: street | city | zip | beds | baths | square feet | lot in
  * square feet | garages | area | schools | list prices, oldest first, with how many days ago they were asked | days until
- * offers are due | listing agent | agent | drawing | clients by their e-mail names | days since it was made. Empty is unknown.
+ * offers are due | listing agent | agent | drawing | clients by the first part of their email addresses | days since it was made. Empty is unknown.
  */
 export const evergreenPackages = `
 2218 NW 64th Street | Seattle | 98107 | 3 | 2 | 1840 | 4200 | 1 | Ballard | Loyal Creek Elementary, Ballard Heights High | 889000@16, 865000@4 | 2 | Lena Moss | member | moss | buyer, wendell.fitch, holm | 16

@@ -18,11 +18,11 @@ export interface DemoPackage {
   readonly prices: readonly DemoPrice[];
   readonly dueInDays: number | null;
   readonly lister: string | null;
-  /** The role of the account whose package it is. */
+  /** The role of the account that the package is assigned to. */
   readonly agent: Role;
   /** Which drawing is its photo. */
   readonly house: string | null;
-  /** E-mail addresses. */
+  /** Email addresses. */
   readonly clients: readonly string[];
   readonly ageInDays: number;
 }

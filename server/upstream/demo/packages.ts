@@ -15,7 +15,7 @@ import { picturePath } from "../pictures/pictures.ts";
 import { type DemoWorkspace, inParts, touchClients } from "./clients.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
 
-/** All of the demo's properties stand in it, though their agents' workspaces need not. */
+/** The time zone of all the demo's properties, whatever the time zone of the workspace. */
 export const timeZone = "America/Los_Angeles";
 const currency = "USD";
 const day = 86_400_000;
@@ -133,7 +133,7 @@ function rowsOf(
   };
 }
 
-/** SQL of five in the afternoon by the properties' clocks, so many days from now. */
+/** SQL of 5 p.m. in the properties' time zone, in a number of days from now. */
 function afternoonIn(days: number, now: Date) {
   return sql`((${now.toISOString()}::timestamptz at time zone ${timeZone})::date + ${days}::integer + time '17:00')
     at time zone ${timeZone}`;

@@ -1,4 +1,4 @@
-/** A thread of its own that draws papers as PDFs, so that what draws them is not kept in memory for good. */
+/** A thread that draws papers as PDFs, so that the PDF library does not stay in the server's memory. */
 import { parentPort, workerData } from "node:worker_threads";
 import PDFDocument from "pdfkit";
 import { z } from "zod";

@@ -12,7 +12,7 @@ export interface PaperLine {
 
 /** A document of pages, as it is drawn and as it is read. */
 export interface Paper {
-  /** Stands above each page. */
+  /** The heading of each page. */
   readonly running: string;
   readonly pages: readonly (readonly PaperLine[])[];
 }
@@ -47,7 +47,7 @@ const sections: readonly Section[] = reportSections
 
 /**
  * An inspection report: a page about the property, a page for each part of the house.
- * @param number tells the houses apart: each has other findings
+ * @param number of the house; each house has other findings
  * @param day of the inspection, as people write it
  */
 export function inspectionReport(property: Property, number: number, day: string): Paper {
@@ -92,7 +92,7 @@ function findingsOf({ findings }: Section, number: number): Section["findings"] 
   );
 }
 
-/** What the agent gives to whoever comes to see the property. */
+/** The sheet for visitors of the property. */
 export function buyersGuide({ street, area, city }: Property, agent: string): Paper {
   const names = { street, area: area ?? city, agent };
   const filled = guideLines.replaceAll(/\{(street|area|agent)\}/g, (_, name: keyof typeof names) => names[name]);

@@ -1,11 +1,11 @@
-/** What the demo's people have to do. */
+/** The demo's tasks. */
 import type { Role } from "../engine/current-user.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import type { Repeat } from "../tasks/repeat.ts";
 
 export interface DemoTask {
   readonly title: string;
-  /** From today; null for some day. */
+  /** Days from today; null without a due date. */
   readonly dueInDays: number | null;
   readonly agent: Role | null;
   readonly about: "client" | "package" | "opportunity" | null;

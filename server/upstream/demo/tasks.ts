@@ -1,4 +1,4 @@
-/** Writes what the demo's people have to do, and what their stages bring along. */
+/** Writes the demo's tasks and the templates for stages. */
 import { sql } from "drizzle-orm";
 import { addDays, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -36,7 +36,7 @@ export async function insertTasks(
     ({ title, dueInDays, agent, about, repeat = "none", doneDaysAgo, madeDaysAgo, ...line }, place) => {
       const dueOn = dueInDays === null ? null : addDays(today, dueInDays);
       const assigneeAccountId = agent === null ? null : (accounts.get(agent) ?? null);
-      // One of those whose agent has the task to do: others would lead them nowhere.
+      // Only records of the task's assignee, who could not open others.
       const own = about === null ? [] : (owned[about][assigneeAccountId ?? ""] ?? []);
       const holder = own[place % Math.max(1, own.length)]?.id ?? null;
       const insertedAt = at(madeDaysAgo === undefined ? -8 + place / 100 : -madeDaysAgo);

@@ -1,4 +1,4 @@
-/** What waits for somebody in the demo, as in any house: offers that run out, properties that clients asked to see. */
+/** What needs attention in the demo: offers that expire, properties that clients asked to see. */
 import { sql } from "drizzle-orm";
 import { activities } from "../activities/tables.ts";
 import { eventColumns, type WithHistory } from "../engine/history.ts";
@@ -12,10 +12,10 @@ import { timeZone } from "./packages.ts";
 
 type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
 
-/** Of the deals without a move every second one has somebody who asked to see the property. */
+/** Of the deals without a move every second one has a client who asked to see the property. */
 const oneOf = 2;
 
-/** Adds what waits to deals that have gone their way. */
+/** Adds these to deals whose moves are written. */
 export async function insertPending(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   await keepOffersOut(transaction, workspace);
   await requestShowings(transaction, workspace);
@@ -24,13 +24,13 @@ export async function insertPending(transaction: Queries, workspace: WaitingDemo
 /** SQL of the present moment of the demo. */
 const moment = ({ now }: WaitingDemo) => sql`${now.toISOString()}::timestamptz`;
 
-/** SQL of this hour by the properties' clocks, so many days from now. */
+/** SQL of this hour in the properties' time zone, in a number of days from now. */
 function atHour(hour: number, days: ReturnType<typeof sql>, workspace: WaitingDemo) {
   const today = sql`date_trunc('day', ${moment(workspace)} at time zone ${timeZone})`;
   return sql`(${today} + (${days}) * interval '1 day' + make_interval(hours => ${hour})) at time zone ${timeZone}`;
 }
 
-/** An offer that nobody has answered runs out the day after tomorrow. */
+/** An offer without an answer expires the day after tomorrow. */
 async function keepOffersOut(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   const end = atHour(17, sql`2`, workspace);
   const isOurs = sql`workspace_id = ${workspace.workspaceId}`;

@@ -1,4 +1,4 @@
-/** Which words somebody meant who mistyped them: of those that the workspace's records are called by, the nearest. */
+/** Finds the words that mistyped ones may mean: the nearest in spelling among the names of the workspace's records. */
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -7,15 +7,15 @@ import { beginningWith } from "../engine/text-search.ts";
 import { searchWords } from "./tables.ts";
 import type { Spellings, Typed } from "./typed-words.ts";
 
-/** Words that are compared letter by letter. */
+/** At most this many words are compared letter by letter. */
 const maxSimilar = 50;
 const maxOfLetter = 3000;
-/** Of these the nearest are looked for. */
+/** This many of the nearest words are searched for. */
 const maxSpellings = 4;
 
 /**
  * The same search with each word in the spellings that may be meant; null when nothing is near. Nearness is counted in
- * letters that are wrong, missing, too many or in the other's place.
+ * letters that are wrong, missing, extra or swapped.
  */
 export async function guess(database: Queries, currentUser: Member, { line, words }: Typed): Promise<Typed | null> {
   const guessed: Spellings[] = [];

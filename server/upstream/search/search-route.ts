@@ -20,7 +20,7 @@ const attributes = z.object({
   picture_url: z.string().nullable(),
   /** Of an opportunity. */
   stage: z.string().nullable(),
-  /** Whether nothing has the words as they were typed, and this has similar ones. */
+  /** Whether nothing matches the words as they were typed, and this matches similar ones. */
   is_guess: z.boolean(),
 });
 const searchResult = recordType("search_result", attributes);

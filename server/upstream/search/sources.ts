@@ -16,7 +16,7 @@ import { tasks } from "../tasks/tables.ts";
 import { visibleTasks } from "../tasks/task-scope.ts";
 import { hasWords, type Typed } from "./typed-words.ts";
 
-/** Records that are compared with each other; what else has the words stands in the list that the search leads to. */
+/** Records that are compared with each other; other matches are in the list that the search links to. */
 const maxCompared = 200;
 const maxBeginning = 20;
 /** Clients and packages whose opportunities are looked at. */
@@ -29,7 +29,7 @@ interface Source {
   /** The folded text that is searched, and the part of it that the record is called by. */
   readonly text: SQLWrapper;
   readonly name: SQLWrapper;
-  /** When it was last touched: of two that fit as well, the fresher one comes first. */
+  /** When it was last changed: of two equally good matches the newer one comes first. */
   readonly freshness: PgColumn;
   /** The rows that exist for the current user and are in use. */
   readonly scope: (currentUser: Member) => SQL;
@@ -91,7 +91,7 @@ const document: Source = {
 
 const taskTitle = sql`lower(${tasks.title})`;
 
-/** The open ones as well as what was done: somebody may look for either. */
+/** Open and completed tasks: people search for both. */
 const task: Source = {
   kind: "task",
   table: tasks,

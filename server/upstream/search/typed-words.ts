@@ -4,7 +4,7 @@ import { searchTermsOf } from "../clients/search-keys.ts";
 import { fold } from "../engine/folding.ts";
 import { beginningWith, contains } from "../engine/text-search.ts";
 
-/** The ways in which one typed word may be written: one as it was typed, several where they are guessed. */
+/** The spellings of one typed word: as it was typed, or several guessed ones. */
 export type Spellings = readonly string[];
 
 export interface Typed {
@@ -20,7 +20,7 @@ export function readTyped(text: string): Typed | null {
   return words.length === 0 ? null : { line: fold(text), words: words.map((word) => [word]) };
 }
 
-/** Shorter words are looked for where words begin: anywhere, they stand in almost everything. */
+/** Shorter words must be the beginning of a word: inside of words they are in almost every text. */
 const anywhereFrom = 3;
 
 /** SQL of whether a folded text has all the words. */

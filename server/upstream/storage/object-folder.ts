@@ -10,7 +10,7 @@ import type { SizeRange } from "./post-policy.ts";
 import { PostRefused } from "./post-refusal.ts";
 import type { Staged } from "./upload-form.ts";
 
-/** A post that takes longer than this was given up by everybody else too. */
+/** The sender has given up a post that takes longer than this. */
 const staleAfterMs = 24 * 3_600_000;
 const pieceBytes = 65_536;
 

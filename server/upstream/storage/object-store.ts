@@ -40,9 +40,9 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Stores bytes of the service's own, as the demo's. @throws StorageUnavailable */
   put(key: string, mime: string, bytes: Uint8Array): Promise<void>;
-  /** Removes an object; one that is not there is as good as removed. @throws StorageUnavailable */
+  /** Removes an object; a missing one counts as removed. @throws StorageUnavailable */
   remove(key: string): Promise<void>;
-  /** Answers the posts that it signed, where that is its own matter. */
+  /** Answers the posts that it signed; null where another server does. */
   readonly receiver: PostReceiver | null;
   /** Removes what interrupted posts left behind. */
   sweep(now: Date): Promise<void>;
