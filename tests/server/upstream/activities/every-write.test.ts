@@ -243,6 +243,9 @@ const without = [
   "POST /files/presigned_posts",
   "POST /files",
   "POST /shared_packages/{token}/openings",
+  "POST /member_invitation_checks",
+  // Joining is like registering: the account and the membership begin.
+  "POST /member_invitation_acceptances",
   "POST /portal/link_checks",
   "POST /portal/sign_in_links",
   "POST /portal/sign_in_link_renewals",

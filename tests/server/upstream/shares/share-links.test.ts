@@ -78,7 +78,7 @@ describe.each(upstreamTests())("links on the $name database", ({ test }) => {
     expect([changed.status, changed.record.attributes.label]).toEqual([200, "For Maya"]);
     const { rows } = await service.database.orm.execute(sql`
       select count(*)::integer as answers, string_agg(encode(sealed, 'escape'), ' ') as sealed
-      from upstream.idempotency_keys where account_id = ${owner.accountId}`);
+      from upstream.idempotency_keys where owner_id = ${owner.accountId}`);
     expect(rows).toEqual([
       { answers: 2, sealed: expect.not.stringContaining(String(made.record.attributes.url_token)) },
     ]);
