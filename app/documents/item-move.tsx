@@ -31,6 +31,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     moveForm,
     async ({ api, value, ...terms }) => {
+      // Where nothing is changed the service is not asked, and cannot refuse.
+      await loadItemFor("update", context, params);
       const item = await mapFieldErrors(fieldOf, () => changeItem(api, ref, value, terms));
       return { location: isDocument ? placePath(item) : itemPath(item), toast: `${item.name} moved.` };
     },

@@ -24,6 +24,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     renameForm,
     async ({ api, value, ...terms }) => {
+      // Where nothing is changed the service is not asked, and cannot refuse.
+      await loadItemFor("update", context, params);
       const { name } = await changeItem(api, ref, value, terms);
       return { location: itemPath(ref), toast: `Renamed to ${name}.` };
     },
