@@ -48,6 +48,7 @@ export function buildIfNeeded(): void {
   if (stampOfBuild() === stamp) return;
   rmSync(join(root, "build"), { recursive: true, force: true });
   run("react-router", ["build"]);
+  run(process.execPath, [join(import.meta.dirname, "browser-routes.ts")]);
   run(process.execPath, [join(import.meta.dirname, "compress-assets.ts")]);
   writeFileSync(stampFile, stamp);
 }
