@@ -84,7 +84,7 @@ function SendButton({ clientId, email, invitationId, name }: SendButtonProps) {
     <LinkButton
       href={href("/clients/:id/portal/invitations/:invitationId/sending", { id: clientId, invitationId })}
       look="quiet"
-      aria-label={`Send the invitation of ${name} again`}
+      aria-label={`Resend the invitation of ${name}`}
     >
       Resend
     </LinkButton>

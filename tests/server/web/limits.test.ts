@@ -38,9 +38,9 @@ test("a form with a Content-Length over the limit is refused before its body is 
 
 test("the refusal reaches a sender that goes on sending", async () => {
   const { answer } = makeReader();
-  const { socket, closed } = openRaw(await listen(answer), `${post}Content-Length: 3000000\r\n\r\n`);
+  const { socket, closed } = openRaw(await listen(answer), `${post}Content-Length: 5000000\r\n\r\n`);
   for (let piece = 0; piece < 10; piece += 1) {
-    socket.write("x".repeat(300_000));
+    socket.write("x".repeat(500_000));
     await wait(80);
   }
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");

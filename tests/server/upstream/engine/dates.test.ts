@@ -183,7 +183,7 @@ function datesOf(call: string, operation: unknown): Dated[] {
   );
 }
 
-test("no date that an attribute is given makes the service fail", async () => {
+test("no date that an attribute is given makes the service fail", { timeout: 180_000 }, async () => {
   const calls = await readDescription();
   const dated = calls.flatMap(({ path, method, operation }) => datesOf(`${method} ${path}`, operation));
   expect(new Set(dated.map(({ call }) => call))).toEqual(new Set(Object.keys(senders)));
@@ -204,7 +204,7 @@ test("no date that an attribute is given makes the service fail", async () => {
   }
 });
 
-test("no date that a filter is given makes the service fail", async () => {
+test("no date that a filter is given makes the service fail", { timeout: 180_000 }, async () => {
   const filters = (await readDescription()).flatMap(({ path, operation }) =>
     (lists.safeParse(operation).data?.parameters ?? [])
       .filter(({ name }) => name.startsWith("filter["))
