@@ -7,14 +7,15 @@ import type { MergeResult } from "./edit-conflict.tsx";
  * digest of each field along, since texts may be long and nobody else needs them.
  */
 
-/** The texts of a form by dotted names, as in "budget.amount": one for most fields, any number for a list of checkboxes. */
-type Fields = Readonly<Record<string, readonly string[]>>;
+/**
+ * The texts of a form by dotted names, as in "budget.amount": one for most fields, any number for a list of checkboxes. A map,
+ * since anybody may send a field that is called "toString".
+ */
+type Fields = ReadonlyMap<string, readonly string[]>;
 
 /** Digests of what a form holds at first, by the fields' names, for one hidden field. @param typed as its fields show it */
 export function baseDigests(typed: object): string {
-  return new URLSearchParams(
-    Object.entries(fieldsOf(typed)).map(([name, texts]) => [name, digestOf(texts)]),
-  ).toString();
+  return new URLSearchParams([...fieldsOf(typed)].map(([name, texts]) => [name, digestOf(texts)])).toString();
 }
 
 /** What became of a form and its record since the form was shown. */
@@ -38,10 +39,10 @@ export function mergeChanges(base: string, yours: readonly (readonly [string, st
   const taken: Record<string, readonly string[]> = {};
   const clashes: string[] = [];
   const changed = new Set<string>();
-  const names = new Set([...first.keys(), ...Object.keys(sent), ...Object.keys(found)]);
+  const names = new Set([...first.keys(), ...sent.keys(), ...found.keys()]);
   for (const name of names) {
-    const { [name]: your = [] } = sent;
-    const { [name]: their } = found;
+    const your = sent.get(name) ?? [];
+    const their = found.get(name);
     // What the record does not hold, as a new passcode, is empty at first.
     const begun = first.get(name) ?? digestOf([]);
     if (digestOf(your) === digestOf(their ?? [])) continue;
@@ -65,7 +66,7 @@ function isPart(name: string, field: string): boolean {
 }
 
 function fieldsOf(typed: object): Fields {
-  return Object.fromEntries(entriesOf(typed, ""));
+  return new Map(entriesOf(typed, ""));
 }
 
 function entriesOf(typed: object, prefix: string): [name: string, texts: readonly string[]][] {
@@ -78,9 +79,8 @@ function entriesOf(typed: object, prefix: string): [name: string, texts: readonl
 }
 
 function groupByName(entries: readonly (readonly [string, string])[]): Fields {
-  const fields: Record<string, string[]> = {};
-  for (const [name, text] of entries) fields[name] = [...(fields[name] ?? []), text];
-  return fields;
+  const fields = Map.groupBy(entries, ([name]) => name);
+  return new Map([...fields].map(([name, sent]) => [name, sent.map(([, text]) => text)]));
 }
 
 /** The order of ticked boxes says nothing. */

@@ -5,7 +5,7 @@ import { loadPackageFor, ofPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { mostOptions } from "../picking/pick.ts";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { apiOf, load, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadOffered } from "../session/session.server.ts";
 import { Sheet } from "../ui/page.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const newest = 12;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const packageId = recordId(params.packageId);
+  const { id: packageId } = await loadPackageFor("update", context, params.packageId);
   return submitForm<typeof reportForm, never, PickQuestion>(
     { request, context, ofRecord: true },
     reportForm,

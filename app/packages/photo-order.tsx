@@ -3,7 +3,6 @@ import { href, useSubmit } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
-import { recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/photo-order";
@@ -24,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Moves one photo to another place; those between make room. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const packageId = recordId(params.packageId);
+  const { id: packageId } = await loadPackageFor("update", context, params.packageId);
   return submitForm({ request, context, ofRecord: true }, photoMoveForm, async ({ api, value, key }) => {
     const move = readMove(value.move);
     if (move === null) throw new FormRefusal({ text: "Choose which photo to move, and where.", status: 400 });

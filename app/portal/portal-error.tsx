@@ -47,6 +47,7 @@ export function PortalError() {
   if (seconds !== null)
     return <Said title={errors.refused.title} text={form.tooMany(Math.max(1, Math.ceil(seconds / 60)))} way={home} />;
   if (error.status === 404) return <Said {...errors.notFound} way={home} />;
+  if (error.status === 413) return <Said {...errors.tooLong} way={{ label: errors.again, href: pathname + search }} />;
   if (error.status < 500) return <Said {...errors.refused} way={home} />;
   return <Said {...errors.failed} way={{ label: errors.again, href: pathname + search }} />;
 }

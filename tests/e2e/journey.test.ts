@@ -29,11 +29,11 @@ async function signIn({ page, view }: Seat, email: string, password: string): Pr
   await page.goto("/");
   await says(page, "Login to your account");
   await expectSound(page, view);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("not the right one");
   await button(page, "Login").click();
   await page.getByRole("alert").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Login").click();
   await page.waitForURL("**/dashboard");
@@ -53,7 +53,7 @@ async function createClients({ page, view }: Seat): Promise<void> {
   await expect.poll(() => page.evaluate(begins), { message: "the focus is at what is wrong" }).toBe(true);
   await expectSound(page, view);
   await page.getByLabel("Name").fill("Maya Okafor");
-  await page.getByLabel("Email").fill("maya@client.example");
+  await page.getByLabel("Email", { exact: true }).fill("maya@client.example");
   await page.getByLabel("Phone number").fill("2065550142");
   await button(page, "Create client").click();
   await page.waitForURL(/\/clients\/?$/);
@@ -64,7 +64,7 @@ async function createClients({ page, view }: Seat): Promise<void> {
 async function createSecondOfSameAddress({ page, view }: Seat): Promise<void> {
   await page.goto("/clients/new");
   await page.getByLabel("Name").fill("Maya O.");
-  await page.getByLabel("Email").fill("MAYA@client.example");
+  await page.getByLabel("Email", { exact: true }).fill("MAYA@client.example");
   await button(page, "Create client").click();
   await link(page, "Maya Okafor").waitFor();
   await expectSound(page, view);
@@ -105,7 +105,7 @@ async function fillProfile({ page, view }: Seat): Promise<void> {
 async function editHousehold({ page, view }: Seat): Promise<void> {
   await page.locator('a[href$="/people/new"]').click();
   await page.getByLabel("Name").fill("Ben Okafor");
-  await page.getByLabel("Email").fill("ben@client.example");
+  await page.getByLabel("Email", { exact: true }).fill("ben@client.example");
   await page.locator("main form").getByRole("button").first().click();
   await says(page, "Ben Okafor");
   await link(page, "Edit Ben Okafor").click();

@@ -84,6 +84,9 @@ function shown(page: Visit, button: string, field: string): string {
 /** What is wrong with the answer that shows the form again; null when it says what to correct and keeps the text. */
 function flawOfRefusal(page: Visit, button: string, field: string, { text }: OddText): string | null {
   const alert = page.document.querySelector("[role=alert], .note")?.text.trim() ?? "";
+  // Where nobody is signed in, a form that is much too long is not read at all.
+  if (page.status === 413 && text.length > 64 * 1024)
+    return page.text.includes("too long") ? null : page.text.slice(0, 200);
   if (page.status >= 500 || page.status === 429) return `${page.status}: ${page.text.slice(0, 200)}`;
   if (alert === "") return `${page.status} without a word: ${page.text.slice(0, 200)}`;
   const main = page.document.querySelector("main");

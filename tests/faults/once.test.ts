@@ -110,7 +110,7 @@ test("all forms of the product are known here", async () => {
 const writing = agentForms.filter(({ does }) => does === "makes" || does === "changes");
 
 describe.each(writing.map((form, place) => ({ ...form, place })))("$pattern, $button", (form) => {
-  const { pattern, button, open, typed, does, refused, place } = form;
+  const { pattern, button, open, typed, does, refused, place, writes = 1 } = form;
   beforeEach(async () => {
     // One address may not write as much as all these forms.
     await agent.visitor.move();
@@ -127,22 +127,23 @@ describe.each(writing.map((form, place) => ({ ...form, place })))("$pattern, $bu
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
     const [place, ...others] = new Set(answers.map(({ headers }) => headers.get("location")));
     expect(others).toEqual([]);
-    expect((await countDone()) - before).toBe(1);
+    expect((await countDone()) - before).toBe(writes);
 
     const reloaded = await post(agent.visitor, form);
     expect([reloaded.status, reloaded.headers.get("location")]).toEqual([303, place]);
-    expect((await countDone()) - before).toBe(1);
+    expect((await countDone()) - before).toBe(writes);
   });
 
   if (does === "makes")
-    test("refused, it can be sent again with the same key, and then with that key no more", async () => {
+    test("refused, it can be sent again with the same key, and then with that key no more", async ({ skip }) => {
       const first = firstField();
+      if (first === "") skip("nothing is typed that could be refused");
       const right = fillForm(await open(agent.visitor, agent), button, typed(agent));
       const before = await countDone();
       const wrong = await agent.visitor.send(right.path, changed(right.fields, refused ?? { [first]: "" }));
       expect(wrong.status).toBe(400);
       expect((await post(agent.visitor, right)).status).toBe(303);
-      expect((await countDone()) - before).toBe(1);
+      expect((await countDone()) - before).toBe(writes);
       await goTo(agent.workspaceId);
       const other = await agent.visitor.send(
         right.path,
@@ -150,7 +151,7 @@ describe.each(writing.map((form, place) => ({ ...form, place })))("$pattern, $bu
       );
       expect([other.status, other.text.includes("Already sent.")]).toEqual([409, true]);
       if (pattern !== "/account/password") expect(shown(other, button)).toMatchObject({ [first]: "Somebody else" });
-      expect((await countDone()) - before).toBe(1);
+      expect((await countDone()) - before).toBe(writes);
     });
 
   // Each second form by one of the two: one code binds them all to the person and to the workspace.
@@ -174,7 +175,7 @@ describe.each(writing.map((form, place) => ({ ...form, place })))("$pattern, $bu
     if (firstField() !== "") expect(back.text).toContain("Not submitted yet.");
     const sent = await agent.visitor.submit({}, { button });
     expect(sent.status).toBe(200);
-    expect((await countDone()) - before).toBe(1);
+    expect((await countDone()) - before).toBe(writes);
   });
 
   if (isForSwitched)
@@ -198,7 +199,7 @@ describe.each(writing.map((form, place) => ({ ...form, place })))("$pattern, $bu
 });
 
 /** What mailed links open: they work once, and whoever clicks twice is in all the same. */
-describe.each(publicForms.filter(({ pattern }) => pattern.includes(":token") && pattern !== "/shared/:token"))(
+describe.each(publicForms.filter(({ pattern }) => /:token$/.test(pattern) && pattern !== "/shared/:token"))(
   "$pattern",
   ({ button, open, typed }) => {
     test("sent five times at once it opens one session, and everybody who sent it is in", async () => {

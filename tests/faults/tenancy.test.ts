@@ -113,7 +113,7 @@ describe("another workspace's ids", () => {
       const papers = [`/documents/${documentId}`, `/documents/${documentId}/summary`, `/documents/folders/${folderId}`];
       const properties = [`/packages/${packageId}`];
       // Nor can an import that was never made be taken back.
-      const clients = [`/clients/${clientId}`, `/clients/imports/${theirs.importId}`];
+      const clients = [`/clients/${clientId}`, `/clients/${clientId}/photo`, `/clients/imports/${theirs.importId}`];
       const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`];
       const records = [...clients, ...properties, ...deals, ...papers];
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);

@@ -72,6 +72,8 @@ export interface AgentForm extends Form {
   readonly does: "makes" | "changes" | "settles" | "stores";
   readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
   readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
+  /** How many writes it is, where that is not one. */
+  readonly writes?: number;
   /** What is refused, where that is not the first field left empty. */
   readonly refused?: Readonly<Record<string, string>>;
 }

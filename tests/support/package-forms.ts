@@ -79,7 +79,7 @@ export const packageForms: readonly AgentForm[] = [
     pattern: "/packages/:packageId/photos/:photoId/edit",
     button: "Save caption",
     does: "changes",
-    typed: () => ({ caption: "Kitchen" }),
+    typed: () => ({ caption: `Kitchen ${randomUUID().slice(0, 8)}` }),
     open: (visitor, { packageId, photoId }) => visitor.open(`/packages/${packageId}/photos/${photoId}/edit`),
   },
   {

@@ -216,6 +216,10 @@ export const en = {
   errors: {
     notFound: { title: "We can't find this page", text: "Check the address, or go back to your home search." },
     refused: { title: "This isn't possible here", text: "Go back to your home search." },
+    tooLong: {
+      title: "This is too long",
+      text: "What you typed is too long for one form. Make it shorter and send it again.",
+    },
     failed: { title: "Something went wrong", text: "Nothing you saved is lost. Try again in a minute." },
     notOffered: {
       title: "There is no client portal here",

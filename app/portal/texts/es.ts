@@ -209,6 +209,10 @@ export const es: Texts = {
   errors: {
     notFound: { title: "No encontramos esta página", text: "Revise la dirección, o vuelva a su búsqueda." },
     refused: { title: "Esto no es posible aquí", text: "Vuelva a su búsqueda." },
+    tooLong: {
+      title: "Es demasiado largo",
+      text: "Lo que escribió es demasiado largo para un formulario. Acórtelo y envíelo otra vez.",
+    },
     failed: { title: "Algo salió mal", text: "Nada de lo que guardó se ha perdido. Inténtelo otra vez en un minuto." },
     notOffered: {
       title: "Aquí no hay portal para clientes",
