@@ -232,6 +232,9 @@ describe("a form that makes something, whose answer was lost,", () => {
       {
         "/account/password": "502",
         "/clients/:id/people/new": "502",
+        "/clients/:id/portal/invitations/:invitationId/sending": "502",
+        "/clients/:id/portal/invitations/new": "found",
+        "/clients/:id/portal/view": "502",
         "/clients/new": "found",
         "/documents/folders/new": "found",
         "/opportunities/:opportunityId": "found",
