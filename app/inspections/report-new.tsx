@@ -45,11 +45,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const newest = 12;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { id: packageId } = await loadPackageFor("update", context, params.packageId);
   return submitForm<typeof reportForm, never, PickQuestion>(
     { request, context, ofRecord: true },
     reportForm,
     async ({ api, value, key }) => {
+      const { id: packageId } = await loadPackageFor("update", context, params.packageId);
       const typed = { text: value.document, chosen: value.documentId, chosenFor: value.documentFor };
       const id = await resolvePick(pickableReports(api, packageId), typed, documentFields);
       const document = await loadDocumentFor("update", context, id ?? "");

@@ -4,7 +4,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/photo-edit";
-import { findPhotoOf, loadPackageFor, loadPhotoFor } from "./load-package.server.ts";
+import { findPhotoOf, loadPhotoFor } from "./load-package.server.ts";
 import { PackagePage } from "./package-page.tsx";
 import { captionForm, typedCaption } from "./package-photo.ts";
 import { changeCaption } from "./package-photos.server.ts";
@@ -18,7 +18,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  await loadPackageFor("update", context, params.packageId);
   return submitForm(
     { request, context },
     captionForm,

@@ -23,8 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Moves one photo to another place; those between make room. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { id: packageId } = await loadPackageFor("update", context, params.packageId);
   return submitForm({ request, context, ofRecord: true }, photoMoveForm, async ({ api, value, key }) => {
+    const { id: packageId } = await loadPackageFor("update", context, params.packageId);
     const move = readMove(value.move);
     if (move === null) throw new FormRefusal({ text: "Choose which photo to move, and where.", status: 400 });
     await movePhoto(api, move.id, move.position, key);

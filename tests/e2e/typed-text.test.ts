@@ -24,7 +24,7 @@ describe("what was typed", () => {
     await page.getByRole("link", { name: "Dashboard" }).first().click();
     await page.waitForURL("**/dashboard");
     await page.goBack();
-    await page.getByLabel("Email").waitFor();
+    await page.getByLabel("Email", { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya, half typed");
     expect(await isSameDocument(page)).toBe(true);
     await page.getByRole("link", { name: "Cancel" }).click();
@@ -72,7 +72,7 @@ describe("what was typed", () => {
   test("and answered with a warning, the warning has the focus", async () => {
     const page = await open("/clients/new");
     await page.getByLabel("Name").fill("Maya Again");
-    await page.getByLabel("Email").fill("maya@client.example");
+    await page.getByLabel("Email", { exact: true }).fill("maya@client.example");
     await page.getByRole("button", { name: "Create client" }).click();
     await page.getByText("may be the same client").waitFor();
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain("may be the same client");
@@ -93,7 +93,7 @@ describe("without a line", () => {
 
   async function sendClient(page: Page, name: string, email: string): Promise<void> {
     await nameIn(page).fill(name);
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Create client" }).click();
   }
 

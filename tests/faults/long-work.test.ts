@@ -44,10 +44,12 @@ describe.each(Object.entries(texts))("a text of %s", (name, content) => {
   });
 });
 
-test("searches show places in long texts", async () => {
+test("searches show places in long texts", { timeout: 60_000 }, async () => {
   for (const place of [1, 2, 3])
     await uploadDocument(agent, { name: `Long ${place}.txt`, content: `${"é".repeat(19_000)} vermiculite` });
-  await expect.poll(async () => (await agent.open("/documents?q=vermiculite")).text).toContain("vermiculite Page");
+  // Their texts are read after those of the tests above.
+  const found = expect.poll(async () => (await agent.open("/documents?q=vermiculite")).text, { timeout: 50_000 });
+  await found.toContain("vermiculite Page");
 });
 
 const rows = Array.from({ length: 2000 }, (_, row) => `Client ${row},client${row}@client.example,${"tag;".repeat(50)}`);

@@ -16,20 +16,27 @@ const spool = join(inject("dataDir"), "spool");
 const boundary = "----latchkey";
 /** To the database, of which a busy server may open some more. */
 const connections = 4;
-let agent: Visitor;
+/** Two, since one session may send 16 uploads at once. */
+let agents: readonly [Visitor, Visitor];
 
 beforeAll(async () => {
-  agent = (await registerAgent(origin)).visitor;
+  const [{ visitor: one }, { visitor: other }] = await Promise.all([registerAgent(origin), registerAgent(origin)]);
+  agents = [one, other];
 });
-afterAll(() => agent.close());
+afterAll(() => Promise.all(agents.map((agent) => agent.close())));
 
 function spooledForms(): string[] {
   const folder = join(spool, "forms");
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
+interface Stalled {
+  readonly socket: Socket;
+  readonly status: Promise<number>;
+}
+
 /** Sends the beginning of a body, and gives the status of the answer that comes although the rest stays away. */
-async function stall(lines: readonly string[], body: string): Promise<{ socket: Socket; status: Promise<number> }> {
+async function stall(agent: Visitor, lines: readonly string[], body: string): Promise<Stalled> {
   const { port, host } = new URL(origin);
   const socket = connect(Number(port), "localhost");
   const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -53,9 +60,14 @@ const form = [
 ];
 const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${"x".repeat(3_000_000)}`;
 
+/** Uploads of a file, half of them by each agent. */
+function stallForms(count: number): Promise<Stalled[]> {
+  return Promise.all(Array.from({ length: count }, (_, turn) => stall(agents[turn % 2 === 0 ? 0 : 1], form, file)));
+}
+
 test("thirty stalled uploads are answered 408 and leave no folder, byte or descriptor", async () => {
   const before = countDescriptors(pid);
-  const uploads = await Promise.all(Array.from({ length: 30 }, () => stall(form, file)));
+  const uploads = await stallForms(30);
   await expect.poll(() => openFilesIn(spool, pid)).toHaveLength(30);
   const statuses = await Promise.all(uploads.map(({ status }) => status));
   expect(statuses).toEqual(statuses.map(() => 408));
@@ -64,15 +76,15 @@ test("thirty stalled uploads are answered 408 and leave no folder, byte or descr
 });
 
 test("thirty uploads whose senders leave, in parts and as forms, leave no descriptor", async () => {
-  const path = await announce(agent, { name: "a.txt", size: 10_000_000 });
+  const path = await announce(agents[1], { name: "a.txt", size: 10_000_000 });
   const before = countDescriptors(pid);
   const part = [
     `PATCH ${path} HTTP/1.1`,
     ...["Tus-Resumable: 1.0.0", "Upload-Offset: 0", "Content-Length: 10000000"],
     "Content-Type: application/offset+octet-stream",
   ];
-  const uploads = await Promise.all(Array.from({ length: 29 }, () => stall(form, file)));
-  const resumable = await stall(part, "x".repeat(3_000_000));
+  const uploads = await stallForms(29);
+  const resumable = await stall(agents[1], part, "x".repeat(3_000_000));
   await expect.poll(() => openFilesIn(spool, pid)).toHaveLength(30);
   for (const { socket } of [...uploads, resumable]) socket.destroy();
   await expect.poll(() => [spooledForms(), openFilesIn(spool, pid)]).toEqual([[], []]);

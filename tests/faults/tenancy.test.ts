@@ -67,7 +67,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const parts = "loan housing lender services government prepaids others credits";
   const estimate = { ...emptied(costs), ...emptied(parts, "sources."), ...leastCosts, currency: "USD" };
   const link = { endsOn: "", passcode: "", clientIds: accountId, note: "" };
-  const paper = { label: "Somewhere", folderId: "", onClash: "" };
+  const paper = { label: "Somewhere", folderId: "", onClash: "", caption: "Somewhere", document: "Somewhere" };
   const seen = { title: "Somewhere", system: "Roof", severity: "repair", currency: "USD", lowCost: "1", highCost: "2" };
   const decided = { decision: "repair", page: "1", quote: "" };
   const task = { dueOn: "", repeat: "none", assignee: "", stage: "lost", dueInDays: "1" };

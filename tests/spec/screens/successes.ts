@@ -7,7 +7,8 @@ export const successes: readonly Screen[] = [
     by: "agent",
     sent: { button: "Create client", values: { name: "Lena Moss", email: "lena@client.example" } },
     title: "Clients",
-    toast: "Client created: Lena Moss.",
+    // "Invite to the client portal" is ticked at first.
+    toast: "Client created: Lena Moss. Invitation sent.",
     cells: [["Client", "Lena Moss"]],
   },
   {
