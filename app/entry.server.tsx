@@ -4,13 +4,13 @@ import {
   isRouteErrorResponse,
   type RouterContextProvider,
 } from "react-router";
+import portalStyles from "./client-pages/client-pages.css?inline";
+import { browserLanguage } from "./client-pages/texts/languages.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { scriptFreeContext } from "./entry/script-free.ts";
 import { keepUnsentForm } from "./forms/unsent-form.server.ts";
-import portalStyles from "./portal/portal.css?inline";
 import { PortalError } from "./portal/portal-error.tsx";
-import { browserLanguage } from "./portal/texts/languages.ts";
 import { logContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
 

@@ -8,9 +8,9 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from "react-router";
+import { pageLanguage } from "./client-pages/language.server.ts";
 import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
-import { pageLanguage } from "./portal/language.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";

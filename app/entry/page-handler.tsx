@@ -50,7 +50,11 @@ export type PageRequest = {
 export function createPageHandler({ styles, portal, enhancer, development }: PageHandlerOptions) {
   const sheets = {
     staff: { text: styles, hash: hashSource(styles ?? ""), address: "/app/ui/app.css" },
-    portal: { text: portal.styles, hash: hashSource(portal.styles ?? ""), address: "/app/portal/portal.css" },
+    portal: {
+      text: portal.styles,
+      hash: hashSource(portal.styles ?? ""),
+      address: "/app/client-pages/client-pages.css",
+    },
   };
   const enhancerHash = hashSource(enhancer);
 

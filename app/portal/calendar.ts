@@ -1,9 +1,9 @@
+import { textsOf } from "../client-pages/texts/texts.ts";
 import { load, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/calendar";
 import { portalCalendarFile } from "./calendar-file.server.ts";
 import { portalOf } from "./portal.server.ts";
 import { findOverview } from "./portal-records.server.ts";
-import { textsOf } from "./texts/texts.ts";
 
 /** A date of the home page for a calendar: saved again after a change, it changes the event that is there. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {

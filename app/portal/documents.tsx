@@ -1,10 +1,10 @@
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
 import { DocumentList } from "./parts/document-list.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
 import { listDocuments } from "./portal-properties.server.ts";
-import { useTexts } from "./texts/texts.ts";
 
 /** The documents that the agent shows to a client, by property. */
 

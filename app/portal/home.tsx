@@ -1,3 +1,4 @@
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/home";
@@ -6,7 +7,6 @@ import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { TaskList } from "./parts/task-list.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findOverview } from "./portal-records.server.ts";
-import { useTexts } from "./texts/texts.ts";
 
 /** The first page of the portal: what the client is asked to do, and what comes next. */
 

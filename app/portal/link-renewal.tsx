@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { data, href, redirect } from "react-router";
+import { languageOf } from "../client-pages/language.server.ts";
 import { readForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
@@ -10,7 +11,6 @@ import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
 import { keepVisitorState } from "../session/visitor-state.server.ts";
 import type { Route } from "./+types/link-renewal";
-import { languageOf } from "./language.server.ts";
 
 /** Mails a fresh link to wherever a used or expired one went. Which address that is, is said to nobody. */
 

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { areas } from "../session/area.ts";
 import { settingsContext } from "../session/context.ts";
 import { withNext } from "../session/next-path.ts";
@@ -10,7 +11,6 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-code";
 import { PortalField, PortalFormStart } from "./parts/portal-form.tsx";
 import { PortalShell } from "./parts/portal-shell.tsx";
-import { useTexts } from "./texts/texts.ts";
 
 /** After the email was asked for: its code, for those whose mail opens in another browser. */
 

@@ -1,5 +1,7 @@
 import { href, redirect } from "react-router";
 import * as z from "zod/mini";
+import { languageOf } from "../client-pages/language.server.ts";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { readForm } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
@@ -16,10 +18,8 @@ import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { email } from "../ui/form-values.ts";
 import type { Route } from "./+types/login";
-import { languageOf } from "./language.server.ts";
 import { PortalField, PortalFormStart, problem } from "./parts/portal-form.tsx";
 import { PortalShell } from "./parts/portal-shell.tsx";
-import { useTexts } from "./texts/texts.ts";
 
 /** Asks for the email that signs in. The answer is the same for every address. */
 

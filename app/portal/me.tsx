@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
+import { keepLanguage } from "../client-pages/language.server.ts";
+import { languages } from "../client-pages/texts/languages.ts";
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { longestPhone } from "../clients/client-links.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { load } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import { optionalPhone, requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/me";
-import { keepLanguage } from "./language.server.ts";
 import { MyDetailsForm } from "./parts/my-details-form.tsx";
 import { problem } from "./parts/portal-form.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { SignInList } from "./parts/sign-in-list.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findMe, listSignIns, updateMe } from "./portal-records.server.ts";
-import { languages } from "./texts/languages.ts";
-import { textsOf, useTexts } from "./texts/texts.ts";
 
 /** What the agent knows of the client's person, their language, and where they are signed in. */
 

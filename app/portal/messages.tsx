@@ -1,7 +1,7 @@
+import { useTexts } from "../client-pages/texts/texts.ts";
 import type { Route } from "./+types/messages";
 import { PortalPage } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
-import { useTexts } from "./texts/texts.ts";
 
 /** Title and subtitle, until there are messages. */
 

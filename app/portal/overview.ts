@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { longDay, longTime } from "./texts/format.ts";
-import type { Language } from "./texts/languages.ts";
+import { longDay, longTime } from "../client-pages/texts/format.ts";
+import type { Language } from "../client-pages/texts/languages.ts";
 
 /** What a client is asked to do, and the dates that come next. */
 

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { messageLink } from "../clients/client-links.ts";
 import { areas } from "../session/area.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { useInsidePage } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { PortalShell } from "./parts/portal-shell.tsx";
-import { useTexts } from "./texts/texts.ts";
 
 /** Why the portal is closed to somebody, as middleware throws it. */
 export type PortalClosed =

@@ -41,8 +41,6 @@ export const propertyAttributes = {
   photos: z.array(z.object({ id: z.string(), caption: text })),
 };
 
-export type PropertyPhoto = z.output<(typeof propertyAttributes)["photos"]>[number];
-
 /** The client's own priority once they have one, else the agent's. */
 export function shownPriority(property: {
   readonly ownPriority: Priority | null;

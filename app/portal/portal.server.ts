@@ -1,4 +1,6 @@
 import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { languageOf } from "../client-pages/language.server.ts";
+import type { Language } from "../client-pages/texts/languages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
@@ -14,9 +16,7 @@ import {
   recordId,
   workspaceOfRecords,
 } from "../session/session.server.ts";
-import { languageOf } from "./language.server.ts";
 import type { PortalClosed } from "./portal-error.tsx";
-import type { Language } from "./texts/languages.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,10 +1,10 @@
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import type { Route } from "./+types/properties";
 import { PortalPage } from "./parts/portal-frame.tsx";
 import { PropertyCards } from "./parts/property-cards.tsx";
 import { portalOf } from "./portal.server.ts";
 import { listProperties } from "./portal-properties.server.ts";
-import { useTexts } from "./texts/texts.ts";
 
 /** The properties that a client and their agent look at. */
 

@@ -1,16 +1,16 @@
+import { Gallery } from "../client-pages/gallery.tsx";
+import { PropertyFacts } from "../client-pages/property-facts.tsx";
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/property";
 import { DocumentList } from "./parts/document-list.tsx";
-import { Gallery } from "./parts/gallery.tsx";
-import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
 import { PriorityForm } from "./parts/priority-form.tsx";
-import { PropertyFacts } from "./parts/property-facts.tsx";
 import { portalOf } from "./portal.server.ts";
 import { choosePriority, findProperty, listDocuments } from "./portal-properties.server.ts";
 import { priorityForm } from "./portal-property.ts";
-import { textsOf, useTexts } from "./texts/texts.ts";
 
 /** One property of a client: its photos, facts and documents, and how much they want it. */
 
@@ -39,9 +39,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { properties, documents: words } = useTexts();
   const { property, documents, start } = loaderData;
+  const to = usePortalPath();
   return (
     <PortalPage title={property.street} subtitle={placeOf(property)}>
-      <Gallery photos={property.photos} />
+      <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${id}`)} />
       <div className="cards">
         <PortalCard title={properties.facts}>
           <PropertyFacts property={property} />

@@ -1,14 +1,14 @@
 import { Outlet, redirect, useLocation } from "react-router";
 import { HoneypotInputs, HoneypotProvider } from "remix-utils/honeypot/react";
+import { keepLanguage } from "../client-pages/language.server.ts";
+import { readLanguage } from "../client-pages/texts/languages.ts";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { honeypotField } from "../forms/hidden-fields.ts";
 import { loadWhole } from "../session/load-whole.server.ts";
 import { PostFormExtra } from "../ui/post-form.tsx";
 import type { Route } from "./+types/public";
-import { keepLanguage } from "./language.server.ts";
 import { requirePortal } from "./portal.server.ts";
-import { readLanguage } from "./texts/languages.ts";
-import { useTexts } from "./texts/texts.ts";
 
 export { PortalError as ErrorBoundary } from "./portal-error.tsx";
 

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
+import { textsOf } from "../client-pages/texts/texts.ts";
 import { load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/sign-in-end";
 import { portalOf } from "./portal.server.ts";
 import { endSignIn } from "./portal-records.server.ts";
-import { textsOf } from "./texts/texts.ts";
 
 /** Nothing is shown here: the buttons of the person's page send what is ended. */
 export async function loader({ context }: Route.LoaderArgs) {

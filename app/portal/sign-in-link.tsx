@@ -1,9 +1,9 @@
 import { href } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { signInAction } from "../session/sign-in.server.ts";
 import type { Route } from "./+types/sign-in-link";
 import { loadPortalLink } from "./mailed-link.server.ts";
 import { PortalMailedLink } from "./parts/mailed-link.tsx";
-import { useTexts } from "./texts/texts.ts";
 
 /** The link of the sign-in email. Mail scanners open links too: only the button signs in. */
 

@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { areas } from "../session/area.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { PortalShell } from "./parts/portal-shell.tsx";
-import { useTexts } from "./texts/texts.ts";
 
 export async function loader() {
   return null;

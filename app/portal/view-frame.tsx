@@ -1,11 +1,11 @@
 import { href, Outlet } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { loadWhole } from "../session/load-whole.server.ts";
 import type { Route } from "./+types/view-frame";
 import { frameOf } from "./frame-data.server.ts";
 import { PortalFrame } from "./parts/portal-frame.tsx";
 import { openView, portalOf } from "./portal.server.ts";
-import { useTexts } from "./texts/texts.ts";
 
 export { PortalError as ErrorBoundary } from "./portal-error.tsx";
 

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createElement } from "react";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
+import { browserLanguage } from "#app/client-pages/texts/languages.ts";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { scriptFreeContext } from "#app/entry/script-free.ts";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
 import { PortalError } from "#app/portal/portal-error.tsx";
-import { browserLanguage } from "#app/portal/texts/languages.ts";
 import * as root from "#app/root.tsx";
 import { projectRoot } from "#server/project-root.ts";
 

@@ -1,6 +1,6 @@
+import { leafOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { type PortalDate, timeOf } from "../overview.ts";
-import { leafOf } from "../texts/format.ts";
-import { useLanguage, useTexts } from "../texts/texts.ts";
 import { usePortalPath } from "./portal-frame.tsx";
 
 /** Showings and deadlines, the soonest first, each for the person's own calendar. */

@@ -1,7 +1,7 @@
+import { dayOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { formatSize } from "../../uploads/file-size.ts";
 import type { PortalDocument } from "../portal-properties.server.ts";
-import { dayOf } from "../texts/format.ts";
-import { useLanguage, useTexts } from "../texts/texts.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
 type DocumentListProps = { documents: readonly PortalDocument[] };

@@ -1,8 +1,8 @@
+import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormInit, FormReply } from "../../forms/forms.tsx";
 import { areas } from "../../session/area.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
-import { useTexts } from "../texts/texts.ts";
 import { PortalFormStart } from "./portal-form.tsx";
 import { PortalShell } from "./portal-shell.tsx";
 

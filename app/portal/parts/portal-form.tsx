@@ -1,10 +1,10 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes } from "react";
+import { type Texts, useTexts } from "../../client-pages/texts/texts.ts";
 import { type FormInit, type FormReply, HiddenPerson } from "../../forms/forms.tsx";
 import { controlProps, errorOf, type Field, firstValue } from "../../ui/field-frame.tsx";
 import { answerFocus } from "../../ui/focus.ts";
 import { HiddenSubmission } from "../../ui/hidden-submission.tsx";
-import { type Texts, useTexts } from "../texts/texts.ts";
 
 /** The parts of the portal's forms. Their schemas name what is wrong by a word of the texts, which is said here in its language. */
 

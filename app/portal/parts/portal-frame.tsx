@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { href, useLocation } from "react-router";
+import { useTexts } from "../../client-pages/texts/texts.ts";
 import { callLink, formatPhone, messageLink } from "../../clients/client-links.ts";
 import { initialsOf } from "../../ui/avatar.tsx";
 import type { FrameData } from "../frame-data.server.ts";
-import { useTexts } from "../texts/texts.ts";
 import { PortalTitle } from "./portal-shell.tsx";
 
 const Frame = createContext<FrameData | null>(null);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTexts } from "../texts/texts.ts";
+import { useTexts } from "../../client-pages/texts/texts.ts";
 
 /** The document's title. @param of whose page it is, as in the name of a workspace; the product's words when not given */
 export function PortalTitle({ children, of }: { children: string; of?: string }) {

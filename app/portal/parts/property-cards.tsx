@@ -1,8 +1,8 @@
+import { priceOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { placeOf } from "../../packages/package.ts";
 import type { PropertyCard } from "../portal-properties.server.ts";
 import { shownPriority } from "../portal-property.ts";
-import { priceOf } from "../texts/format.ts";
-import { useLanguage, useTexts } from "../texts/texts.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
 /** Properties as cards; each opens its page. */

@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import { dayOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { PostForm } from "../../ui/post-form.tsx";
 import type { SignIn } from "../portal-records.server.ts";
-import { dayOf } from "../texts/format.ts";
-import { useLanguage, useTexts } from "../texts/texts.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
 type SignInListProps = { signIns: readonly SignIn[]; timeZone: string };

@@ -1,7 +1,7 @@
+import { longDay } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { PostForm } from "../../ui/post-form.tsx";
 import type { PortalTask } from "../overview.ts";
-import { longDay } from "../texts/format.ts";
-import { useLanguage, useTexts } from "../texts/texts.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
 type TaskListProps = {

@@ -9,7 +9,7 @@ const test = newAgencyTest();
 
 /** As the server compresses; the sheet with its comments, which are not served. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const sheet = readFileSync("app/portal/portal.css", "utf8");
+const sheet = readFileSync("app/client-pages/client-pages.css", "utf8");
 
 test("no page of the portal has a script, and each weighs at most 8 kB with its sheet", async ({ app, agency }) => {
   const { path } = await inviteClient(app, agency);

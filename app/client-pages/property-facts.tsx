@@ -1,11 +1,24 @@
-import type { PortalProperty } from "../portal-properties.server.ts";
-import { longTime, numberOf, priceOf } from "../texts/format.ts";
-import { useLanguage, useTexts } from "../texts/texts.ts";
+import { longTime, numberOf, priceOf } from "./texts/format.ts";
+import { useLanguage, useTexts } from "./texts/texts.ts";
 
-type PropertyFactsProps = { property: Omit<PortalProperty, "can" | "etag"> };
+/** What is known of a property; null for what is not. */
+export interface KnownProperty {
+  readonly listPrice: { readonly amount: string; readonly currency: string } | null;
+  readonly beds: number | null;
+  readonly baths: number | null;
+  /** In square feet, as is the lot. */
+  readonly sqft: number | null;
+  readonly lotSize: number | null;
+  readonly garages: number | null;
+  readonly area: string | null;
+  readonly schools: readonly { readonly name: string }[];
+  /** A moment in ISO 8601. */
+  readonly offerDueAt: string | null;
+  readonly timeZone: string;
+}
 
 /** What is known of a property; what is not known is left out. */
-export function PropertyFacts({ property }: PropertyFactsProps) {
+export function PropertyFacts({ property }: { property: KnownProperty }) {
   const { properties, terms } = useTexts();
   const language = useLanguage();
   const { listPrice, beds, baths, sqft, lotSize, garages, area, offerDueAt, timeZone, schools } = property;
