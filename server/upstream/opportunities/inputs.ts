@@ -42,6 +42,8 @@ export const movement = z.object({
   from: stage,
   to: stage,
   showingAt: startsAt.nullish(),
+  // One that is arranged already, in place of a time.
+  showingId: z.uuid("Choose a showing.").nullish(),
   price: moneyOf("Price").nullish(),
   expiresAt: moment("Expiry").nullish(),
   acceptedOn: day("Date of acceptance").nullish(),

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
+import { isArranged } from "./arranged-showing.ts";
 import type { Movement } from "./inputs.ts";
 import type { Stage } from "./stages.ts";
 import { type Effect, offers, opportunities, showings } from "./tables.ts";
@@ -16,13 +17,21 @@ export interface MoveContext {
 
 type Consequence = (moving: MoveContext) => Promise<readonly Effect[]>;
 
-/** A showing that an agent enters with a move is confirmed already. */
+/** A showing that an agent enters with a move is confirmed already; one that is arranged becomes so, and stays what it is. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
+  if (movement.showingId) return confirmRequested(database, movement.showingId);
   if (!movement.showingAt) return [];
   const values = { workspaceId, opportunityId, state: "confirmed", startsAt: movement.showingAt };
   const added = await database.insert(showings).values(values).returning({ id: showings.id });
   return added.map(({ id }) => ({ on: "showing", id, before: null }));
 };
+
+async function confirmRequested(database: Queries, id: string): Promise<readonly Effect[]> {
+  const requested = and(eq(showings.id, id), eq(showings.state, "requested"));
+  const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(requested);
+  if (found.length > 0) await setShowings(database, [id], "confirmed");
+  return found.map(({ before }) => ({ on: "showing", id, before }));
+}
 
 const sendOffer: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
   if (!movement.price) return [];
@@ -76,11 +85,8 @@ function settleOffers(from: string, to: string): Consequence {
 /** Gives the showings that are requested or confirmed another state; the sequence tells calendars. */
 function settleShowings(to: "held" | "cancelled"): Consequence {
   return async ({ database, opportunityId }) => {
-    const standing = and(
-      eq(showings.opportunityId, opportunityId),
-      inArray(showings.state, ["requested", "confirmed"]),
-    );
-    const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(standing);
+    const arranged = isArranged(opportunityId);
+    const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(arranged);
     await setShowings(
       database,
       found.map(({ id }) => id),
@@ -110,7 +116,7 @@ const loseOffers: readonly Consequence[] = [
 
 const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   open: [cancelShowings, ...loseOffers],
-  showing_scheduled: [cancelShowings, scheduleShowing],
+  showing_scheduled: [scheduleShowing],
   showing_complete: [settleShowings("held")],
   offer_suggeted: [],
   offer_sent: [sendOffer],

@@ -11,6 +11,7 @@ import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";
+import { takeArranged } from "./arranged-showing.ts";
 import { checkDateRules } from "./date-rules.ts";
 import type { Movement } from "./inputs.ts";
 import { applyEffects, revertEffects } from "./move-effects.ts";
@@ -38,12 +39,13 @@ const missing: Readonly<Record<MoveField, string>> = {
 
 /** Makes a move that the table allows, with everything that it asks for. */
 export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
-  const { database, currentUser, record, attributes: movement } = write;
+  const { database, currentUser, record, attributes } = write;
   const from = stageOf(record.attributes.stage);
-  if (movement.from !== from) throw movedMeanwhile();
-  const move = findMove(from, movement.to);
+  if (attributes.from !== from) throw movedMeanwhile();
+  const move = findMove(from, attributes.to);
   if (move === null) throw invalidAttribute("to", "This deal can't move there directly.");
   if (!record.can?.includes(move.permission)) throw forbidden();
+  const movement = await takeArranged(database, record.id, attributes);
   checkRequired(move, movement);
   const given = valuesOfMove(move, movement);
   await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
@@ -60,6 +62,18 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
     .where(isRecord(opportunity, record.id));
   const stage = { field: "stage", before: from, after: movement.to };
   await recordEvent(write, opportunity, "moved", record.id, [stage, ...listed(move, movement)]);
+}
+
+/**
+ * Confirms a showing by moving its opportunity to the stage of showings, which is one step to undo.
+ * @returns false where the opportunity's stage does not lead there, and nothing was done
+ */
+export async function moveToShowing(write: RecordWrite, showingId: string): Promise<boolean> {
+  const from = stageOf(write.record.attributes.stage);
+  const to = "showing_scheduled";
+  if (findMove(from, to) === null) return false;
+  await makeMove({ ...write, attributes: { from, to, showingId } });
+  return true;
 }
 
 /** Takes back the latest move; the history keeps it, and gets one row more. */

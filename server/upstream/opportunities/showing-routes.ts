@@ -15,6 +15,7 @@ import { mayAny } from "../permissions.ts";
 import { checkInFuture } from "./date-rules.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
 import { markUpdated } from "./move-effects.ts";
+import { moveToShowing } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { showing, showingList } from "./showing.ts";
 import { showings } from "./tables.ts";
@@ -65,6 +66,13 @@ async function update(write: RecordWrite<z.output<typeof changes>>): Promise<voi
 const settle = (state: "confirmed" | "cancelled") => (write: RecordWrite) =>
   change(write, state, { state }, [{ field: "state", before: write.record.attributes.state, after: state }]);
 
+/** An agreed time puts a deal that waits for one at its stage. */
+async function confirm(write: RecordWrite): Promise<void> {
+  const opportunityId = String(write.record.attributes.opportunity_id);
+  const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });
+  if (!(await moveToShowing({ ...write, record }, write.record.id))) await settle("confirmed")(write);
+}
+
 export const showingRoutes: readonly Route[] = [
   listRoute(showing, showingList, "Showings, latest first"),
   findRoute(showing, "A showing"),
@@ -80,11 +88,11 @@ export const showingRoutes: readonly Route[] = [
     run: update,
   }),
   changeRoute(showing, {
-    summary: "Confirm a showing",
+    summary: "Confirm a showing; a deal that waits for one moves to its stage",
     method: "POST",
     below: "/confirmation",
     needs: "confirm",
-    run: settle("confirmed"),
+    run: confirm,
   }),
   changeRoute(showing, {
     summary: "Cancel a showing",
