@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import { ChoiceGroup, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
@@ -15,6 +15,8 @@ type MoveFieldsetProps = {
   /** IANA name of the property's clock. */
   timeZone: string;
   currencies: readonly Choice[];
+  /** The showings that are arranged, and another one; none where the move asks for no showing. */
+  showings: readonly Choice[];
 };
 
 type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & { label: string; clock: string };
@@ -50,13 +52,27 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
 };
 
 /** The fields that a move asks for, and no other. */
-export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies }: MoveFieldsetProps) {
+export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies, showings }: MoveFieldsetProps) {
   const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
   return (
     <>
+      {showings.length === 0 ? null : (
+        <ChoiceGroup
+          field={fields.showingId}
+          label="Arranged showings"
+          hint="One of these keeps its length, note and calendar entry."
+          options={showings}
+          single
+        />
+      )}
       {asked.map(({ name, isNeeded }) => {
         const Part = parts[name];
-        const label = isNeeded ? moveFields[name].label : `${moveFields[name].label} (optional)`;
+        const isAnother = name === "showingAt" && showings.length > 0;
+        const label = isAnother
+          ? "Time of another showing"
+          : isNeeded
+            ? moveFields[name].label
+            : `${moveFields[name].label} (optional)`;
         return <Part key={name} fields={fields} currencies={currencies} label={label} clock={clock} />;
       })}
       {needsReason ? (

@@ -14,6 +14,8 @@ const localTime = (message: string) =>
 export const moveForm = z.object({
   from: z.string().check(z.maxLength(40)),
   to: z.string().check(z.maxLength(40)),
+  /** The id of one that is arranged, or `anotherShowing`. */
+  showingId: z.optional(optionalText(36)),
   /** By the clock of the property, as is the expiry. */
   showingAt: z.optional(localTime("Showing must be a date and a time.")),
   dealPrice: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
@@ -25,6 +27,14 @@ export const moveForm = z.object({
   reasonText: z.optional(optionalText(1000)),
 });
 export type TypedMove = z.output<typeof moveForm>;
+
+/** Chosen in place of a showing that is arranged. */
+export const anotherShowing = { value: "another", label: "Another showing" };
+
+/** The id of the arranged showing that was chosen; null for another one. */
+export function chosenShowing({ showingId = null }: TypedMove): string | null {
+  return showingId === anotherShowing.value ? null : showingId;
+}
 
 /** The fields by the names of the form; each with what the service calls it. */
 export const moveFields = {
@@ -45,11 +55,14 @@ export function fieldsOf({ needs, takes }: AllowedMove): { name: MoveFieldName; 
     .map((name) => ({ name, isNeeded: needs.includes(moveFields[name].wire) }));
 }
 
-/** What is missing for a move, by the fields of the form; empty when nothing is. */
+/** What is missing for a move, or contradicts itself, by the fields of the form; empty when nothing is. */
 export function findMissing(move: AllowedMove, typed: TypedMove): Record<string, string[]> {
+  const isArranged = chosenShowing(typed) !== null;
   const missing: [string, string[]][] = fieldsOf(move)
-    .filter(({ name, isNeeded }) => isNeeded && (typed[name] ?? null) === null)
+    .filter(({ name, isNeeded }) => isNeeded && (typed[name] ?? null) === null && !(name === "showingAt" && isArranged))
     .map(({ name }) => [name === "dealPrice" ? "dealPrice.amount" : name, [moveFields[name].missing]]);
+  if (isArranged && (typed.showingAt ?? null) !== null)
+    missing.push(["showingAt", [`Choose “${anotherShowing.label}” for this time, or leave it blank.`]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
   if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
     missing.push(["reasonText", ["Describe the reason."]]);

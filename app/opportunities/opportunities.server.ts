@@ -10,7 +10,7 @@ import { one, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import type { Rank } from "./deal-labels.ts";
-import type { TypedMove } from "./move-form.ts";
+import { chosenShowing, type TypedMove } from "./move-form.ts";
 import { type NewOpportunity, opportunityAttributes } from "./opportunity.ts";
 import { cardsOfStage, listParameters, type OpportunityListState } from "./opportunity-list.ts";
 
@@ -148,11 +148,12 @@ export async function moveOpportunity(
   typed: TypedMove,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<void> {
-  const { showingAt, expiresAt, dealPrice, reason, ...rest } = typed;
+  const { showingId: _chosen, showingAt, expiresAt, dealPrice, reason, ...rest } = typed;
   const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
   const given = {
     ...rest,
     price: dealPrice ?? null,
+    showingId: chosenShowing(typed),
     showingAt: moment(showingAt),
     expiresAt: moment(expiresAt),
     reason: reason === "" || reason === undefined ? null : reason,
@@ -160,7 +161,7 @@ export async function moveOpportunity(
   const failure = "Failed to move the opportunity";
   try {
     await mapFieldErrors(
-      (name) => (name === "price" ? "dealPrice.amount" : name),
+      (name) => fieldOfMove[name] ?? name,
       () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
     );
   } catch (error) {
@@ -168,6 +169,9 @@ export async function moveOpportunity(
     throw new ApiError(error.message, "stale", error.cause);
   }
 }
+
+/** The fields of the form in which people type what the service has under these names. */
+const fieldOfMove: Readonly<Record<string, string>> = { price: "dealPrice.amount", showingId: "showingAt" };
 
 /** Takes a move back. @throws ApiError "conflict" when it is too late, "forbidden", "missing" */
 export async function undoMove(api: Api, id: string, moveId: string, key: string): Promise<void> {

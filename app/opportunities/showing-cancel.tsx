@@ -11,10 +11,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CancelShowing({ loaderData, actionData }: Route.ComponentProps) {
-  const { when, ...shown } = loaderData;
+  const { when, item, alreadyDecided, start } = loaderData;
   return (
     <ShowingQuestion
-      {...shown}
+      item={item}
+      alreadyDecided={alreadyDecided}
+      start={start}
       reply={actionData}
       title={`Cancel ${when}?`}
       subtitle="It stays listed as cancelled. We won't notify the listing agent or your client."

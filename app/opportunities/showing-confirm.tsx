@@ -1,4 +1,5 @@
 import type { Route } from "./+types/showing-confirm";
+import { labelOfStage } from "./deal-labels.ts";
 import { loadDecision, submitDecision } from "./showing-decision.server.ts";
 import { ShowingQuestion } from "./showing-question.tsx";
 
@@ -11,13 +12,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmShowing({ loaderData, actionData }: Route.ComponentProps) {
-  const { when, ...shown } = loaderData;
+  const { when, isMoved, ...shown } = loaderData;
+  const moves = isMoved ? ` The deal moves to “${labelOfStage("showing_scheduled")}”.` : "";
   return (
     <ShowingQuestion
       {...shown}
       reply={actionData}
       title={`Confirm ${when}?`}
-      subtitle="The listing agent has agreed to this time."
+      subtitle={`The listing agent has agreed to this time.${moves}`}
       send="Confirm showing"
     />
   );

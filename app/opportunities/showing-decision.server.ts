@@ -3,7 +3,10 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
+import { labelOfStage } from "./deal-labels.ts";
 import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
+import type { FoundOpportunity } from "./opportunities.server.ts";
+import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
 
@@ -31,8 +34,14 @@ export async function loadDecision(decision: Decision, context: Context, params:
     item: shownItem(found),
     when: formatMoment(showing.startsAt, zoneOf(found)),
     alreadyDecided,
+    isMoved: alreadyDecided === null && movesTo(found, decision),
     start: await startForm(context, { etag: showing.etag }),
   };
+}
+
+/** Whether settling a showing moves its deal: an agreed time puts one that waits for it at its stage. */
+function movesTo(found: FoundOpportunity, decision: Decision): boolean {
+  return decision === "confirm" && openMoves(found).some(({ to }) => to === "showing_scheduled");
 }
 
 /** The showing; and where nothing is left to settle, which is no refusal, a sentence that says so. @throws 404, 403 */
@@ -53,10 +62,11 @@ export async function submitDecision(decision: Decision, request: Request, conte
     { request, context },
     confirmationForm,
     async ({ api, key, etag }) => {
-      const { alreadyDecided } = await findDecision(decision, context, params);
+      const { found, alreadyDecided } = await findDecision(decision, context, params);
       if (alreadyDecided !== null) return { location: opportunityPath(id), toast: alreadyDecided };
       await write(api, showingId, { key, etag });
-      return { location: opportunityPath(id), toast };
+      const stage = movesTo(found, decision) ? ` Stage: ${labelOfStage("showing_scheduled")}.` : "";
+      return { location: opportunityPath(id), toast: toast + stage };
     },
     (api) => findShowing(api, showingId),
   );

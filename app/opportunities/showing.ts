@@ -33,6 +33,11 @@ export function labelOfShowing(state: string): string {
   return labels[state] ?? state.replaceAll("_", " ");
 }
 
+/** Whether a showing is requested or agreed on, and not over. */
+export function isArranged({ state }: Pick<Showing, "state">): boolean {
+  return state === "requested" || state === "confirmed";
+}
+
 const usualMinutes = 30;
 
 /** What is typed about a showing; the time is by the clock of the property. */

@@ -9,6 +9,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
+import { showingChoices } from "./arranged-showings.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
@@ -26,12 +27,14 @@ import { OpportunityPage } from "./opportunity-page.tsx";
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("move", context, params.opportunityId);
   const moves = openMoves(found);
+  const move = moves.find(({ to }) => to === url.searchParams.get("to")) ?? null;
   const timeZone = zoneOf(found);
   return {
     item: shownItem(found),
     stage: found.stage,
     moves,
-    move: moves.find(({ to }) => to === url.searchParams.get("to")) ?? null,
+    move,
+    showings: move?.to === "showing_scheduled" ? await showingChoices(context, found) : [],
     timeZone,
     today: dayIn(timeZone),
     offered: found.latestOffer?.price ?? null,
@@ -71,12 +74,20 @@ function checkMove(found: FoundOpportunity, typed: TypedMove): void {
 }
 
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, stage, moves, move, timeZone, today, offered, hasNoAgreement, clientId, start } = loaderData;
+  const { item, stage, moves, move, showings, timeZone, today, offered, ...more } = loaderData;
+  const { hasNoAgreement, clientId, start } = more;
   const [form, fields] = useSchemaForm({
     id: "move",
     schema: moveForm,
     result: actionData?.result,
-    initial: { dealPrice: typedMoney(offered), acceptedOn: today, closedOn: today, reason: "", reasonText: "" },
+    initial: {
+      showingId: showings[0]?.value ?? "",
+      dealPrice: typedMoney(offered),
+      acceptedOn: today,
+      closedOn: today,
+      reason: "",
+      reasonText: "",
+    },
     parked: start.parked,
   });
   const subtitle = `Currently: ${labelOfStage(stage)}.`;
@@ -104,6 +115,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
           needsReason={move.needsReason}
           timeZone={timeZone}
           currencies={currencyChoices(offered)}
+          showings={showings}
         />
         <div className="actions">
           <SubmitButton>Update stage</SubmitButton>

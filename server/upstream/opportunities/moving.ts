@@ -16,6 +16,7 @@ import { checkDateRules } from "./date-rules.ts";
 import type { Movement } from "./inputs.ts";
 import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
+import { showing } from "./showing.ts";
 import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
 import { type Effect, opportunities, opportunityMoves } from "./tables.ts";
 
@@ -39,6 +40,11 @@ const missing: Readonly<Record<MoveField, string>> = {
 
 /** Makes a move that the table allows, with everything that it asks for. */
 export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
+  await recordEvent(write, opportunity, "moved", write.record.id, await applyMove(write));
+}
+
+/** The same without its event. @returns what the history lists of it */
+async function applyMove(write: RecordWrite<Movement>): Promise<AttributeChange[]> {
   const { database, currentUser, record, attributes } = write;
   const from = stageOf(record.attributes.stage);
   if (attributes.from !== from) throw movedMeanwhile();
@@ -60,19 +66,20 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
     .update(opportunities)
     .set({ latestMoveId: id, stageBefore: from, sinceBefore: String(record.attributes.stage_since) })
     .where(isRecord(opportunity, record.id));
-  const stage = { field: "stage", before: from, after: movement.to };
-  await recordEvent(write, opportunity, "moved", record.id, [stage, ...listed(move, movement)]);
+  return [{ field: "stage", before: from, after: movement.to }, ...listed(move, movement)];
 }
 
 /**
- * Confirms a showing by moving its opportunity to the stage of showings, which is one step to undo.
+ * Confirms a requested showing by moving its opportunity to the stage of showings: one event, and one step to undo.
  * @returns false where the opportunity's stage does not lead there, and nothing was done
  */
 export async function moveToShowing(write: RecordWrite, showingId: string): Promise<boolean> {
   const from = stageOf(write.record.attributes.stage);
   const to = "showing_scheduled";
   if (findMove(from, to) === null) return false;
-  await makeMove({ ...write, attributes: { from, to, showingId } });
+  const moved = await applyMove({ ...write, attributes: { from, to, showingId } });
+  const confirmed = { field: "state", before: "requested", after: "confirmed" };
+  await recordEvent(write, showing, "confirmed", showingId, [confirmed, ...moved]);
   return true;
 }
 

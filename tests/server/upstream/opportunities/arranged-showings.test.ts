@@ -43,7 +43,7 @@ describe.each(upstreamTests())("arranged showings on the $name database", ({ tes
     expect(await movesOf(owner, id)).toMatchObject([
       { from: "open", to: "showing_scheduled", showing_at: "2031-05-01T17:00:00.000000Z" },
     ]);
-    expect((await labelsOf(owner, id)).slice(0, -events)).toEqual(["Stage changed"]);
+    expect((await labelsOf(owner, id)).slice(0, -events)).toEqual(["Showing confirmed"]);
     await undo(owner, id, Object(deal.undo).move_id);
     expect((await dealOf(owner, id)).stage).toBe("open");
     const { uid } = showing.attributes;
