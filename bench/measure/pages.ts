@@ -137,11 +137,12 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   // The package with the most comparables.
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
   const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
+  const photoId = await firstMatch(`${origin}/packages/${packageId}/photos`, cookie, /\/photos\/([0-9a-f-]{36})\/edit/);
   const papers = await newPapers(origin, packageId);
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
   const invitationId = await invitedPerson(origin, id, cookie);
-  return { id, importId, invitationId, personId, packageId, comparableId, ...moved, ...papers };
+  return { id, importId, invitationId, personId, packageId, comparableId, photoId, ...moved, ...papers };
 }
 
 /** An invitation to the client portal, for someone of the household who has not accepted it. */

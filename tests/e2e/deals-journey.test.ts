@@ -42,7 +42,7 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
   const page = await openDesk(view);
 
   await page.goto("/login/");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Login").click();
   await page.waitForURL("**/dashboard");
@@ -131,7 +131,7 @@ test("by keys alone: opened over the board, carried from stage to stage, and fou
   const { keyboard } = page;
 
   await page.goto("/login/");
-  await tabTo(page.getByLabel("Email"));
+  await tabTo(page.getByLabel("Email", { exact: true }));
   await keyboard.type(email);
   await tabTo(page.getByLabel("Password"));
   await keyboard.type(password);

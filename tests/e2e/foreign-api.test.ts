@@ -91,7 +91,7 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
   test("an agent signs in, pages through clients, opens one and makes one", async () => {
     const { page, complaints } = await openPage({ ...view, origin: server.origin });
     await page.goto("/");
-    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.waitForURL("**/dashboard");
@@ -126,7 +126,7 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
     await page.goto("/clients/new");
     const name = `Nia of ${view.scripts}`;
     await page.getByLabel("Name").fill(name);
-    await page.getByLabel("Email").fill(`nia.${view.scripts}@client.example`);
+    await page.getByLabel("Email", { exact: true }).fill(`nia.${view.scripts}@client.example`);
     await page.getByRole("button", { name: "Create client" }).click();
     await page.waitForURL(/\/clients\/?(\?|$)/);
     await says(page, `${name}`);

@@ -19,12 +19,12 @@ describe("a form", () => {
     const page = await open("/clients/new");
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-    await page.getByLabel("Email").fill("maya");
+    await page.getByLabel("Email", { exact: true }).fill("maya");
     expect(await page.getByText("Invalid email").count()).toBe(0);
     await page.getByRole("button", { name: "Create client" }).click();
     await page.getByText("2 things to correct").waitFor();
     expect(await page.evaluate("document.activeElement.name")).toBe("name");
-    await page.getByLabel("Email").fill("somebody@client.example");
+    await page.getByLabel("Email", { exact: true }).fill("somebody@client.example");
     await page.getByText("One thing to correct").waitFor();
     await page.getByRole("link", { name: "Name must be at least 1 character." }).click();
     expect(await page.evaluate("document.activeElement.name")).toBe("name");
@@ -37,7 +37,7 @@ describe("a form", () => {
     const page = await open("/clients/");
     await page.getByRole("link", { name: "Invite client" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Priya Raman");
-    await page.getByRole("dialog").getByLabel("Email").fill("priya@client.example");
+    await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill("priya@client.example");
     await slowDown(page, 600);
     let posts = 0;
     page.on("request", (request) => {
@@ -115,7 +115,7 @@ test("a toast stays until it is dismissed or the next page comes", async () => {
   const toast = page.locator(".toast");
   const create = async (name: string) => {
     await page.getByLabel("Name").fill(name);
-    await page.getByLabel("Email").fill(`${name.toLowerCase()}@toast.example`);
+    await page.getByLabel("Email", { exact: true }).fill(`${name.toLowerCase()}@toast.example`);
     await page.getByRole("button", { name: "Create client" }).click();
     await page.getByText(`Client created: ${name}.`).waitFor();
   };

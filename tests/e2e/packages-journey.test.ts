@@ -31,7 +31,7 @@ const says = (page: Page, text: string | RegExp) => page.locator("main").getByTe
 
 async function signIn({ page }: Seat, email: string, password: string): Promise<void> {
   await page.goto("/login/");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Login").click();
   await page.waitForURL("**/dashboard");

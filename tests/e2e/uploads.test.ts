@@ -45,7 +45,8 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
   await expect.poll(arrived).toBeGreaterThan(1.5 * megabyte);
   line.cut();
   await page.getByText("You're offline. The upload resumes").waitFor();
-  line.carry(2 * megabyte);
+  // A try that comes before the server knows of the cut is refused, and costs some of this.
+  line.carry(3 * megabyte);
   await expect.poll(arrived).toBeGreaterThan(3 * megabyte);
   line.cut();
   await expect.poll(() => offsets.length).toBeGreaterThan(1);
@@ -56,7 +57,7 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
   line.carry();
   await page.goto("/documents/uploads/new", { waitUntil: "networkidle" });
   const notice = await page.locator(".note", { hasText: "Unfinished uploads:" }).textContent();
-  expect(notice).toMatch(/Inspection\.bin, [3-4]\.\d MB of 6\.0 MB/);
+  expect(notice).toMatch(/Inspection\.bin, [3-5]\.\d MB of 6\.0 MB/);
   await page.setInputFiles("input[type=file]", files);
   await page.getByRole("button", { name: "Upload" }).click();
   await page.waitForURL("**/documents");
