@@ -7,10 +7,10 @@ import {
 import portalStyles from "./client-pages/client-pages.css?inline";
 import { browserLanguage } from "./client-pages/texts/languages.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
+import { ClientPageFailure } from "./entry/client-page-failure.tsx";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { scriptFreeContext } from "./entry/script-free.ts";
 import { keepUnsentForm } from "./forms/unsent-form.server.ts";
-import { PortalError } from "./portal/portal-error.tsx";
 import { logContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
 
@@ -21,7 +21,7 @@ export const streamTimeout = streamPatience + 1000;
 
 const handlePage = createPageHandler({
   styles: development ? null : styles,
-  portal: { styles: development ? null : portalStyles, languageOf: browserLanguage, failure: <PortalError /> },
+  portal: { styles: development ? null : portalStyles, languageOf: browserLanguage, failure: <ClientPageFailure /> },
   enhancer,
   development,
 });

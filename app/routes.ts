@@ -44,6 +44,8 @@ export default [
     route("password/:token", "session/password-reset.tsx"),
     route("signed-out", "session/signed-out.tsx"),
     route("outbox", "session/outbox.tsx"),
+  ]),
+  layout("sharing/shared-pages.tsx", [
     route("shared/:token", "sharing/shared.tsx"),
     route("shared/:token/view", "sharing/view.tsx"),
     route("shared/:token/photos/:photoId", "sharing/photo.ts"),

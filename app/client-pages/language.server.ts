@@ -1,10 +1,10 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
-import { areas } from "../session/area.ts";
+import { areas, isShared } from "../session/area.ts";
 import { loadCurrentUser } from "../session/current-user.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import type { ToastWords } from "../ui/toast.tsx";
-import { browserLanguage, type Language, languageCookie } from "./texts/languages.ts";
+import { browserLanguage, type Language, languageCookie, readLanguage } from "./texts/languages.ts";
 import { textsOf } from "./texts/texts.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -17,10 +17,13 @@ export async function languageOf(context: Context): Promise<Language> {
   return (await chosenLanguage(context)) ?? browserLanguage(context.get(requestSessionContext).request);
 }
 
-/** For the root loader: the language of the portal's pages, with what their toasts say. Those of staff are in English. */
+/** For the root loader: the language of the pages for clients, with what their toasts say. Those of staff are in English. */
 export async function pageLanguage(context: Context): Promise<{ language?: Language; toastWords?: ToastWords }> {
-  if (context.get(requestSessionContext).area !== areas.portal) return {};
-  const language = await languageOf(context);
+  const { area, url, request } = context.get(requestSessionContext);
+  const isOfLink = isShared(url.pathname);
+  if (area !== areas.portal && !isOfLink) return {};
+  // Whoever opens a shared link is nobody we know.
+  const language = isOfLink ? browserLanguage(request) : await languageOf(context);
   const { dismiss, message } = textsOf(language).form;
   return { language, toastWords: { dismiss, message } };
 }
@@ -28,6 +31,16 @@ export async function pageLanguage(context: Context): Promise<{ language?: Langu
 /** Remembers what someone chose in this browser. */
 export function keepLanguage(context: Context, language: Language): void {
   context.get(requestSessionContext).setCookie(languageCookie, language, life);
+}
+
+/** "?language=es" chooses a language for this browser, and leads back to the same page without it. @throws that redirect */
+export function chooseLanguage(context: Context, url: URL): void {
+  const chosen = readLanguage(url.searchParams.get("language"));
+  if (chosen === null) return;
+  keepLanguage(context, chosen);
+  const query = new URLSearchParams(url.search);
+  query.delete("language");
+  throw redirect(query.size === 0 ? url.pathname : `${url.pathname}?${query}`, 303);
 }
 
 async function chosenLanguage(context: Context): Promise<Language | null> {

@@ -1,11 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { Said } from "../client-pages/said.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { messageLink } from "../clients/client-links.ts";
 import { areas } from "../session/area.ts";
-import { LinkButton } from "../ui/button.tsx";
-import { useInsidePage } from "../ui/page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
-import { PortalShell } from "./parts/portal-shell.tsx";
 
 /** Why the portal is closed to somebody, as middleware throws it. */
 export type PortalClosed =
@@ -50,53 +46,4 @@ export function PortalError() {
   if (error.status === 413) return <Said {...errors.tooLong} way={{ label: errors.again, href: pathname + search }} />;
   if (error.status < 500) return <Said {...errors.refused} way={home} />;
   return <Said {...errors.failed} way={{ label: errors.again, href: pathname + search }} />;
-}
-
-type SaidProps = {
-  title: string;
-  text: string;
-  way?: { label: string; href: string };
-  agent?: { name: string; email: string; phoneNumber: string | null };
-  signOut?: string;
-};
-
-function Said({ title, text, way, agent, signOut }: SaidProps) {
-  const isPart = useInsidePage();
-  const body = (
-    <>
-      {way === undefined ? null : (
-        <LinkButton href={way.href} look="go">
-          {way.label}
-        </LinkButton>
-      )}
-      {agent === undefined ? null : (
-        <p>
-          <b>{agent.name}</b>
-          {agent.phoneNumber === null ? "" : `, ${agent.phoneNumber}`},{" "}
-          <a href={messageLink(agent.email) ?? ""}>{agent.email}</a>
-        </p>
-      )}
-      {signOut === undefined ? null : (
-        <PostForm action="/client-portal/sign-out">
-          <button className="btn" type="submit">
-            {signOut}
-          </button>
-        </PostForm>
-      )}
-    </>
-  );
-  if (!isPart) {
-    return (
-      <PortalShell title={title} subtitle={text}>
-        {body}
-      </PortalShell>
-    );
-  }
-  return (
-    <div className="card">
-      <h1>{title}</h1>
-      <p className="muted">{text}</p>
-      {body}
-    </div>
-  );
 }

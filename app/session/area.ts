@@ -54,6 +54,11 @@ export function areaOf(pathname: string): Area {
   return isPortal(pathname) ? areas.portal : areas.staff;
 }
 
+/** Whether a path is one of a shared link, which people outside the workspace open. */
+export function isShared(pathname: string): boolean {
+  return firstSegment(pathname) === "shared";
+}
+
 /** As the router matches it: decoded, in any case, after any number of slashes. */
 function firstSegment(pathname: string): string {
   const [, segment = ""] = /^\/*([^/]*)/.exec(pathname) ?? [];

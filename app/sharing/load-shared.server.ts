@@ -1,10 +1,10 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { load, notFound, refuse } from "../session/session.server.ts";
+import { load, notFound } from "../session/session.server.ts";
 import type { Viewing } from "./shared.server.ts";
 import type { LinkEnd } from "./shared-property.ts";
 
@@ -54,12 +54,7 @@ export async function loadShared<Data>(
   try {
     return await call(viewing);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "forbidden")
-      throw refuse({
-        refused: "This link no longer allows that.",
-        who: "Ask the person who sent it to you.",
-        back: { label: "Back to the property", href: href("/shared/:token/view", { token }) },
-      });
+    if (error instanceof ApiError && error.kind === "forbidden") throw data(null, { status: 403 });
     if (!isOver(error)) return load(Promise.reject(error));
     context.get(requestSessionContext).setPathCookie(cookie, "", href("/shared/:token", { token }), 0);
     throw redirect(href("/shared/:token", { token }), 303);

@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { SharedView } from "./shared.server.ts";
 import { documentsOnPage, groupByFolder, type SharedDocument } from "./shared-property.ts";
@@ -13,29 +13,31 @@ type SharedDocumentsProps = Pick<SharedView, "documents" | "documentsTotal" | "a
 
 /** A page of the documents that a link shows, folder by folder. */
 export function SharedDocuments({ token, start, documents, documentsTotal, allowsDownload }: SharedDocumentsProps) {
+  const { sharing } = useTexts();
   const total = documentsTotal ?? documents.length;
   const next = start + documents.length;
   if (total === 0) return null;
   return (
-    <>
+    <div className="cards stack">
       {groupByFolder(documents).map(({ folder, documents: listed }) => (
-        <Sheet key={folder} title={folder === "" ? "Documents" : folder}>
-          <Rows label={folder === "" ? "Documents" : folder}>
+        <section key={folder} className="card">
+          <h2>{folder === "" ? sharing.documents : folder}</h2>
+          <ul className="lines">
             {listed.map((document) => (
-              <DocumentRow key={document.id} token={token} document={document} isSaved={allowsDownload} />
+              <DocumentLine key={document.id} token={token} document={document} isSaved={allowsDownload} />
             ))}
-          </Rows>
-        </Sheet>
+          </ul>
+        </section>
       ))}
       {start === 0 && total <= documentsOnPage ? null : (
         <div className="actions">
           {start === 0 ? null : (
-            <LinkButton href={pageOf(token, Math.max(0, start - documentsOnPage))}>Earlier documents</LinkButton>
+            <LinkButton href={pageOf(token, Math.max(0, start - documentsOnPage))}>{sharing.earlier}</LinkButton>
           )}
-          {next >= total ? null : <LinkButton href={pageOf(token, next)}>More documents</LinkButton>}
+          {next >= total ? null : <LinkButton href={pageOf(token, next)}>{sharing.more}</LinkButton>}
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -43,36 +45,38 @@ function pageOf(token: string, start: number): string {
   return href("/shared/:token/view", { token }) + (start === 0 ? "" : `?start=${start}`);
 }
 
-type DocumentRowProps = { token: string; document: SharedDocument; isSaved: boolean };
+type DocumentLineProps = { token: string; document: SharedDocument; isSaved: boolean };
 
-function DocumentRow({ token, document: { id, label, size, isShown, hasSummary }, isSaved }: DocumentRowProps) {
+function DocumentLine({ token, document: { id, label, size, isShown, hasSummary }, isSaved }: DocumentLineProps) {
+  const { sharing } = useTexts();
   const address = href("/shared/:token/documents/:documentId", { token, documentId: id });
+  const notes = [size === null ? "" : formatSize(size), isShown || isSaved ? "" : sharing.notShown];
   return (
-    <Row>
-      {isShown ? (
-        <a className="link" href={address}>
-          {label}
-        </a>
-      ) : (
-        <span>{label}</span>
-      )}
-      {hasSummary ? (
-        <a
-          className="link small"
-          href={href("/shared/:token/documents/:documentId/summary", { token, documentId: id })}
-          aria-label={`Summary of ${label}`}
-        >
-          Summary
+    <li>
+      <div>
+        {isShown ? (
+          <a href={address}>
+            <b>{label}</b>
+          </a>
+        ) : (
+          <b>{label}</b>
+        )}
+        <div className="muted small">{notes.filter((note) => note !== "").join(" · ")}</div>
+        {hasSummary ? (
+          <a
+            className="small"
+            href={href("/shared/:token/documents/:documentId/summary", { token, documentId: id })}
+            aria-label={sharing.summaryOf(label)}
+          >
+            {sharing.summary}
+          </a>
+        ) : null}
+      </div>
+      {isSaved ? (
+        <a className="btn" href={`${address}?download=true`} aria-label={sharing.saveOf(label)}>
+          {sharing.save}
         </a>
       ) : null}
-      <span className="muted small num">{size === null ? "" : formatSize(size)}</span>
-      {isSaved ? (
-        <a className="link small" href={`${address}?download=true`} aria-label={`Download ${label}`}>
-          Download
-        </a>
-      ) : isShown ? null : (
-        <span className="muted small">Can't be viewed here</span>
-      )}
-    </Row>
+    </li>
   );
 }

@@ -1,13 +1,14 @@
+import type { ReactNode } from "react";
 import { data, href, redirect } from "react-router";
+import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
+import { LanguageLink } from "../client-pages/public-parts.tsx";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
-import { FormStart } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { load } from "../session/session.server.ts";
 import { answerUnavailable } from "../session/sign-in.server.ts";
-import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/shared";
 import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./load-shared.server.ts";
@@ -45,57 +46,55 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     if (endOf(error) !== null) throw redirect(href("/shared/:token", { token }), 303);
     if (error instanceof ApiError && error.cause.status === 429) {
-      const text = "Too many wrong passcodes. Try again in an hour.";
-      return form.reply<never>({ status: 429, fieldErrors: { passcode: [text] } });
+      return form.reply<never>({ status: 429, fieldErrors: { passcode: [problem("tooManyPasscodes")] } });
+    }
+    if (error instanceof ApiError && error.kind === "invalid") {
+      const wrong = problem(form.value.passcode ? "wrongPasscode" : "enterPasscode");
+      return form.reply<never>({ status: 400, fieldErrors: { passcode: [wrong] } });
     }
     return answerUnavailable(context, form, error);
   }
 }
 
-const endings: Readonly<Record<LinkEnd, { readonly title: string; readonly advice: string }>> = {
-  unknown: {
-    title: "We can't find this link",
-    advice: "Check that you copied the whole address, or ask the person who shared it for a new one.",
-  },
-  revoked: {
-    title: "This link no longer works",
-    advice: "The person who shared it has turned it off. Ask them for a new one.",
-  },
-  expired: {
-    title: "This link no longer works",
-    advice: "It has expired. Ask the person who shared it for a new one.",
-  },
-};
-
 export default function Shared({ loaderData, actionData }: Route.ComponentProps) {
+  const { sharing } = useTexts();
   const { ended, invitation, start } = loaderData;
   const [form, fields] = useSchemaForm({ id: "opening", schema: openingForm, result: actionData?.result });
   if (ended !== null || invitation === null || start === null) {
-    const { title, advice } = endings[ended ?? "unknown"];
-    return (
-      <AuthShell title={title} subtitle={advice}>
-        <meta name="robots" content="noindex" />
-      </AuthShell>
-    );
+    const { title, text } = sharing.endings[ended ?? "unknown"];
+    return <SharedDoor title={title} subtitle={text} />;
   }
   const { label, workspaceName, hasPasscode } = invitation;
   return (
-    <AuthShell title={label} subtitle={`${workspaceName ?? "Someone"} has shared a property with you.`}>
-      <meta name="robots" content="noindex" />
+    <SharedDoor title={label} subtitle={`${sharing.subtitle(workspaceName)}${hasPasscode ? "" : ` ${sharing.press}`}`}>
       <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
+        <PortalFormStart form={form} start={start} reply={actionData} />
         {hasPasscode ? (
-          <TextField
+          <PortalField
             field={fields.passcode}
-            label="Passcode"
+            label={sharing.passcode}
             type="password"
             autoComplete="off"
-            hint="Ask the person who sent you the link."
+            hint={sharing.passcodeHint}
           />
         ) : null}
-        <SubmitButton>Open</SubmitButton>
+        <SubmitButton>{sharing.open}</SubmitButton>
       </PostForm>
-    </AuthShell>
+    </SharedDoor>
+  );
+}
+
+type SharedDoorProps = { title: string; subtitle: string; children?: ReactNode };
+
+function SharedDoor({ title, subtitle, children }: SharedDoorProps) {
+  return (
+    <>
+      <PortalShell title={title} subtitle={subtitle}>
+        {children}
+      </PortalShell>
+      <p className="foot">
+        <LanguageLink />
+      </p>
+    </>
   );
 }

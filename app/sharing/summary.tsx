@@ -1,6 +1,7 @@
 import { href } from "react-router";
+import { PortalTitle } from "../client-pages/portal-shell.tsx";
+import { useTexts } from "../client-pages/texts/texts.ts";
 import { recordId } from "../session/session.server.ts";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/summary";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { findSummary } from "./shared.server.ts";
@@ -14,29 +15,34 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { token, label, method, points };
 }
 
-const origins = {
-  extract: "Key sentences quoted directly from the document, approved by your agent.",
-  model: "An AI model wrote these points from the document, and your agent approved them.",
-};
-
 /** The approved summary of a document. */
 export default function SharedSummary({ loaderData: { token, label, method, points } }: Route.ComponentProps) {
+  const { sharing } = useTexts();
   return (
-    <Page narrow>
-      <meta name="robots" content="noindex" />
-      <Breadcrumb items={[{ label: "Property", href: href("/shared/:token/view", { token }) }, { label: "Summary" }]} />
-      <PageHead title="Summary" documentTitle={`Summary of ${label}`} subtitle={label} />
-      <Sheet>
-        <Rows label="Points">
+    <main id="main" className="door wide">
+      <PortalTitle>{sharing.summaryOf(label)}</PortalTitle>
+      <p>
+        <a href={href("/shared/:token/view", { token })}>{sharing.back}</a>
+      </p>
+      <div className="title">
+        <h1>{sharing.summary}</h1>
+        <p className="muted">{label}</p>
+      </div>
+      <div className="card">
+        <ul className="lines" aria-label={sharing.points}>
           {points.map(({ text, page }) => (
-            <Row key={`${page} ${text}`}>
-              <p>{text}</p>
-              <span className="muted small num">Page {page}</span>
-            </Row>
+            <li key={`${page} ${text}`}>
+              <div>
+                <p>{text}</p>
+                <span className="muted small">{sharing.page(page)}</span>
+              </div>
+            </li>
           ))}
-        </Rows>
-      </Sheet>
-      <p className="muted small mt-2">{origins[method]} Read the document itself before you decide.</p>
-    </Page>
+        </ul>
+      </div>
+      <p className="muted small">
+        {sharing.origins[method]} {sharing.readItself}
+      </p>
+    </main>
   );
 }

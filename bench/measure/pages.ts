@@ -30,6 +30,7 @@ const notPages = new Set(["/", "/register", "/sign-out", "/workspace/switch", "/
 
 const kindOfLayout: Readonly<Record<string, PageKind | null>> = {
   "session/public.tsx": "script-free",
+  "sharing/shared-pages.tsx": "script-free",
   "session/agents.tsx": "agent",
   // The same pages as clients see.
   "portal/view-frame.tsx": null,

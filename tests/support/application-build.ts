@@ -4,11 +4,11 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createElement } from "react";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { browserLanguage } from "#app/client-pages/texts/languages.ts";
+import { ClientPageFailure } from "#app/entry/client-page-failure.tsx";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { scriptFreeContext } from "#app/entry/script-free.ts";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
-import { PortalError } from "#app/portal/portal-error.tsx";
 import * as root from "#app/root.tsx";
 import { projectRoot } from "#server/project-root.ts";
 
@@ -44,7 +44,7 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
 // As in production; tests of the sheet and the enhancer themselves use the real ones.
 const handlePage = createPageHandler({
   styles: "body{margin:0}",
-  portal: { styles: "body{margin:0 auto}", languageOf: browserLanguage, failure: createElement(PortalError) },
+  portal: { styles: "body{margin:0 auto}", languageOf: browserLanguage, failure: createElement(ClientPageFailure) },
   enhancer: "0",
   development: false,
 });

@@ -24,6 +24,7 @@ const guards: Readonly<Record<string, Access>> = {
   "portal/clients.tsx": "client",
   "portal/view-frame.tsx": "view",
   "portal/public.tsx": "public",
+  "sharing/shared-pages.tsx": "public",
 };
 
 /** What stands in the map outside all guards, and why it may: it redirects, takes posts only, is a dot, or is nothing. */

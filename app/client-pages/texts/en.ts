@@ -1,4 +1,5 @@
 import { plural } from "./plural.ts";
+import { sharing, sharingProblems } from "./sharing.en.ts";
 
 /**
  * Every text of the pages that clients see. This catalogue is the type of all others: a text that one of them lacks is a type
@@ -135,6 +136,7 @@ export const en = {
     save: "Save",
     saved: "Your choice is saved.",
   },
+  sharing,
   messages: {
     title: "Messages",
     subtitle: "What you and your agent write to each other.",
@@ -179,6 +181,7 @@ export const en = {
   },
   /** What is wrong with a field. */
   problems: {
+    ...sharingProblems,
     enterEmail: "Type an email address like name@example.com.",
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",

@@ -1,5 +1,6 @@
 import type { Texts } from "./en.ts";
 import { plural } from "./plural.ts";
+import { sharing, sharingProblems } from "./sharing.es.ts";
 
 export const es: Texts = {
   language: { name: "Español", other: "English", code: "es" },
@@ -129,6 +130,7 @@ export const es: Texts = {
     save: "Guardar",
     saved: "Su elección está guardada.",
   },
+  sharing,
   messages: {
     title: "Mensajes",
     subtitle: "Lo que usted y su agente se escriben.",
@@ -172,6 +174,7 @@ export const es: Texts = {
     message: "Mensaje",
   },
   problems: {
+    ...sharingProblems,
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { href, useLocation } from "react-router";
+import { AgentCard } from "../../client-pages/agent-card.tsx";
+import { PortalTitle } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
-import { callLink, formatPhone, messageLink } from "../../clients/client-links.ts";
 import { initialsOf } from "../../ui/avatar.tsx";
 import type { FrameData } from "../frame-data.server.ts";
-import { PortalTitle } from "./portal-shell.tsx";
 
 const Frame = createContext<FrameData | null>(null);
 
@@ -24,7 +24,10 @@ export function usePortalPath(): (below: string) => string {
 /** The portal around a page: whose it is, its links (a bar at the bottom on phones), and the agent. */
 export function PortalFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
   const { workspace, agent, person, hasOthers, isView } = frame;
-  const { nav } = useTexts();
+  const {
+    nav,
+    agent: { yours },
+  } = useTexts();
   const { pathname } = useLocation();
   const here = pathname.replace(/(?<!\/)\/+$/, "").toLowerCase();
   const link = (below: string, label: string, isSmall = false) => {
@@ -66,39 +69,9 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           </div>
         </header>
         <main id="main">{children}</main>
-        <AgentCard agent={agent} />
+        <AgentCard agent={agent} role={yours} />
       </div>
     </Frame>
-  );
-}
-
-/** Whose face the portal has, and how to reach them. */
-function AgentCard({ agent: { name, email, phoneNumber } }: Pick<FrameData, "agent">) {
-  const { agent } = useTexts();
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
-  const write = messageLink(email);
-  return (
-    <aside className="agent">
-      <div className="who">
-        <span className="face" aria-hidden="true">
-          {initialsOf(name)}
-        </span>
-        <div>
-          <b>{name}</b>
-          <span>{agent.yours}</span>
-        </div>
-      </div>
-      {call === null || phoneNumber === null ? null : (
-        <a className="btn" href={call}>
-          {agent.call(formatPhone(phoneNumber))}
-        </a>
-      )}
-      {write === null ? null : (
-        <a className="btn" href={write}>
-          {agent.write}
-        </a>
-      )}
-    </aside>
   );
 }
 

@@ -5,6 +5,7 @@ import { honeypotField } from "#app/forms/hidden-fields.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { weightOf } from "#tests/support/client-page-weight.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -45,7 +46,14 @@ test("only the button opens a link and counts as a person", async ({ app, agency
   expect((await viewsOf(agency, id)).toSorted()).toEqual([0, 3]);
   const page = await visitor.submit({}, { button: "Open" });
   expect(page.url.pathname).toBe(`${path}/view`);
-  for (const text of ["12 Alder Lane", "Seattle · 2.5 Ba", "List price$895,000", "Ask Ada Marsh, Harbour Homes"])
+  for (const text of [
+    "12 Alder Lane",
+    "Seattle",
+    "List price$895,000",
+    "Baths2.5",
+    "Ada Marsh",
+    "Ask about this property",
+  ])
     expect(page.text).toContain(text);
   expect(page.html).not.toContain("<script");
   expect(page.html).not.toContain(packageId);
@@ -54,6 +62,42 @@ test("only the button opens a link and counts as a person", async ({ app, agency
   // From now on the address leads there.
   expect((await visitor.open(path)).url.pathname).toBe(`${path}/view`);
   expect((await viewsOf(agency, id)).toSorted()).toEqual([1, 3]);
+});
+
+test("a link speaks Spanish to browsers that ask for it, and to those who choose it", async ({ app, agency }) => {
+  const { path } = await newLink(agency, { passcode: "maple-7" }, { beds: 3 });
+  const headers = { "accept-language": "es-MX,es;q=0.9,en;q=0.5" };
+  const asked = await (await app.visitor().request(path, { headers })).text();
+  expect(asked).toMatch(/<html lang="es">.*Harbour Homes ha compartido una propiedad con usted\./s);
+  const visitor = app.visitor();
+  await visitor.open(path);
+  const chosen = await visitor.follow("Español");
+  expect([chosen.url.search, chosen.html.includes('<html lang="es">')]).toEqual(["", true]);
+  const wrong = await visitor.submit({ passcode: "birch-99" }, { button: "Abrir" });
+  expect(messagesOn(wrong)).toEqual(["Esa clave no es correcta."]);
+  const page = await visitor.submit({ passcode: "maple-7" }, { button: "Abrir" });
+  expect(page.text).toContain("Pregunte por esta propiedad");
+  expect(page.text).toContain("Dormitorios3");
+  const lost = await visitor.open(`${path}/documents/${crypto.randomUUID()}/summary`);
+  expect([lost.status, lost.text]).toEqual([404, expect.stringContaining("No encontramos esta página")]);
+});
+
+test("pages of a link have the portal's sheet, at most 8 kB, and no script, with all of a page's documents", async ({
+  app,
+  agency,
+}) => {
+  const { path, packageId } = await newLink(agency, {}, { beds: 3, listPrice: { amount: "895000", currency: "USD" } });
+  const id = await addDocument(app, agency, packageId, "Document 0.txt", "0");
+  await app.database.pool.query(
+    `INSERT INTO upstream.documents (workspace_id, package_id, label, label_key, file_id, mime, kind, size, search_text)
+     SELECT workspace_id, package_id, 'Inspection report of the ' || n || ' th visit', 'paper ' || n, file_id, mime, kind,
+       size, search_text
+     FROM upstream.documents, generate_series(10, 40) n WHERE id = $1`,
+    [id],
+  );
+  const visitor = app.visitor();
+  const pages = [await visitor.open(path), await open(visitor, path), await visitor.open(`/shared/${"A".repeat(43)}`)];
+  for (const page of pages) expect([page.url.pathname, weightOf(page) <= 8000]).toEqual([page.url.pathname, true]);
 });
 
 test("a double click opens a link once", async ({ app, agency }) => {

@@ -1,0 +1,39 @@
+import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
+import { initialsOf } from "../ui/avatar.tsx";
+import { useTexts } from "./texts/texts.ts";
+
+type AgentCardProps = {
+  agent: { readonly name: string; readonly email: string | null; readonly phoneNumber: string | null };
+  /** What they are to the reader, below the name. */
+  role: string;
+};
+
+/** Whose face a page has, and how to reach them. */
+export function AgentCard({ agent: { name, email, phoneNumber }, role }: AgentCardProps) {
+  const { agent } = useTexts();
+  const call = phoneNumber === null ? null : callLink(phoneNumber);
+  const write = email === null ? null : messageLink(email);
+  return (
+    <aside className="agent">
+      <div className="who">
+        <span className="face" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <div>
+          <b>{name}</b>
+          <span>{role}</span>
+        </div>
+      </div>
+      {call === null || phoneNumber === null ? null : (
+        <a className="btn" href={call}>
+          {agent.call(formatPhone(phoneNumber))}
+        </a>
+      )}
+      {write === null ? null : (
+        <a className="btn" href={write}>
+          {agent.write}
+        </a>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { useTexts } from "./texts/texts.ts";
+
+/** The document's title. @param of whose page it is, as in the name of a workspace; the product's words when not given */
+export function PortalTitle({ children, of }: { children: string; of?: string }) {
+  const { product } = useTexts();
+  return <title>{`${children} · ${of ?? product}`}</title>;
+}
+
+type PortalShellProps = { title: string; subtitle?: ReactNode; children?: ReactNode; below?: ReactNode };
+
+/** A page of the portal before signing in: one card in the middle. `below` is a line under it. */
+export function PortalShell({ title, subtitle, children, below }: PortalShellProps) {
+  return (
+    <main id="main" className="door">
+      <PortalTitle>{title}</PortalTitle>
+      <div className="card">
+        <h1>{title}</h1>
+        {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+        {children}
+      </div>
+      {below === undefined ? null : <div className="muted">{below}</div>}
+    </main>
+  );
+}

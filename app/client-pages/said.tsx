@@ -1,0 +1,55 @@
+import { messageLink } from "../clients/client-links.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { useInsidePage } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { PortalShell } from "./portal-shell.tsx";
+
+type SaidProps = {
+  title: string;
+  text: string;
+  way?: { label: string; href: string };
+  agent?: { name: string; email: string; phoneNumber: string | null };
+  signOut?: string;
+};
+
+/** What happened and what to do: a page of its own, or in place of a part that could not be shown. */
+export function Said({ title, text, way, agent, signOut }: SaidProps) {
+  const isPart = useInsidePage();
+  const body = (
+    <>
+      {way === undefined ? null : (
+        <LinkButton href={way.href} look="go">
+          {way.label}
+        </LinkButton>
+      )}
+      {agent === undefined ? null : (
+        <p>
+          <b>{agent.name}</b>
+          {agent.phoneNumber === null ? "" : `, ${agent.phoneNumber}`},{" "}
+          <a href={messageLink(agent.email) ?? ""}>{agent.email}</a>
+        </p>
+      )}
+      {signOut === undefined ? null : (
+        <PostForm action="/client-portal/sign-out">
+          <button className="btn" type="submit">
+            {signOut}
+          </button>
+        </PostForm>
+      )}
+    </>
+  );
+  if (!isPart) {
+    return (
+      <PortalShell title={title} subtitle={text}>
+        {body}
+      </PortalShell>
+    );
+  }
+  return (
+    <div className="card">
+      <h1>{title}</h1>
+      <p className="muted">{text}</p>
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { AgentCard } from "../client-pages/agent-card.tsx";
+import { PortalTitle } from "../client-pages/portal-shell.tsx";
+import { LanguageLink } from "../client-pages/public-parts.tsx";
+import { useTexts } from "../client-pages/texts/texts.ts";
+import { initialsOf } from "../ui/avatar.tsx";
+import type { SharedView } from "./shared.server.ts";
+
+type SharedFrameProps = Pick<SharedView, "workspaceName" | "agent"> & {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+};
+
+/** Around what a link shows: whose property it is, and whom to ask. */
+export function SharedFrame({ workspaceName, agent, title, subtitle, children }: SharedFrameProps) {
+  const { sharing } = useTexts();
+  return (
+    <div className="shell">
+      <PortalTitle {...(workspaceName !== null && { of: workspaceName })}>{title}</PortalTitle>
+      <header className="side">
+        {workspaceName === null ? null : (
+          <div className="brand">
+            <span className="mark" aria-hidden="true">
+              {initialsOf(workspaceName)}
+            </span>
+            <span>
+              {workspaceName}
+              {agent === null ? null : <small>{agent.name}</small>}
+            </span>
+          </div>
+        )}
+        <div className="own">
+          <LanguageLink />
+        </div>
+      </header>
+      <main id="main">
+        <div className="title">
+          <h1>{title}</h1>
+          <p className="muted">{subtitle}</p>
+        </div>
+        {children}
+      </main>
+      {agent === null ? null : <AgentCard agent={agent} role={sharing.ask} />}
+    </div>
+  );
+}
