@@ -16,6 +16,7 @@ const portalPages = (path: string, id: string) =>
     route("messages", "portal/messages.tsx", { id: `${id}-messages` }),
     route("documents", "portal/documents.tsx", { id: `${id}-documents` }),
     route("documents/:documentId", "portal/document.ts", { id: `${id}-document` }),
+    route("documents/:documentId/summary", "portal/summary.tsx", { id: `${id}-summary` }),
     route("me", "portal/me.tsx", { id: `${id}-me` }),
     route("me/sign-ins/:signInId/removal", "portal/sign-in-end.tsx", { id: `${id}-sign-in-end` }),
   ]);

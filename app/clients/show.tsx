@@ -1,4 +1,6 @@
 import { href, Outlet } from "react-router";
+import { fetchOpenings } from "../invitations/portal-openings.server.ts";
+import { PortalOpenings } from "../invitations/portal-openings.tsx";
 import { fetchInvitations, portalRows } from "../invitations/portal-panel.server.ts";
 import { PortalPanel } from "../invitations/portal-panel.tsx";
 import { allows } from "../json-api/resource.ts";
@@ -24,10 +26,11 @@ import { loadClient } from "./load-client.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const id = recordId(params.id);
-  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations] = await Promise.all([
+  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings] = await Promise.all([
     loadClient(context, id),
     readTaskPanel(context, { type: "client", id }),
     fetchInvitations(context, id),
+    fetchOpenings(context, id),
   ]);
   const picture = profileImageUrl;
   return {
@@ -37,6 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     tasks,
     wishes: describeProfile(buyerProfile),
     portal: portalRows(context, { ...client, people }, invitations),
+    openings,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -48,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, can } = loaderData;
+  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, openings, can } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: href("/clients/:id/documents", client) },
@@ -61,6 +65,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
       {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}
       <PortalPanel clientId={client.id} rows={portal} isArchived={archivedAt !== null} />
+      <PortalOpenings openings={openings} />
     </div>
   );
   return (

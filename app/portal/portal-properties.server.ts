@@ -10,6 +10,11 @@ const cards = z.array(z.object({ id: z.string(), attributes: z.object(cardAttrib
 export type PropertyCard = z.output<typeof cards>[number]["attributes"] & { readonly id: string };
 const property = resource("portal_property", propertyAttributes);
 export type PortalProperty = RecordOf<typeof property>;
+const summary = resource("portal_summary", {
+  label: z.string(),
+  method: z.enum(["extract", "model"]),
+  points: z.array(z.object({ text: z.string(), page: z.number() })),
+});
 const ownPriority = resource("portal_priority", { priority: z.string() });
 
 const documentAttributes = z.object({
@@ -19,6 +24,9 @@ const documentAttributes = z.object({
   packageId: z.nullable(z.string()),
   property: z.nullable(z.string()),
   isShown: z.boolean(),
+  /** Since this person opened it last; null: there is none. */
+  news: z.nullish(z.enum(["new", "new_version"])),
+  hasSummary: z.optional(z.boolean()),
 });
 const documents = z.array(z.object({ id: z.string(), attributes: documentAttributes }));
 export type PortalDocument = z.output<typeof documentAttributes> & { readonly id: string };
@@ -46,6 +54,11 @@ export async function listDocuments(api: Api): Promise<readonly PortalDocument[]
   const options = { method: "GET", failure: "Failed to fetch the documents" } as const;
   const found = await api.act("/portal/documents", documents, {}, options);
   return found.map(({ id, attributes }) => ({ id, ...attributes }));
+}
+
+/** The summary of a document that an agent has approved. @throws ApiError "missing" where there is none */
+export function findSummary(api: Api, id: string): Promise<RecordOf<typeof summary>> {
+  return api.find(path`/portal/documents/${id}/summary`, summary, { failure: "Failed to fetch the summary" });
 }
 
 /** Opens a photo of one of the client's properties. @throws ApiError */

@@ -5,6 +5,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/property";
+import { noteOpened } from "./opened.server.ts";
 import { DocumentList } from "./parts/document-list.tsx";
 import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
 import { PriorityForm } from "./parts/priority-form.tsx";
@@ -16,12 +17,13 @@ import { priorityForm } from "./portal-property.ts";
 
 export const handle = { form: "create" };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api } = portalOf(context);
   const id = recordId(params.packageId);
   const [{ can: _can, etag: _etag, ...property }, documents] = await Promise.all([
     load(findProperty(api, id)),
     load(listDocuments(api)),
+    noteOpened(context, request, "property", id),
   ]);
   const own = documents.filter(({ packageId }) => packageId === id);
   return { property, documents: own, start: await startForm(context) };

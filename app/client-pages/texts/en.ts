@@ -1,3 +1,4 @@
+import { ownEn } from "./own.en.ts";
 import { plural } from "./plural.ts";
 import { sharing, sharingProblems } from "./sharing.en.ts";
 
@@ -171,6 +172,7 @@ export const en = {
     ended: "That sign-in has ended.",
     signOut: "Sign out",
   },
+  own: ownEn,
   form: {
     correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
     leaveBlank: "Leave this field blank",

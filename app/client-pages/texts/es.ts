@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { ownEs } from "./own.es.ts";
 import { plural } from "./plural.ts";
 import { sharing, sharingProblems } from "./sharing.es.ts";
 
@@ -165,6 +166,7 @@ export const es: Texts = {
     ended: "Esa sesión está cerrada.",
     signOut: "Salir",
   },
+  own: ownEs,
   form: {
     correct: (count) => (count === 1 ? "Una cosa por corregir" : `${count} cosas por corregir`),
     leaveBlank: "Deje este campo en blanco",

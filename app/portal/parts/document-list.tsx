@@ -8,13 +8,13 @@ type DocumentListProps = { documents: readonly PortalDocument[] };
 
 /** Documents, each to look at or to save. */
 export function DocumentList({ documents: listed }: DocumentListProps) {
-  const { documents } = useTexts();
+  const { documents, own } = useTexts();
   const { timeZone } = useFrame();
   const language = useLanguage();
   const to = usePortalPath();
   return (
     <ul className="lines">
-      {listed.map(({ id, label, size, updatedAt, isShown }) => {
+      {listed.map(({ id, label, size, updatedAt, isShown, news, hasSummary }) => {
         const address = to(`/documents/${id}`);
         return (
           <li key={id}>
@@ -26,9 +26,15 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               ) : (
                 <b>{label}</b>
               )}
+              {news ? <span className="badge">{own.news[news]}</span> : null}
               <div className="muted small">
                 {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size)}
               </div>
+              {hasSummary ? (
+                <a className="small" href={`${address}/summary`} aria-label={own.summary.readOf(label)}>
+                  {own.summary.read}
+                </a>
+              ) : null}
             </div>
             <a className="btn" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
               {documents.save}

@@ -12,7 +12,9 @@ import { labelledName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { packages } from "../packages/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { portalOpenings } from "./own-tables.ts";
 import { ownDocuments } from "./portal-scope.ts";
+import { hasApprovedSummary, portalSummaryRoute } from "./summary-route.ts";
 
 const documentType = recordType(
   "portal_document",
@@ -26,6 +28,8 @@ const documentType = recordType(
     /** The street of its property; null for the client's own. */
     property: z.string().nullable(),
     is_shown: z.boolean().describe("Whether a browser can show it; else it can only be saved"),
+    news: z.enum(["new", "new_version"]).nullable().describe("Since this person opened it last; null: there is none"),
+    has_summary: z.boolean().describe("Whether an agent has approved a summary of the newest version"),
   }),
 );
 
@@ -45,8 +49,13 @@ export function portalDocumentRoutes(store: ObjectStore): readonly Route[] {
         const { rows } = await database.execute<DocumentRow>(sql`
           select ${documents.id}, ${documents.label}, ${documents.kind}, ${documents.size}::float8 as size, ${documents.mime},
             ${momentText(documents.updatedAt)} as updated_at, ${documents.packageId},
-            (select ${packages.street} from ${packages} where ${packages.id} = ${documents.packageId}) as property
-          from ${documents} where ${ownDocuments(currentUser)}
+            (select ${packages.street} from ${packages} where ${packages.id} = ${documents.packageId}) as property,
+            case when ${portalOpenings.id} is null then 'new'
+              when ${portalOpenings.versionNumber} < ${documents.versionNumber} then 'new_version' end as news,
+            ${hasApprovedSummary} as has_summary
+          from ${documents} left join ${portalOpenings} on ${portalOpenings.documentId} = ${documents.id}
+            and ${portalOpenings.clientId} = ${currentUser.clientId} and ${portalOpenings.email} = ${currentUser.email}
+          where ${ownDocuments(currentUser)}
           order by property nulls last, ${documents.labelKey}, ${documents.id} limit ${most}`);
         const records = rows.map(({ id, mime, ...attributes }) => ({
           id,
@@ -74,6 +83,7 @@ export function portalDocumentRoutes(store: ObjectStore): readonly Route[] {
         return answerContent(store, request, content, parameters.download === "true");
       },
     }),
+    portalSummaryRoute,
   ];
 }
 

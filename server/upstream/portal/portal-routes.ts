@@ -4,6 +4,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { portalDocumentRoutes } from "./document-routes.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { meRoutes } from "./me-routes.ts";
+import { openingRoutes } from "./opening-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
 import { portalSignInRoutes } from "./sign-in-routes.ts";
@@ -18,6 +19,7 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly
     ...meRoutes,
     ...overviewRoutes,
     ...propertyRoutes,
+    ...openingRoutes,
     ...portalDocumentRoutes(store),
   ];
 }

@@ -1,24 +1,27 @@
 /** What a client may see in the portal: the one place that says so. Every read for clients goes through it. */
 import { type SQL, sql } from "drizzle-orm";
 import { documents } from "../documents/tables.ts";
-import type { PortalUser } from "../engine/current-user.ts";
+import type { PortalAccess, PortalUser } from "../engine/current-user.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 
+/** Whose portal is asked about. */
+type Shown = Pick<PortalAccess, "workspaceId" | "clientId">;
+
 /** SQL of the client's own opportunities, those that are over too. */
-export function ownOpportunities({ workspaceId, clientId }: PortalUser): SQL {
+export function ownOpportunities({ workspaceId, clientId }: Shown): SQL {
   return sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.clientId} = ${clientId}`;
 }
 
 /** SQL of the packages of the client's own opportunities that are not archived. */
-export function ownPackages(user: PortalUser): SQL {
+export function ownPackages(user: Shown): SQL {
   return sql`${packages.workspaceId} = ${user.workspaceId} and not ${packages.isArchived} and exists (select from ${opportunities}
     where ${opportunities.packageId} = ${packages.id} and ${ownOpportunities(user)})`;
 }
 
 /** SQL of the documents that were marked visible: the client's own, and those of the packages of their opportunities. */
-export function ownDocuments(user: PortalUser): SQL {
+export function ownDocuments(user: Shown): SQL {
   return sql`${documents.workspaceId} = ${user.workspaceId} and ${documents.isClientVisible} and not ${documents.isTrashed}
     and (${documents.clientId} = ${user.clientId} or exists (select from ${packages}
       where ${packages.id} = ${documents.packageId} and ${ownPackages(user)}))`;

@@ -1,0 +1,94 @@
+/** What people of the portal have opened there by a click of their own. */
+import { type SQL, sql } from "drizzle-orm";
+import { documents } from "../documents/tables.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { recordEvent, type WithHistory } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { notFound } from "../engine/refusal.ts";
+import { packages } from "../packages/tables.ts";
+import { portalOpenings } from "./own-tables.ts";
+import { ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
+
+export const openedKinds = ["property", "document"] as const;
+
+export interface Opened {
+  readonly kind: (typeof openedKinds)[number];
+  readonly id: string;
+}
+
+const opening: WithHistory<(typeof openedKinds)[number]> = {
+  type: "portal_opening",
+  table: portalOpenings,
+  id: portalOpenings.id,
+  history: {
+    topic: "portal",
+    labels: { property: "Property opened in the client portal", document: "Document opened in the client portal" },
+    holders: { client: portalOpenings.clientId, package: portalOpenings.packageId },
+  },
+};
+
+interface OpenedRecord {
+  readonly label: string;
+  /** Of a document. */
+  readonly versionNumber: number | null;
+}
+
+/**
+ * Notes that somebody opened a property or a document. The history has the first time, and the first of each newer version.
+ * @throws Refusal 404 for what is not the client's
+ */
+export async function noteOpening(database: Queries, user: PortalUser, opened: Opened): Promise<void> {
+  const { label, versionNumber } = await findOpened(database, user, opened);
+  const isThis = sql`${portalOpenings.clientId} = ${user.clientId} and ${portalOpenings.email} = ${user.email}
+    and ${opened.kind === "property" ? portalOpenings.packageId : portalOpenings.documentId} = ${opened.id}`;
+  const known = await findKnown(database, isThis);
+  if (known === null) {
+    const { workspaceId, clientId, email, name } = user;
+    const [row] = await database
+      .insert(portalOpenings)
+      .values({ workspaceId, clientId, email, name, ...recordColumns(opened), versionNumber })
+      .onConflictDoNothing()
+      .returning({ id: portalOpenings.id });
+    // Two at once: the other one has noted it.
+    if (row !== undefined) await note(database, user, opened, row.id, label);
+    return;
+  }
+  await database
+    .update(portalOpenings)
+    .set({ lastOpenedAt: sql`clock_timestamp()`, versionNumber, name: user.name })
+    .where(isThis);
+  if ((versionNumber ?? 0) > (known.versionNumber ?? 0)) await note(database, user, opened, known.id, label);
+}
+
+function recordColumns({ kind, id }: Opened) {
+  return kind === "property" ? { packageId: id } : { documentId: id };
+}
+
+async function findKnown(database: Queries, isThis: SQL) {
+  const [known] = await database
+    .select({ id: portalOpenings.id, versionNumber: portalOpenings.versionNumber })
+    .from(portalOpenings)
+    .where(isThis)
+    .for("update");
+  return known ?? null;
+}
+
+function note(database: Queries, user: PortalUser, { kind }: Opened, id: string, label: string): Promise<void> {
+  const changes = [{ field: kind === "property" ? "street" : "label", before: null, after: label }];
+  return recordEvent({ database, currentUser: writerOf(user) }, opening, kind, id, changes);
+}
+
+async function findOpened(database: Queries, user: PortalUser, { kind, id }: Opened): Promise<OpenedRecord> {
+  const [found] =
+    kind === "property"
+      ? await database
+          .select({ label: packages.street, versionNumber: sql<null>`null` })
+          .from(packages)
+          .where(sql`${packages.id} = ${id} and ${ownPackages(user)}`)
+      : await database
+          .select({ label: documents.label, versionNumber: documents.versionNumber })
+          .from(documents)
+          .where(sql`${documents.id} = ${id} and ${ownDocuments(user)}`);
+  if (found === undefined) throw notFound();
+  return found;
+}

@@ -1,0 +1,35 @@
+/** The tables of what clients do in the portal by themselves; migration 29-portal-own makes them. */
+import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
+
+/** Columns that say which person of which client did it. */
+const person = {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  clientId: uuid("client_id").notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+};
+
+export const portalOpenings = upstream.table("portal_openings", {
+  ...person,
+  packageId: uuid("package_id"),
+  documentId: uuid("document_id"),
+  versionNumber: integer("version_number"),
+  firstOpenedAt: moment("first_opened_at").notNull().defaultNow(),
+  lastOpenedAt: moment("last_opened_at").notNull().defaultNow(),
+});
+
+export const requestKinds = ["document", "deletion", "buyer_profile"] as const;
+
+export const portalRequests = upstream.table("portal_requests", {
+  ...person,
+  kind: text({ enum: requestKinds }).notNull(),
+  documentId: uuid("document_id"),
+  suggestion: jsonb(),
+  settledAt: moment("settled_at"),
+  settledByName: text("settled_by_name"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
