@@ -9,6 +9,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as addedLatency from "./figures/added-latency.ts";
+import * as clientFilter from "./figures/client-filter.ts";
 import * as dealGrowth from "./figures/deal-growth.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
@@ -34,6 +35,7 @@ const figures: readonly Figure[] = [
   packageGrowth,
   dealGrowth,
   searchGrowth,
+  clientFilter,
 ];
 
 const { values: options } = parseArgs({

@@ -16,6 +16,13 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 }
 
+/** Puts a page behind the slow line. */
+export async function slowDown(page: Page): Promise<void> {
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", slowLine);
+}
+
 /**
  * Opens a page over the slow line and waits until the line has been quiet for half a second.
  * Takes a context whose cookies and cache the visit uses, and what to find out before the page is closed.
@@ -27,9 +34,7 @@ export async function visitSlowly<Finding>(
 ): Promise<SlowVisit & { found: Finding }> {
   const page = await context.newPage();
   try {
-    const line = await context.newCDPSession(page);
-    await line.send("Network.enable");
-    await line.send("Network.emulateNetworkConditions", slowLine);
+    await slowDown(page);
     const requests: string[] = [];
     const failures: string[] = [];
     page.on("request", (request) => {

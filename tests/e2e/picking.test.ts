@@ -196,6 +196,26 @@ test("the newest answer counts, however late an older one comes", async () => {
   expect(asked).toEqual(["ma", "theo"]);
 });
 
+test("an answer that left nothing out is not asked for again with the next letters", async () => {
+  const page = await open(newDeal);
+  const field = await ready(clientField(page));
+  const asked: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/picker") asked.push(searchParams.get("q"));
+  });
+  await field.fill("ma");
+  await expect.poll(() => matches(page)).toHaveLength(2);
+  await field.pressSequentially("ya l");
+  expect(await matches(page)).toEqual(["MLMaya Lindqvistmaya.lindqvist@client.example"]);
+  await field.pressSequentially("x");
+  await page
+    .getByRole("option", { name: "No matches." })
+    .or(page.getByRole("option", { name: /^Create/ }))
+    .waitFor();
+  await expect.poll(() => asked).toEqual(["ma", "maya lx"]);
+});
+
 test("a search that fails is said, and the next letter tries again", async () => {
   const { page, complaints } = await openPage({ scripts: "full", width: 1280 }, agent);
   await page.goto(newDeal, { waitUntil: "networkidle" });
