@@ -56,7 +56,7 @@ export function hasThumbnail({ mime, kind }: Pick<Document, "mime" | "kind">): b
 }
 
 /** Why a picture cannot be previewed, or null. */
-export function previewNote({ mime }: Pick<Document, "mime">): string | null {
+export function noPreviewReason({ mime }: Pick<Document, "mime">): string | null {
   if (mime === "image/heic" || mime === "image/heif")
     return "Browsers can't show HEIC pictures. Download it to open it, or replace it with a JPEG.";
   return undrawn.has(mime) ? "Browsers can't show this type of picture. Download it to open it." : null;

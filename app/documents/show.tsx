@@ -9,7 +9,7 @@ import { Breadcrumb, Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
 import { restorePath } from "./document-item.ts";
-import { isShown, kindOf, previewNote } from "./document-kind.ts";
+import { isShown, kindOf, noPreviewReason } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
 import { loadDocument, loadPlace } from "./load-document.server.ts";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     crumbs,
     deletedWith: trashedFolderOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
     kind: kindOf(document),
-    note: previewNote(document),
+    note: noPreviewReason(document),
     thumbnail: thumbnailOf(document),
     isShown: isShown(document),
     visibility: packageId === null && clientId === null ? null : document.isClientVisible === true,

@@ -19,15 +19,15 @@ export const forgetScripts = `${scriptsCookie}=; Path=/; Max-Age=0; SameSite=Lax
 /** The query parameter with which browsers without scripts request a page that would hydrate. */
 const noScripts = "noscript";
 /** "lite" or "full": the page mode that the user chose. */
-export const pinCookie = "lk_pin";
+export const choiceCookie = "lk_pin";
 
 /** Decides by the matched routes and the request's headers. */
 export function decideScripts(handles: readonly PageHandle[], headers: Headers): ScriptsDecision {
   if (handles.some((handle) => handle.scripts === "none")) return { scripts: "none", adaptive: false };
   const cookies = headers.get("Cookie") ?? "";
-  const pin = readCookie(cookies, pinCookie);
-  if (pin === "lite") return { scripts: "enhanced", adaptive: false };
-  if (pin === "full") return { scripts: "full", adaptive: false };
+  const choice = readCookie(cookies, choiceCookie);
+  if (choice === "lite") return { scripts: "enhanced", adaptive: false };
+  if (choice === "full") return { scripts: "full", adaptive: false };
   if (headers.get("Save-Data") === "on") return { scripts: "enhanced", adaptive: false };
   const isFull = readCookie(cookies, scriptsCookie) === "full";
   return { scripts: isFull ? "full" : "enhanced", adaptive: true };

@@ -2,7 +2,7 @@ import { href, redirect, redirectDocument } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
 import type { Route } from "./+types/scripts";
 import { refererPath } from "./next-path.ts";
-import { clearPin, setPin } from "./scripts-pin.server.ts";
+import { clearScriptsChoice, setScriptsChoice } from "./scripts-choice.server.ts";
 
 /** Sets the page mode of the account menu. Idempotent, so it has no submission key. */
 
@@ -12,8 +12,8 @@ export async function loader() {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const mode = (await readFormData(request, context)).get("mode");
-  if (mode === "lite" || mode === "full") setPin(context, mode);
-  else clearPin(context);
+  if (mode === "lite" || mode === "full") setScriptsChoice(context, mode);
+  else clearScriptsChoice(context);
   const from = refererPath(request, url);
   return redirectDocument(from === null || from === url.pathname ? href("/dashboard") : from, 303);
 }

@@ -1,7 +1,7 @@
 import { href, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/sign-out";
 import { endSession } from "./end-session.server.ts";
-import { clearPin } from "./scripts-pin.server.ts";
+import { clearScriptsChoice } from "./scripts-choice.server.ts";
 
 /** Nothing is shown here: opening the address does not sign out. */
 export async function loader() {
@@ -11,7 +11,7 @@ export async function loader() {
 /** Ends the session here and upstream. Idempotent, so it has no submission key. */
 export async function action({ context }: Route.ActionArgs) {
   await endSession(context);
-  clearPin(context);
+  clearScriptsChoice(context);
   // The browser's storage holds form drafts.
   return redirectDocument(href("/signed-out"), { status: 303, headers: { "Clear-Site-Data": '"cache", "storage"' } });
 }

@@ -39,13 +39,13 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
       {children}
-      <FieldNotes field={field} hint={hint} />
+      <FieldMessages field={field} hint={hint} />
     </div>
   );
 }
 
 /** The lines below a control. */
-export function FieldNotes({ field, hint }: { field: Field; hint: string | undefined }) {
+export function FieldMessages({ field, hint }: { field: Field; hint: string | undefined }) {
   const error = errorOf(field);
   return (
     <>

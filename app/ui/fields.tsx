@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import { controlProps, FieldFrame, FieldNotes, type FieldProps, firstValue, firstValues } from "./field-frame.tsx";
+import { controlProps, FieldFrame, FieldMessages, type FieldProps, firstValue, firstValues } from "./field-frame.tsx";
 import { type Choice, Options } from "./options.tsx";
 
 type NativeInput = InputHTMLAttributes<HTMLInputElement>;
@@ -104,7 +104,7 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
         <input {...controlProps(field, hint)} type="checkbox" defaultChecked={firstValue(field) === "on"} />
         {label}
       </label>
-      <FieldNotes field={field} hint={hint} />
+      <FieldMessages field={field} hint={hint} />
     </div>
   );
 }
@@ -137,7 +137,7 @@ export function ChoiceGroup({ field, label, hint, options, single = false, ticke
           </label>
         ))}
       </div>
-      <FieldNotes field={field} hint={hint} />
+      <FieldMessages field={field} hint={hint} />
     </fieldset>
   );
 }

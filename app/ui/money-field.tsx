@@ -1,4 +1,4 @@
-import { controlProps, errorOf, type Field, FieldNotes, firstValue } from "./field-frame.tsx";
+import { controlProps, errorOf, type Field, FieldMessages, firstValue } from "./field-frame.tsx";
 import { type Choice, Options } from "./options.tsx";
 
 type MoneyFieldProps = {
@@ -32,8 +32,8 @@ export function MoneyField({ amount, currency, label, hint, currencies }: MoneyF
           defaultValue={firstValue(amount)}
         />
       </div>
-      <FieldNotes field={amount} hint={hint} />
-      {errorOf(currency) === null ? null : <FieldNotes field={currency} hint={undefined} />}
+      <FieldMessages field={amount} hint={hint} />
+      {errorOf(currency) === null ? null : <FieldMessages field={currency} hint={undefined} />}
     </div>
   );
 }

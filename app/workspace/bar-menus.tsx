@@ -34,11 +34,11 @@ export function WorkspaceSwitcher({ workspaces, current, hasLog, canCreate }: Wo
 type AccountMenuProps = {
   email: string;
   /** The page mode that the person chose; null: by their connection. */
-  pin: "lite" | "full" | null;
+  mode: "lite" | "full" | null;
 };
 
 /** The menu of the person's name. */
-export function AccountMenu({ email, pin }: AccountMenuProps) {
+export function AccountMenu({ email, mode }: AccountMenuProps) {
   return (
     <>
       <MenuHead>{email}</MenuHead>
@@ -49,7 +49,7 @@ export function AccountMenu({ email, pin }: AccountMenuProps) {
       {modes.map(({ value, label }) => (
         <PostForm key={value} action={href("/scripts")} reload>
           <input type="hidden" name="mode" value={value} />
-          <MenuButton current={value === (pin ?? "auto")}>{label}</MenuButton>
+          <MenuButton current={value === (mode ?? "auto")}>{label}</MenuButton>
         </PostForm>
       ))}
       <MenuLine />

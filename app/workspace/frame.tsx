@@ -2,7 +2,7 @@ import { href, Outlet } from "react-router";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext } from "../session/context.ts";
-import { readPin } from "../session/scripts-pin.server.ts";
+import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { currentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,
     today: dayIn(timeZone),
-    pin: readPin(context),
+    mode: readScriptsChoice(context),
   };
 }
 
@@ -40,7 +40,7 @@ const pagesOf = (tasksDue: number): readonly BarLink[] => [
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, tasksDue, hasLog, canCreate, timeZone, today, pin } = loaderData;
+  const { person, workspace, workspaces, tasksDue, hasLog, canCreate, timeZone, today, mode } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -56,7 +56,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         links={workspace === null ? [] : pagesOf(tasksDue)}
         search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
         account={person}
-        accountMenu={<AccountMenu email={person.email} pin={pin} />}
+        accountMenu={<AccountMenu email={person.email} mode={mode} />}
       />
       {workspace === null ? null : <PaletteKey />}
       <Outlet />

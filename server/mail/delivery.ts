@@ -1,5 +1,5 @@
 import type { JobQueue, Jobs } from "../jobs/jobs.ts";
-import { findQueued, noteAttempt, type Queries, type QueuedMail, removeMail, settleMail } from "./outbox.ts";
+import { findQueued, type Queries, type QueuedMail, recordAttempt, removeMail, settleMail } from "./outbox.ts";
 import type { Smtp } from "./smtp.ts";
 
 /** About three hours of attempts: 10 s after the first failure, then twice as long each time. */
@@ -42,7 +42,7 @@ export async function startDelivery({ jobs, queries, smtp, log }: DeliverySettin
   }
 
   async function refused(mail: QueuedMail, reason: string, isFinal: boolean): Promise<void> {
-    const attempts = await noteAttempt(queries, mail.id, reason);
+    const attempts = await recordAttempt(queries, mail.id, reason);
     if (isFinal || attempts > mailQueue.retries) return giveUp(mail, reason);
     log.warn({ mail: mail.id, attempts }, "Mail not sent yet.");
     throw new Error(`Mail not sent yet: ${reason}`);

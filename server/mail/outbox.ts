@@ -78,7 +78,7 @@ export async function settleMail(
 }
 
 /** Counts a failed attempt; gives the number of attempts so far. */
-export async function noteAttempt(queries: Queries, id: string, error: string): Promise<number> {
+export async function recordAttempt(queries: Queries, id: string, error: string): Promise<number> {
   const [row] = await queries
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, lastError: error })

@@ -26,7 +26,7 @@ const journeys: readonly (readonly Stage[])[] = [
 ];
 
 /** The values that a move records. */
-interface Notes {
+interface MoveDetails {
   readonly showingAt?: string;
   readonly priceAmount?: string;
   readonly priceCurrency?: string;
@@ -51,7 +51,7 @@ function noonBefore(ms: number): string {
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
 /** Built from the time of the move and the offered price. */
-const notesOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => Notes>>> = {
+const detailsOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => MoveDetails>>> = {
   showing_scheduled: (at) => ({ showingAt: later(beforeNoon(at), 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
   offer_accepted: (at, price) => ({ ...priced(price), acceptedOn: dayOf(at) }),
@@ -107,10 +107,10 @@ function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accou
     const by = { actorAccountId: deal.assignedAccountId, actorName, occurredAt: at.toISOString() };
     // A showing that is still to come is one of the next days.
     const isAhead = toStage === "showing_scheduled" && place === journey.length - 1;
-    const notes: Notes = notesOf[toStage]?.(isAhead ? now : at, price) ?? {};
+    const details: MoveDetails = detailsOf[toStage]?.(isAhead ? now : at, price) ?? {};
     // One that is over was before the next move.
-    const held = notes.showingAt === undefined || isAhead ? {} : { showingAt: noonBefore(at.getTime() + stride) };
-    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...notes, ...held };
+    const held = details.showingAt === undefined || isAhead ? {} : { showingAt: noonBefore(at.getTime() + stride) };
+    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held };
   });
   const latest = moves.at(-1);
   if (latest === undefined) return [];
@@ -129,7 +129,7 @@ function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accou
   ];
 }
 
-interface Move extends Notes {
+interface Move extends MoveDetails {
   readonly toStage: Stage;
   readonly occurredAt: string;
 }

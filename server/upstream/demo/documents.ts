@@ -12,7 +12,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { runBounded } from "../texts/bounded-worker.ts";
 import { documentTexts } from "../texts/tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
-import { workspaceNotes } from "./guide-lines.ts";
+import { workspacePapers } from "./guide-lines.ts";
 import type { DemoPackage } from "./package-table.ts";
 import { buyersGuide, inspectionReport, type Paper, textOf } from "./papers.ts";
 
@@ -83,7 +83,7 @@ export async function storePackageFiles(
 
 /** Stores what belongs to no property. */
 export function storeWorkspaceFiles(store: ObjectStore): Promise<DemoFile[]> {
-  const drafts = workspaceNotes.map(({ folder, name, text }): Draft => {
+  const drafts = workspacePapers.map(({ folder, name, text }): Draft => {
     const common = { street: null, mime: "text/plain", kind: "text", ageInDays: 60 } as const;
     return { ...common, name, folder, pages: [text], bytes: Buffer.from(text) };
   });

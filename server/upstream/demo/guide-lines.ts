@@ -23,7 +23,7 @@ Call us with anything, however small. {agent} answers on weekdays until seven, a
 `;
 
 /** Notes of a workspace that belong to no property, by folder and name. */
-export const workspaceNotes: readonly { readonly folder: string; readonly name: string; readonly text: string }[] = [
+export const workspacePapers: readonly { readonly folder: string; readonly name: string; readonly text: string }[] = [
   {
     folder: "Disclosures 2020",
     name: "Seller disclosure checklist.txt",
