@@ -5,11 +5,11 @@ import { recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/import-show";
-import { listPath, newImportPath } from "./client-list.ts";
+import { newImportPath } from "./client-list.ts";
 import { ImportOutcome } from "./import-outcome.tsx";
+import { ImportPage } from "./import-page.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { completeImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
@@ -48,15 +48,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { found, first, ignoredColumns, problems, doubles, can, start } = loaderData;
   const isOpen = found.state === "checked";
   return (
-    <Page narrow>
-      <Breadcrumb
-        items={[
-          { label: "Clients", href: listPath },
-          { label: "Import", href: newImportPath },
-          { label: found.fileName },
-        ]}
-      />
-      <PageHead title={found.fileName} {...(isOpen ? { subtitle: "Nothing has been saved yet." } : {})} />
+    <ImportPage
+      crumbs={[{ label: "Import", href: newImportPath }, { label: found.fileName }]}
+      title={found.fileName}
+      {...(isOpen ? { subtitle: "Nothing has been saved yet." } : {})}
+    >
       <ImportOutcome found={found} canUndo={can.undo} />
       {isOpen && can.complete && found.ready > 0 ? (
         <PostForm>
@@ -77,6 +73,6 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       ) : null}
       <ImportRows first={first} problems={problems} doubles={doubles} />
-    </Page>
+    </ImportPage>
   );
 }

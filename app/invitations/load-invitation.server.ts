@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Client } from "../clients/client.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { loadClient } from "../clients/load-client.server.ts";
+import type { Api } from "../json-api/api.ts";
 import { apiOf, load, notFound, permitted, recordId } from "../session/session.server.ts";
 import { findInvitation, type Invitation } from "./invitations.server.ts";
 
@@ -12,12 +13,19 @@ interface Addressed {
   readonly invitationId: string;
 }
 
+/** An invitation, and whom it is for. */
+interface AddressedInvitation {
+  readonly client: Pick<Client, "id" | "name">;
+  readonly person: { readonly name: string; readonly email: string };
+  readonly invitation: Invitation;
+}
+
 /** An invitation of the client that the URL names, to send it again or to revoke it. @throws 404; 403 */
 export async function loadInvitationFor(
   action: "send" | "revoke",
   context: Context,
   params: Addressed,
-): Promise<{ client: Client; invitation: Invitation; name: string }> {
+): Promise<AddressedInvitation> {
   // Both checked before either call: one that fails while nobody waits for it would end the process.
   const [id, invitationId] = [recordId(params.id), recordId(params.invitationId)];
   const [client, invitation] = await Promise.all([
@@ -27,11 +35,20 @@ export async function loadInvitationFor(
   const found = invitationOf(client.id, invitation);
   const refused = action === "send" ? "This invitation can't be sent now." : "This access can't be revoked.";
   const refusal = { refused, back: { label: "Back to the client", href: clientPath(client.id) } };
-  return { client, invitation: permitted(found, action, refusal), name: nameOf(client, found.email) };
+  return {
+    client: { id: client.id, name: client.name },
+    person: { name: nameOf(client, found.email), email: found.email },
+    invitation: permitted(found, action, refusal),
+  };
+}
+
+/** The invitation that a URL names. @throws ApiError; 404 when it belongs to another client */
+export async function findInvitationOf(api: Api, { id, invitationId }: Addressed): Promise<Invitation> {
+  return invitationOf(recordId(id), await findInvitation(api, recordId(invitationId)));
 }
 
 /** An invitation of this client, since the service finds it under any client. @throws 404 */
-export function invitationOf(clientId: string, invitation: Invitation): Invitation {
+function invitationOf(clientId: string, invitation: Invitation): Invitation {
   if (invitation.clientId !== clientId) throw notFound();
   return invitation;
 }

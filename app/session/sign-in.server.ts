@@ -98,11 +98,15 @@ async function openOnce(
   return sessionId;
 }
 
+const busyNotice = { kind: "failed", text: "Too many attempts. Try again in a few minutes.", link: null } as const;
+
 /** The form again after a failure that is not about its content: sending it again does no harm, whatever became of the first. */
 export function answerUnavailable(context: Context, form: ValidForm<unknown>, error: unknown): FormAnswer<never> {
   const temporary: readonly ApiErrorKind[] = ["unavailable", "busy", "unexpected", "unknown-outcome"];
   const isTemporary = error instanceof ApiError && temporary.includes(error.kind);
   if (!isTemporary) return answerFailure(context, form, error);
+  // The limit of the service itself; ours is counted before it is called.
+  if (error.cause.status === 429) return form.reply<never>({ status: 429, notice: busyNotice });
   const text = "The service isn't responding right now. Try again in a minute.";
   return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
 }

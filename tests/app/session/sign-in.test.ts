@@ -110,6 +110,20 @@ test("while the upstream is down the sign-in page is shown, keeps entries and sa
   }
 });
 
+test.for(["/login/", "/login/link", "/password/forgotten"])(
+  "%s says so where the service itself takes no more attempts, and keeps entries",
+  async (path, { app }) => {
+    const visitor = app.visitor();
+    await visitor.open(path);
+    app.use(http.all("*", () => new Response(null, { status: 429, headers: { "retry-after": "60" } })));
+    const fields = path === "/login/" ? { email: "ada@example.com", password: "canary" } : { email: "ada@example.com" };
+    const { status, text, document } = await visitor.submit(fields);
+    app.resetHandlers();
+    expect([status, text.includes("Too many attempts. Try again in a few minutes.")]).toEqual([429, true]);
+    expect(document.querySelector("input[name=email]")?.getAttribute("value")).toBe("ada@example.com");
+  },
+);
+
 test.for([
   ["/login/", "password", { email: "Ada@Example.com", password: "canary" }, "/login/link"],
   ["/login/?next=/tasks", "password", { email: "Ada@Example.com", password: "canary" }, "/login/link?next=%2Ftasks"],
