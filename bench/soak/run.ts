@@ -118,6 +118,16 @@ buildIfNeeded();
 const logFolder = mkdtempSync(join(tmpdir(), "latchkey-soak-logs-"));
 const disk = openDisk(diskMb);
 let servers: SoakServers | null = null;
+
+async function cleanUp(): Promise<void> {
+  await servers?.line.close();
+  for (const server of servers === null ? [] : [servers.web, servers.api]) await server.stop();
+  disk.remove();
+}
+
+// Interrupted, it leaves no server and no mounted disk.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 try {
   servers = await startServers(disk.folder, logFolder);
   const lines = await soak(disk, servers);
@@ -126,7 +136,5 @@ try {
   );
   process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
 } finally {
-  await servers?.line.close();
-  for (const server of servers === null ? [] : [servers.web, servers.api]) await server.stop();
-  disk.remove();
+  await cleanUp();
 }
