@@ -55,6 +55,7 @@ export default [
   ]),
   layout("portal/public.tsx", [
     ...prefix("client-portal", [
+      index("portal/landing.tsx"),
       route("login", "portal/login.tsx"),
       route("login/code", "portal/login-code.tsx"),
       route("sign-in/:token", "portal/sign-in-link.tsx"),
@@ -79,6 +80,7 @@ export default [
       route("picker", "picking/options.ts"),
       route("packages/:packageId/costs/print", "costs/print.tsx"),
       route("uploads", "uploads/create.ts"),
+      route("settings/portal/preview", "landing/preview.tsx"),
       route("uploads/:uploadId", "uploads/resume.ts"),
       layout("portal/view-frame.tsx", portalPages("portal-view/:viewId", "portal-view")),
     ]),
@@ -220,6 +222,7 @@ export default [
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),
           route("general", "workspace/general.tsx"),
+          route("portal", "landing/settings.tsx"),
         ]),
         route("account/password", "session/password-change.tsx"),
         route("account/unsent", "forms/unsent.tsx"),

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import type { Foot } from "../client-pages/foot.ts";
 import { portalOf } from "./portal.server.ts";
 
 /** What every page of the portal shows around its own content. */
@@ -12,6 +13,7 @@ export interface FrameData {
   readonly person: { readonly name: string };
   /** Whether the person may choose between several workspaces. */
   readonly hasOthers: boolean;
+  readonly foot: Foot | null;
 }
 
 export async function frameOf(context: Readonly<RouterContextProvider>): Promise<FrameData> {
@@ -24,5 +26,6 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     timeZone: workspace.timeZone ?? "UTC",
     person: { name: user.person.name },
     hasOthers: user.workspaces.length > 1,
+    foot: facts.foot,
   };
 }

@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
 import { chooseLanguage } from "../client-pages/language.server.ts";
 import { LanguageLink, WithHoneypot } from "../client-pages/public-parts.tsx";
+import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
+import { loadFoot } from "../landing/landing-of.server.ts";
 import { loadWhole } from "../session/load-whole.server.ts";
 import type { Route } from "./+types/public";
 import { requirePortal } from "./portal.server.ts";
@@ -17,16 +19,17 @@ export const middleware = [loadWhole];
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requirePortal(context);
   chooseLanguage(context, url);
-  return null;
+  return { foot: await loadFoot(context, url) };
 }
 
-export default function PortalPublic() {
+export default function PortalPublic({ loaderData }: Route.ComponentProps) {
   return (
     <WithHoneypot>
       <Outlet />
       <p className="foot">
         <LanguageLink />
       </p>
+      <WorkspaceFoot foot={loaderData.foot} />
     </WithHoneypot>
   );
 }

@@ -1,3 +1,5 @@
+import type { Foot } from "../client-pages/foot.ts";
+
 /** The current user as the upstream describes them: the person, their workspaces, and what they may do in this one. */
 
 interface Person {
@@ -31,6 +33,8 @@ export interface PortalFacts {
   readonly language: "en" | "es" | null;
   /** Whose face the portal has. */
   readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+  /** Null where the service says nothing of it. */
+  readonly foot: Foot | null;
 }
 
 export interface CurrentUser {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { foot } from "../client-pages/foot.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, required } from "../json-api/api-error.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -31,6 +32,7 @@ const portal = z.object({
   isArchived: z.boolean(),
   language: z.nullable(z.enum(["en", "es"])),
   agent: z.object({ name: z.string(), email: z.string(), phoneNumber: z.nullable(z.string()) }),
+  foot: z.nullable(foot),
 });
 
 const currentSession = resource("session", {

@@ -9,7 +9,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Only pages that exist. */
-const pages = [{ label: "General", href: href("/settings/general") }];
+const pages = [
+  { label: "General", href: href("/settings/general") },
+  { label: "Client portal", href: href("/settings/portal") },
+];
 
 export default function Settings() {
   return (

@@ -33,6 +33,8 @@ import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
 import { analyzeReport, failStaleReports, reportQueue } from "./inspections/report-analysis.ts";
+import { landingRoutes } from "./landing/landing-routes.ts";
+import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
@@ -127,6 +129,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
     ...portalRoutes(identity, objects),
+    ...landingRoutes,
+    ...portalSettingsRoutes,
     ...taskRoutes,
     ...taskTemplateRoutes,
     searchRoute,

@@ -1,3 +1,4 @@
+import { landingEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
 import { plural } from "./plural.ts";
 import { sharing, sharingProblems } from "./sharing.en.ts";
@@ -10,6 +11,7 @@ export const en = {
   language: { name: "English", other: "Español", code: "en" },
   /** Of the browser's tab. */
   product: "Your home search",
+  landing: landingEn,
   nav: {
     label: "Your pages",
     home: "Home",

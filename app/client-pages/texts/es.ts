@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { landingEs } from "./landing.es.ts";
 import { ownEs } from "./own.es.ts";
 import { plural } from "./plural.ts";
 import { sharing, sharingProblems } from "./sharing.es.ts";
@@ -6,6 +7,7 @@ import { sharing, sharingProblems } from "./sharing.es.ts";
 export const es: Texts = {
   language: { name: "Español", other: "English", code: "es" },
   product: "Su búsqueda de casa",
+  landing: landingEs,
   nav: {
     label: "Sus páginas",
     home: "Inicio",

@@ -3,6 +3,7 @@ import { href, useLocation } from "react-router";
 import { AgentCard } from "../../client-pages/agent-card.tsx";
 import { PortalTitle } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
+import { WorkspaceFoot } from "../../client-pages/workspace-foot.tsx";
 import { initialsOf } from "../../ui/avatar.tsx";
 import type { FrameData } from "../frame-data.server.ts";
 
@@ -68,7 +69,10 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
             {hasOthers && !isView ? <a href={href("/client-portal/workspaces")}>{nav.switch}</a> : null}
           </div>
         </header>
-        <main id="main">{children}</main>
+        <main id="main">
+          {children}
+          <WorkspaceFoot foot={frame.foot} />
+        </main>
         <AgentCard agent={agent} role={yours} />
       </div>
     </Frame>

@@ -17,6 +17,7 @@ import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
 import { readDrawings } from "./drawings.ts";
+import { insertLanding } from "./landing.ts";
 import { insertLarge } from "./large.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { type DemoPackage, readPackages } from "./package-table.ts";
@@ -169,6 +170,7 @@ async function seed(
   await insertTasks(transaction, { tasks: evergreenTasks, templates: evergreenTemplates, timeZone }, first);
   await insertTasks(transaction, { tasks: lakesideTasks, templates: [], timeZone }, second);
   await insertPortal(transaction, first);
+  await insertLanding(transaction, evergreenId);
   if (!isLarge) return;
   await insertLarge(transaction, {
     ...{ ...first, pictures: new Map(), timeZone, state: "WA", houses: [...houses.keys()] },

@@ -8,6 +8,7 @@ import { fullName } from "../identity/account-name.ts";
 import { splitName } from "../identity/person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
+import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { portalsOf } from "./portal-session.ts";
 import { portalInvitations } from "./tables.ts";
 
@@ -21,6 +22,7 @@ export const portalFacts = z.object({
   language: z.enum(languages).nullable(),
   /** The client's own agent, or else the owner of the workspace. */
   agent: z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() }),
+  foot: footSchema,
 });
 
 interface EntryRow extends Record<string, unknown> {
@@ -37,6 +39,7 @@ interface EntryRow extends Record<string, unknown> {
   readonly agent_email: string;
   readonly agent_phone_number: string | null;
   readonly is_unseen: boolean;
+  readonly foot: z.output<typeof footSchema>;
 }
 
 /** How old a "last seen" may be before it is written anew. */
@@ -66,7 +69,7 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
   const { rows } = await database.execute<EntryRow>(sql`
     select portal.workspace_id, portal.client_id, portal.is_archived, portal.name, portal.phone_number,
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
-      ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
+      ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number, ${footOfWorkspace} as foot,
       coalesce(portal.last_seen_at < ${now}::timestamptz - ${seenFor}::interval, true) as is_unseen
     from (${portals}) portal
     join ${workspaces} on ${workspaces.id} = portal.workspace_id
@@ -123,6 +126,7 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       is_view: session.viewerAccountId !== null,
       language,
       agent: { name: present.agent_name, email: present.agent_email, phone_number: present.agent_phone_number },
+      foot: present.foot,
     },
   };
 }

@@ -73,6 +73,7 @@ test.beforeAll(async ({ service }) => {
   const photo = await addPhoto(service, owner, sold.record.id);
   foreign = new Map([
     ["/portal_invitations", invitation.id],
+    ["/portal_settings", owner.workspaceId],
     ["/portal/sign_ins", signIn?.id ?? ""],
     ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
@@ -120,7 +121,9 @@ test.beforeAll(async ({ service }) => {
 
 function valid(path: string): object {
   const name = path.split("/")[1] ?? "";
-  const type = { client_people: "client_person" }[name] ?? name.replace(/ies$/, "y").replace(/s$/, "");
+  const type =
+    { client_people: "client_person", portal_settings: "portal_settings" }[name] ??
+    name.replace(/ies$/, "y").replace(/s$/, "");
   return { type, attributes: type === "comment" ? { body: "Theirs." } : {} };
 }
 
@@ -163,6 +166,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(t order by id) from upstream.task_templates t) as habits,
       (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
       (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
+      (select json_agg(s order by id) from upstream.portal_settings s) as portal_settings,
       (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
       (select json_agg(s order by id) from upstream.sessions s) as sessions,
       (select count(*) from mail.outbox) as mails,
@@ -267,6 +271,8 @@ test("every table that holds a workspace's things says whose they are", async ({
     "portal_people",
     // One without a workspace lets somebody make one.
     "member_invitations",
+    // Its id is the workspace's.
+    "portal_settings",
   ];
   expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
 });

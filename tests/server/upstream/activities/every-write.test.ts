@@ -56,8 +56,12 @@ function typeOf(template: string): string {
   if (template.endsWith("/priority")) return "portal_priority";
   const name = template.split("/")[1] ?? "";
   return (
-    { client_people: "client_person", document_summaries: "document_summary", portal: "portal_person" }[name] ??
-    name.replace(/ies$/, "y").replace(/s$/, "")
+    {
+      client_people: "client_person",
+      document_summaries: "document_summary",
+      portal: "portal_person",
+      portal_settings: "portal_settings",
+    }[name] ?? name.replace(/ies$/, "y").replace(/s$/, "")
   );
 }
 
@@ -224,6 +228,8 @@ test("the client portal, by staff and by clients", async () => {
 
 test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
+  const shown = { brokerage: "Other Homes LLC" };
+  await leaves("portal_settings.updated", "PATCH /portal_settings/{id}", owner.workspaceId, shown);
 });
 
 /** Writes that change no record of a workspace's: of people and sessions, of bytes on their way, of a file that is looked over. */

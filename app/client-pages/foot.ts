@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+
+/** What stands at the foot of every page for clients, as the workspace entered it: the one shape of it on the wire. */
+export const foot = z.object({
+  brokerage: z.nullable(z.string()),
+  licenseNumber: z.nullable(z.string()),
+  privacyUrl: z.nullable(z.string()),
+  termsUrl: z.nullable(z.string()),
+});
+export type Foot = z.output<typeof foot>;
+
+/** Whether an address leads to a page on the web: nothing else may be a link. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text);
+}

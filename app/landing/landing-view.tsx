@@ -1,0 +1,80 @@
+import { href } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
+import { initialsOf } from "../ui/avatar.tsx";
+import type { LandingPage } from "./landing-page.ts";
+
+/** Gives the address of one of a workspace's public pages. */
+export function pathAt(handle: string, page: "/client-portal" | "/client-portal/contact" | "/client-portal/register") {
+  return `${page}?${new URLSearchParams({ workspace: handle })}`;
+}
+
+/** The landing page of a workspace: who the agent is, what clients say, and what people ask. */
+export function LandingView({ landing }: { landing: LandingPage }) {
+  const { page } = useTexts().landing;
+  const { name, initials, agent, testimonials, questions } = landing;
+  return (
+    <main id="main" className="landing">
+      <title>{`${agent.name} · ${name}`}</title>
+      <div className="brand">
+        <span className="mark" aria-hidden="true">
+          {initials}
+        </span>
+        <span>{name}</span>
+      </div>
+      <Profile landing={landing} />
+      {testimonials.length === 0 ? null : (
+        <section>
+          <h2>{page.customers}</h2>
+          <div className="homes">
+            {testimonials.map((said) => (
+              <figure key={said.text} className="card">
+                <blockquote className="serif">{said.text}</blockquote>
+                <figcaption className="muted">
+                  {[said.name, said.place].filter((part) => part !== null && part !== "").join(", ")}
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </section>
+      )}
+      <section>
+        <h2>{page.questions}</h2>
+        <div className="card">
+          {[...page.answers, ...questions].map(({ question, answer }) => (
+            <div key={question} className="asked">
+              <h3>{question}</h3>
+              <p>{answer}</p>
+            </div>
+          ))}
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Profile({ landing: { name, handle, agent, introduction, takesRegistrations } }: { landing: LandingPage }) {
+  const { page } = useTexts().landing;
+  return (
+    <section className="profile card">
+      <span className="face" aria-hidden="true">
+        {initialsOf(agent.name)}
+      </span>
+      <div>
+        <h1>{agent.name}</h1>
+        <p className="muted">{page.with(name)}</p>
+        {introduction === null ? null : <p className="told">{introduction}</p>}
+        <div className="actions">
+          {takesRegistrations ? (
+            <a className="btn go" href={pathAt(handle, "/client-portal/register")}>
+              {page.register}
+            </a>
+          ) : null}
+          <a className={takesRegistrations ? "btn" : "btn go"} href={pathAt(handle, "/client-portal/contact")}>
+            {page.contact}
+          </a>
+          <a href={href("/client-portal/login")}>{page.signIn}</a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { href } from "react-router";
+import { useTexts } from "../client-pages/texts/texts.ts";
+import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
+import type { PageHandle } from "../entry/page-handle.ts";
+import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
+import type { Route } from "./+types/preview";
+import { findLandingPage } from "./landing-pages.server.ts";
+import { LandingView } from "./landing-view.tsx";
+
+/** The workspace's landing page as everybody sees it, for its staff. */
+
+export const handle: PageHandle = { scripts: "none", sheet: "portal" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const landing = findLandingPage(identityApiOf(context), agentOf(context).workspace.handle);
+  return { landing: await loadOffered(landing, "The connected service doesn't offer a client portal.") };
+}
+
+export default function LandingPreview({ loaderData: { landing } }: Route.ComponentProps) {
+  const { preview } = useTexts().landing;
+  return (
+    <>
+      <div className="view-bar" role="note">
+        <p>
+          <b>{preview.title}</b> {preview.text}
+        </p>
+        <a className="btn" href={href("/settings/portal")}>
+          {preview.back}
+        </a>
+      </div>
+      <LandingView landing={landing} />
+      <WorkspaceFoot foot={landing.foot} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ComparedField, chosen, ticked } from "../forms/forms.tsx";
+import { CheckboxField, SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
+import type { Choice } from "../ui/options.tsx";
+import { places, type settingsForm } from "./portal-settings.ts";
+
+type SettingsFieldsetProps = {
+  fields: ReturnType<typeof useSchemaForm<typeof settingsForm>>[1];
+  /** The people of the workspace. */
+  members: readonly Choice[];
+};
+
+const labels = {
+  introduction: "Introduction",
+  shownAccountId: "Agent on the landing page",
+  takesRegistrations: "People may register by themselves",
+  brokerage: "Brokerage",
+  licenseNumber: "License number",
+  privacyUrl: "Privacy page",
+  termsUrl: "Terms page",
+};
+const saidLabels = { text: "What they said", name: "Name", place: "Where from" };
+const askedLabels = { question: "Question", answer: "Answer" };
+
+/** The fields to compare when somebody else changed the settings meanwhile. */
+export function comparedSettings(members: readonly Choice[]): Readonly<Record<string, ComparedField>> {
+  const numbered = (name: string, title: string, parts: Readonly<Record<string, string>>) =>
+    places.flatMap((place, index) =>
+      Object.entries(parts).map(([part, label]) => [`${name}.${place}.${part}`, `${title} ${index + 1}: ${label}`]),
+    );
+  return {
+    ...labels,
+    shownAccountId: chosen(labels.shownAccountId, members),
+    takesRegistrations: ticked(labels.takesRegistrations),
+    ...Object.fromEntries(numbered("testimonials", "Testimonial", saidLabels)),
+    ...Object.fromEntries(numbered("questions", "Question", askedLabels)),
+  };
+}
+
+/** The fields of what a workspace shows to clients. */
+export function SettingsFieldset({ fields, members }: SettingsFieldsetProps) {
+  const testimonials = fields.testimonials.getFieldset();
+  const questions = fields.questions.getFieldset();
+  return (
+    <>
+      <SelectField
+        field={fields.shownAccountId}
+        label={labels.shownAccountId}
+        options={[{ value: "", label: "The owner" }, ...members]}
+      />
+      <TextArea
+        field={fields.introduction}
+        label={labels.introduction}
+        rows={5}
+        hint="A few sentences about you, in plain words."
+      />
+      <CheckboxField
+        field={fields.takesRegistrations}
+        label={labels.takesRegistrations}
+        hint="They see nothing until you accept them. Anybody can write to you in any case."
+      />
+      <TextField field={fields.brokerage} label={labels.brokerage} autoComplete="organization" />
+      <TextField field={fields.licenseNumber} label={labels.licenseNumber} />
+      <TextField field={fields.privacyUrl} label={labels.privacyUrl} type="url" hint="Its address on your own site." />
+      <TextField field={fields.termsUrl} label={labels.termsUrl} type="url" hint="Its address on your own site." />
+      {places.map((place, index) => {
+        const { text, name, place: from } = testimonials[place].getFieldset();
+        return (
+          <fieldset key={place}>
+            <legend>Testimonial {index + 1}</legend>
+            <TextArea field={text} label={saidLabels.text} rows={3} />
+            <TextField field={name} label={saidLabels.name} />
+            <TextField field={from} label={saidLabels.place} />
+          </fieldset>
+        );
+      })}
+      {places.map((place, index) => {
+        const { question, answer } = questions[place].getFieldset();
+        return (
+          <fieldset key={place}>
+            <legend>Your own question {index + 1}</legend>
+            <TextField field={question} label={askedLabels.question} />
+            <TextArea field={answer} label={askedLabels.answer} rows={3} />
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}

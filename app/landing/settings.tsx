@@ -1,0 +1,82 @@
+import { href } from "react-router";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { allows } from "../json-api/resource.ts";
+import { agentOf, identityApiOf, isRecordsElsewhere, loadOffered } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead } from "../ui/page.tsx";
+import { listMembers } from "../workspace/members.server.ts";
+import type { Route } from "./+types/settings";
+import { findPortalSettings, updatePortalSettings } from "./portal-settings.server.ts";
+import { settingsForm, typedSettings } from "./portal-settings.ts";
+import { comparedSettings, SettingsFieldset } from "./settings-fieldset.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** What the workspace shows to clients: its landing page, and the foot of every page of the portal. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { workspace } = agentOf(context);
+  const api = identityApiOf(context);
+  const lacking = "The connected service doesn't offer a client portal.";
+  const [settings, members] = await Promise.all([
+    loadOffered(findPortalSettings(api, workspace.id), lacking),
+    loadOffered(listMembers(api), lacking),
+  ]);
+  const mayUpdate = allows(settings, "update") && !isRecordsElsewhere(context);
+  return {
+    handle: workspace.handle,
+    members: members.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}`.trim() })),
+    typed: typedSettings(settings),
+    start: mayUpdate ? await startForm(context, recordVersion(settings, typedSettings)) : null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { workspace } = agentOf(context);
+  const api = identityApiOf(context);
+  return submitForm(
+    { request, context },
+    settingsForm,
+    async ({ value, ...terms }) => {
+      await updatePortalSettings(api, workspace.id, value, terms);
+      return { location: href("/settings/portal"), toast: "Client portal settings saved." };
+    },
+    async () => recordVersion(await findPortalSettings(api, workspace.id), typedSettings),
+  );
+}
+
+export default function PortalSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { handle, members, typed, start } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Client portal"
+        subtitle="Your public page and what stands at the foot of every page that clients see. Clients see texts as you type them."
+      >
+        <LinkButton href={href("/settings/portal/preview")} reload>
+          Preview
+        </LinkButton>
+        <LinkButton href={`${href("/client-portal")}?${new URLSearchParams({ workspace: handle })}`} reload>
+          Public page
+        </LinkButton>
+      </PageHead>
+      {start === null ? (
+        <Notice>Owners and admins can change these settings.</Notice>
+      ) : (
+        <RecordForm
+          id="portal-settings"
+          schema={settingsForm}
+          start={start}
+          reply={actionData}
+          initial={typed}
+          compared={comparedSettings(members)}
+          send="Save settings"
+        >
+          {(fields) => <SettingsFieldset fields={fields} members={members} />}
+        </RecordForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { notFound } from "../engine/refusal.ts";
+import { fullName } from "../identity/account-name.ts";
+import { normaliseHandle } from "../identity/handle.ts";
+import { accounts, handles, memberships, workspaces } from "../identity/tables.ts";
+import { initialsOf } from "../identity/workspace-initials.ts";
+import { footOfWorkspace, footSchema } from "./foot.ts";
+import { questions, testimonials } from "./portal-settings.ts";
+import { portalSettings } from "./tables.ts";
+
+const landing = z.object({
+  name: z.string(),
+  handle: z.string(),
+  initials: z.string(),
+  agent: z.object({ name: z.string() }),
+  introduction: z.string().nullable(),
+  takes_registrations: z.boolean(),
+  testimonials,
+  questions,
+  foot: footSchema,
+});
+const landingType = recordType("landing_page", landing);
+const landingRow = landing.omit({ initials: true }).extend({ id: z.uuid() });
+
+const ownerOf = sql`(select ${memberships.accountId} from ${memberships}
+  where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.role} = 'owner')`;
+
+/** SQL of the account whose face a landing page has: the chosen one while they belong to the workspace, else the owner's. */
+export const shownAccount: SQL = sql`coalesce((select ${memberships.accountId} from ${memberships}
+  where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.accountId} = ${portalSettings.shownAccountId}), ${ownerOf})`;
+
+async function readLandings(database: Queries, condition: SQL) {
+  const { rows } = await database.execute(sql`
+    select ${workspaces.id}, ${workspaces.name}, ${workspaces.handle}, json_build_object('name', ${fullName}) as agent,
+      ${portalSettings.introduction}, ${portalSettings.takesRegistrations}, ${portalSettings.testimonials},
+      ${portalSettings.questions}, ${footOfWorkspace} as foot
+    from ${workspaces} join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
+    join ${accounts} on ${accounts.id} = ${shownAccount}
+    where ${condition} limit 2`);
+  return z
+    .array(landingRow)
+    .parse(rows)
+    .map(({ id, ...attributes }) => ({ id, attributes: { ...attributes, initials: initialsOf(attributes.name) } }));
+}
+
+/** SQL that is true for the workspace at a handle, a former one included. */
+export function isAtHandle(handle: string, now: Date): SQL {
+  return sql`${workspaces.id} = (select ${handles.workspaceId} from ${handles}
+    where ${handles.handle} = ${normaliseHandle(handle)} and (${handles.heldUntil} is null or ${handles.heldUntil} > ${now}))`;
+}
+
+/** The landing pages of workspaces, for everybody. Workspaces are never listed. */
+export const landingRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/portal/landing_page",
+    summary: "The landing page of the only workspace there is",
+    access: "anyone",
+    answers: { status: 200, of: landingType },
+    async run({ database }) {
+      const [page, ...others] = await readLandings(database, sql`true`);
+      if (page === undefined || others.length > 0) throw notFound();
+      return found(landingType, page);
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/portal/landing_pages/:handle",
+    summary: "The landing page of a workspace; a former handle leads to it for 90 days",
+    access: "anyone",
+    answers: { status: 200, of: landingType },
+    async run({ database, segment, now }) {
+      const [page] = await readLandings(database, isAtHandle(segment("handle"), now));
+      if (page === undefined) throw notFound();
+      return found(landingType, page);
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Route } from "../engine/action.ts";
+import { changesOf } from "../engine/history.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
+import { lineOf } from "../identity/inputs.ts";
+import { memberships } from "../identity/tables.ts";
+import { optionalLine, webAddress } from "../packages/inputs.ts";
+import { portalSettings } from "./portal-settings.ts";
+
+/** Several lines. @param label how the field is called on its page */
+const textOf = (label: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} must be at least 1 character.`)
+    .max(most, `${label} must be at most ${most.toLocaleString("en-US")} characters.`);
+
+const testimonial = z.object({
+  text: textOf("A testimonial", 600),
+  name: lineOf("A testimonial's name"),
+  place: optionalLine("A place")
+    .optional()
+    .transform((typed) => typed ?? null),
+});
+const question = z.object({ question: lineOf("A question"), answer: textOf("An answer", 1000) });
+
+const change = z.object({
+  introduction: textOf("Introduction", 2000).nullish(),
+  shownAccountId: z.uuid().nullish(),
+  takesRegistrations: z.boolean().optional(),
+  brokerage: optionalLine("Brokerage").optional(),
+  licenseNumber: optionalLine("License number").optional(),
+  privacyUrl: webAddress("The privacy page").nullish(),
+  termsUrl: webAddress("The terms page").nullish(),
+  testimonials: z.array(testimonial).max(4, "Enter at most 4 testimonials.").optional(),
+  questions: z.array(question).max(8, "Enter at most 8 questions.").optional(),
+});
+
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { attributes, record, database, currentUser } = write;
+  const changes = changesOf(record, attributes);
+  if (changes.length === 0) return;
+  const { shownAccountId } = attributes;
+  if (shownAccountId != null) {
+    const isMember = sql`${memberships.workspaceId} = ${currentUser.workspaceId} and ${memberships.accountId} = ${shownAccountId}`;
+    if ((await database.$count(memberships, isMember)) === 0)
+      throw invalidAttribute("shown_account_id", "Choose somebody of this workspace.");
+  }
+  await changeRecord(write, portalSettings, "updated", attributes, changes);
+}
+
+/** What a workspace shows to everybody: read by its members, changed by owners and administrators. */
+export const portalSettingsRoutes: readonly Route[] = [
+  findRoute(portalSettings, "What a workspace shows to clients; under the workspace's id"),
+  changeRoute(portalSettings, { summary: "Change what a workspace shows to clients", input: change, run: update }),
+];

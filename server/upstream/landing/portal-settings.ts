@@ -1,0 +1,32 @@
+/** The resource `portal_settings`: what a workspace shows to everybody. It has the workspace's own id. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { defineTable } from "../engine/table.ts";
+import { may } from "../permissions.ts";
+import { portalSettings as table } from "./tables.ts";
+
+export const testimonials = z.array(z.object({ text: z.string(), name: z.string(), place: z.string().nullable() }));
+export const questions = z.array(z.object({ question: z.string(), answer: z.string() }));
+
+export const portalSettings = defineTable({
+  type: "portal_settings",
+  path: "/portal_settings",
+  table,
+  history: { topic: "workspace", labels: { updated: "Client portal settings changed" } },
+  attributes: {
+    introduction: text(table.introduction),
+    shown_account_id: uuid(table.shownAccountId),
+    takes_registrations: computed(sql`${table.takesRegistrations}`, z.boolean()),
+    brokerage: text(table.brokerage),
+    license_number: text(table.licenseNumber),
+    privacy_url: text(table.privacyUrl),
+    terms_url: text(table.termsUrl),
+    testimonials: computed(sql`${table.testimonials}`, testimonials),
+    questions: computed(sql`${table.questions}`, questions),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (currentUser) => sql`${table.id} = ${currentUser.workspaceId}`,
+  can: (currentUser) => (may(currentUser, "workspace.update") ? ["update"] : []),
+});

@@ -1,0 +1,34 @@
+/** The tables of landing pages as queries see them; migration 26-portal-landing makes them. */
+import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
+
+/** What a client has said about the agency. */
+export interface Testimonial {
+  readonly text: string;
+  readonly name: string;
+  /** Where they are from. */
+  readonly place: string | null;
+}
+
+/** A question that the workspace answers on its landing page. */
+export interface Question {
+  readonly question: string;
+  readonly answer: string;
+}
+
+export const portalSettings = upstream.table("portal_settings", {
+  /** The workspace's. */
+  id: uuid().primaryKey(),
+  introduction: text(),
+  shownAccountId: uuid("shown_account_id"),
+  takesRegistrations: boolean("takes_registrations").notNull().default(true),
+  brokerage: text(),
+  licenseNumber: text("license_number"),
+  privacyUrl: text("privacy_url"),
+  termsUrl: text("terms_url"),
+  testimonials: jsonb().$type<readonly Testimonial[]>().notNull().default([]),
+  questions: jsonb().$type<readonly Question[]>().notNull().default([]),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});

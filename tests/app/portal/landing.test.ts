@@ -1,0 +1,136 @@
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
+
+const handleOf = async (owner: Visitor) => typedIn(await owner.open("/settings/general"), "handle") ?? "";
+const send = { button: "Save settings" };
+const settings = {
+  introduction: "I know every street of Ballard.\nCall me any day.",
+  brokerage: "Marsh Homes LLC",
+  licenseNumber: "WA 20 1187",
+  privacyUrl: "https://marsh.example/privacy",
+  termsUrl: "https://marsh.example/terms",
+  "testimonials.first.text": "She found <b>our</b> home in a week.",
+  "testimonials.first.name": "Ida",
+  "testimonials.first.place": "Ballard",
+  "questions.first.question": "Do you work on Sundays?",
+  "questions.first.answer": "Yes, until noon.",
+};
+
+test("what the workspace enters is on its landing page, in both languages around it", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  await owner.open("/settings/portal");
+  const saved = await owner.submit(settings, send);
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining("Client portal settings saved.")]);
+  const visitor = app.visitor();
+  const { document, text, html } = await visitor.open(`/client-portal/?workspace=${handle}`);
+  expect(document.querySelectorAll("h1, h2, h3").map((heading) => heading.text)).toEqual([
+    "Ada Marsh",
+    "Satisfied Customers",
+    "Frequently Asked Questions",
+    "When can I start to look at properties?",
+    "Which properties should I view?",
+    "Do you work on Sundays?",
+  ]);
+  for (const part of ["I know every street", "Ida, Ballard", "Yes, until noon.", "She found <b>our</b> home"])
+    expect(text).toContain(part);
+  expect(html).not.toContain("<b>our</b>");
+  const foot = document.querySelector("footer");
+  expect(foot?.text).toContain("Marsh Homes LLCLicense WA 20 1187Equal Housing Opportunity");
+  expect(foot?.querySelectorAll("a").map((link) => link.getAttribute("href"))).toEqual([
+    "https://marsh.example/privacy",
+    "https://marsh.example/terms",
+  ]);
+  const spanish = await visitor.open(`/client-portal/?workspace=${handle}&language=es`);
+  expect(spanish.html).toContain('<html lang="es">');
+  expect(spanish.text).toContain("Clientes satisfechos");
+  expect(spanish.text).toContain("Igualdad de oportunidades en la vivienda");
+  expect(spanish.text).toContain("I know every street");
+});
+
+test("a new workspace's page leaves out what nobody has entered", async ({ app, owner }) => {
+  const { text } = await app.visitor().open(`/client-portal/?workspace=${await handleOf(owner)}`);
+  expect(text).toContain("Ada Marsh");
+  expect(text).not.toContain("Satisfied Customers");
+});
+
+test("without a name it is the page that was opened last, or the question for one", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  const visitor = app.visitor();
+  const asked = await visitor.open("/client-portal");
+  expect(asked.text).toContain("Whose page are you looking for?");
+  expect(asked.text).not.toContain("Harbour Homes");
+  await visitor.open(`/client-portal?workspace=${handle.toUpperCase()}`);
+  expect((await visitor.open("/client-portal/")).text).toContain("Ada Marsh");
+});
+
+test.for(["nobody-is-here", "../etc", "%00", "a".repeat(300), "<script>"])(
+  "a workspace that does not exist is the one generic page: %s",
+  async (name, { app }) => {
+    const { status, text } = await app.visitor().open(`/client-portal?${new URLSearchParams({ workspace: name })}`);
+    expect([status, text.includes("We can't find this page")]).toEqual([404, true]);
+  },
+);
+
+test("the foot is on the pages of a client who is signed in, and where one signs in", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  await owner.open("/settings/portal");
+  await owner.submit(settings, send);
+  const { visitor } = await newPortalClient(app, agency);
+  for (const page of ["", "/properties", "/me"]) {
+    const { document } = await visitor.open(`/client-portal/dashboard${page}`);
+    expect(document.querySelector("footer")?.text).toContain("Marsh Homes LLCLicense WA 20 1187Equal Housing");
+  }
+  expect((await app.visitor().open("/client-portal/login")).text).toContain("Equal Housing Opportunity");
+});
+
+test("addresses that are none and half a testimonial are refused beside their fields, and entries are kept", async ({
+  owner,
+}) => {
+  await owner.open("/settings/portal");
+  const wrong = {
+    privacyUrl: "javascript:alert(1)",
+    "testimonials.second.text": "Great",
+    "questions.second.answer": "Yes",
+  };
+  const refused = await owner.submit(wrong, send);
+  expect([refused.status, messagesOn(refused)]).toEqual([
+    400,
+    [
+      "Enter an address that begins with https:// or http://.",
+      "Enter who said it.",
+      "Enter the question, or leave the answer blank too.",
+    ],
+  ]);
+  expect(typedIn(refused, "privacyUrl")).toBe("javascript:alert(1)");
+});
+
+test("two people who change different settings both have their way", async ({ agency, owner }) => {
+  const colleague = (await agency.join("admin")).visitor;
+  await colleague.open("/settings/portal");
+  await owner.open("/settings/portal");
+  await owner.submit({ brokerage: "Marsh Homes" }, send);
+  await colleague.submit({ licenseNumber: "WA 7" }, send);
+  const both = await colleague.submit({}, send);
+  expect([both.status, typedIn(both, "brokerage"), typedIn(both, "licenseNumber")]).toEqual([
+    200,
+    "Marsh Homes",
+    "WA 7",
+  ]);
+});
+
+test("members see the preview and no form", async ({ agency }) => {
+  const member = (await agency.join("member")).visitor;
+  const page = await member.open("/settings/portal");
+  expect(page.text).toContain("Client portal");
+  const { text, html } = await member.open("/settings/portal/preview");
+  expect(text).toContain("This is the page that everybody sees.");
+  expect(html).not.toContain("<script");
+});
