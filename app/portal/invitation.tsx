@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
+import { withNext } from "../session/next-path.ts";
 import { signInAction } from "../session/sign-in.server.ts";
 import type { Route } from "./+types/invitation";
 import { loadPortalLink } from "./mailed-link.server.ts";
@@ -19,13 +20,13 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PortalInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const { link, invitation } = useTexts();
-  const { token, start, isLive, workspaceName } = loaderData;
+  const { token, next, start, isLive, workspaceName } = loaderData;
   return (
     <PortalMailedLink
       title={workspaceName === null ? link.title : invitation.title(workspaceName)}
       subtitle={invitation.subtitle}
       send={invitation.send}
-      renewal={href("/client-portal/invitations/:token/renewal", { token })}
+      renewal={withNext(href("/client-portal/invitations/:token/renewal", { token }), next)}
       start={start}
       isLive={isLive}
       reply={actionData}

@@ -6,6 +6,7 @@ import { confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { areas } from "../session/area.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
+import { withNext } from "../session/next-path.ts";
 import { renewPortalLink } from "../session/portal-identity.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
@@ -18,7 +19,8 @@ export async function loader() {
   throw redirect(areas.portal.login);
 }
 
-export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { token } }: Route.ActionArgs) {
+  const next = url.searchParams.get("next");
   const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const counted = `portal link ${createHash("sha256").update(token).digest("base64url")}`;
@@ -28,14 +30,15 @@ export async function action({ request, context, params: { token } }: Route.Acti
     throw data({ retryAfterSeconds }, { status: 429 });
   }
   try {
-    const portalLink = await renewPortalLink(anonymousApiOf(context), token, await languageOf(context));
+    const wish = { language: await languageOf(context), next };
+    const portalLink = await renewPortalLink(anonymousApiOf(context), token, wish);
     await keepVisitorState(context, { portalLink });
   } catch (error) {
     await attempt.uncount();
     if (error instanceof ApiError) throw data(null, { status: 503 });
     throw error;
   }
-  return redirect(href("/client-portal/login/code"), 303);
+  return redirect(withNext(href("/client-portal/login/code"), next), 303);
 }
 
 export default function PortalLinkRenewal() {

@@ -43,7 +43,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if ("refused" in attempt) return attempt.refused;
   const owner = { kind: "client", email: form.value.email } as const;
   const knownSessionId = knownDevice(context.get(requestSessionContext), owner);
-  const wish = { email: form.value.email, language: await languageOf(context), knownSessionId };
+  const next = url.searchParams.get("next");
+  const wish = { email: form.value.email, language: await languageOf(context), knownSessionId, next };
   try {
     const portalLink = await requestPortalLink(anonymousApiOf(context), wish);
     await keepVisitorState(context, { portalLink, portalEmail: wish.email });
@@ -51,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     await attempt.uncount();
     return answerUnavailable(context, form, error);
   }
-  return redirect(withNext(href("/client-portal/login/code"), url.searchParams.get("next")), 303);
+  return redirect(withNext(href("/client-portal/login/code"), next), 303);
 }
 
 export default function PortalLogin({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
+import { withNext } from "../session/next-path.ts";
 import { signInAction } from "../session/sign-in.server.ts";
 import type { Route } from "./+types/sign-in-link";
 import { loadPortalLink } from "./mailed-link.server.ts";
@@ -19,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PortalSignInLink({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = useTexts();
-  const { token, start, isLive } = loaderData;
-  const renewal = href("/client-portal/sign-in/:token/renewal", { token });
+  const { token, next, start, isLive } = loaderData;
+  const renewal = withNext(href("/client-portal/sign-in/:token/renewal", { token }), next);
   return <PortalMailedLink {...link} renewal={renewal} start={start} isLive={isLive} reply={actionData} />;
 }

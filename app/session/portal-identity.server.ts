@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
+import { areas } from "./area.ts";
 import { beginSession, type UpstreamSession } from "./identity.server.ts";
+import { readNextPath } from "./next-path.ts";
 
 /** The calls with which clients sign in to the portal: the only file that names their JSON:API types. */
 
@@ -31,16 +33,30 @@ export interface PortalLinkWish {
   readonly language: "en" | "es";
   /** From `knownDevice`. */
   readonly knownSessionId: string | null;
+  /** As typed into the URL: the page that the link goes on to, where it is one of the portal's; null for none. */
+  readonly next: string | null;
 }
 
 /** Mails a link and a code, if the address was invited; the answer is the same if not. @returns what the code is entered with */
-export async function requestPortalLink(api: Api, wish: PortalLinkWish): Promise<string> {
-  return required(await api.act("/portal/sign_in_links", signInLink, { ...wish }, { failure }), failure).id;
+export async function requestPortalLink(api: Api, { next, ...wish }: PortalLinkWish): Promise<string> {
+  const input = { ...wish, ...mailedNext(next) };
+  return required(await api.act("/portal/sign_in_links", signInLink, input, { failure }), failure).id;
+}
+
+/** The page that a mailed link goes on to: its path alone, so that a mail takes nobody anywhere else. */
+function mailedNext(next: string | null): { next?: string } {
+  const path = readNextPath(next, areas.portal);
+  const isPage = /^\/client-portal\/dashboard(?:\/[\w-]+)+$/.test(path) && path.length <= 200;
+  return isPage ? { next: path } : {};
 }
 
 /** Mails a fresh link to wherever an earlier one went. @returns as `requestPortalLink` does */
-export async function renewPortalLink(api: Api, token: string, language: "en" | "es"): Promise<string> {
-  const input = { token, language };
+export async function renewPortalLink(
+  api: Api,
+  token: string,
+  { language, next }: Pick<PortalLinkWish, "language" | "next">,
+): Promise<string> {
+  const input = { token, language, ...mailedNext(next) };
   return required(await api.act("/portal/sign_in_link_renewals", signInLink, input, { failure }), failure).id;
 }
 

@@ -3,13 +3,14 @@ import type { RouterContextProvider } from "react-router";
 import { href } from "react-router";
 import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { ChoiceGroup, TextArea } from "../ui/fields.tsx";
+import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -30,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id, street },
     choice: await choiceOf(context, "", clients),
+    mayInvite: mayInvite(context),
     start: await startForm(context),
   };
 }
@@ -52,7 +54,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return writeForm(context, form, async ({ key }) => {
-    await shareWithClients(apiOf(context), id, form.value, key);
+    const invites = form.value.invites && mayInvite(context);
+    await shareWithClients(apiOf(context), id, { ...form.value, invites }, key);
     const count = formatCount(form.value.clientIds.length, "client");
     return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
   });
@@ -71,12 +74,13 @@ async function lookFor(context: Context, id: string, posted: FormData) {
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, start } = loaderData;
+  const { item, start, mayInvite: asksInvitation } = loaderData;
   const { search, found, isGuess, options } = actionData?.current ?? loaderData.choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
+    initial: { invites: "on" },
     parked: start.parked,
   });
   const [picked, setPicked] = useState<readonly Choice[]>([]);
@@ -125,6 +129,13 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
           />
         )}
         <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
+        {asksInvitation ? (
+          <CheckboxField
+            field={fields.invites}
+            label="Invite to the client portal"
+            hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
+          />
+        ) : null}
         <div className="actions">
           <SubmitButton>Share property</SubmitButton>
           <LinkButton href={packagePath(item.id)}>Cancel</LinkButton>

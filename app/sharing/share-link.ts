@@ -92,6 +92,8 @@ const mostChosen = 20;
 export const clientsForm = z.object({
   note: optionalText(2000),
   clientIds: chosen(mostChosen).check(z.refine((ids) => ids.length > 0, "Choose at least one client.")),
+  /** Whether those are invited to the client portal who never were. */
+  invites: checkbox(),
 });
 export type SharedWith = z.output<typeof clientsForm>;
 

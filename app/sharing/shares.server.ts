@@ -88,9 +88,16 @@ export async function revokeLink(api: Api, id: string, key: string): Promise<voi
 const links = z.optional(z.array(z.object({ id: z.string() })));
 
 /** Shares a package with clients, who are emailed. @throws ApiError "invalid" with fields, "forbidden", "missing" */
-export async function shareWithClients(api: Api, packageId: string, typed: SharedWith, key: string): Promise<void> {
+export async function shareWithClients(
+  api: Api,
+  packageId: string,
+  { invites, ...typed }: SharedWith,
+  key: string,
+): Promise<void> {
   const failure = "Failed to share the property";
-  await api.act(path`/packages/${packageId}/client_shares`, links, { ...typed }, { key, failure });
+  // A service without a portal knows no invitations.
+  const input = { ...typed, ...(invites && { invites }) };
+  await api.act(path`/packages/${packageId}/client_shares`, links, input, { key, failure });
 }
 
 function fieldOf(name: string): string {

@@ -6,7 +6,7 @@ import { hashToken, mintToken } from "./tokens.ts";
 
 /** Links in mails: each is valid for one purpose, once, for a limited time. */
 
-export const purposes = ["sign_in", "registration", "password_reset", "invitation"] as const;
+export const purposes = ["sign_in", "registration", "password_reset", "invitation", "shared_property"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Who asks; the portal's people ask with the kind "client". */
@@ -21,6 +21,7 @@ const lifetimes: Readonly<Record<Purpose, number>> = {
   registration: 7 * 24 * 60 * minute,
   password_reset: 60 * minute,
   invitation: 7 * 24 * 60 * minute,
+  shared_property: 7 * 24 * 60 * minute,
 };
 
 /**

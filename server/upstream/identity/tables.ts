@@ -75,7 +75,7 @@ export const sessions = upstream.table("sessions", {
 
 export const mailedLinks = upstream.table("mailed_links", {
   id: uuid().primaryKey().defaultRandom(),
-  purpose: text({ enum: ["sign_in", "registration", "password_reset", "invitation"] }).notNull(),
+  purpose: text({ enum: ["sign_in", "registration", "password_reset", "invitation", "shared_property"] }).notNull(),
   kind: text({ enum: ["account", "client"] })
     .notNull()
     .default("account"),

@@ -1,5 +1,6 @@
 /** Mails the links of invitations, and limits how many go out, so that inboxes cannot be flooded. */
 import { sql } from "drizzle-orm";
+import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -8,7 +9,7 @@ import { fullName } from "../identity/account-name.ts";
 import { splitName } from "../identity/person-name.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { portalInvitationMail } from "./mails/invitation.ts";
+import { type PortalInvitationMail, portalInvitationMail } from "./mails/invitation.ts";
 import { portalInvitations, portalPeople } from "./tables.ts";
 
 export interface PortalMailParts {
@@ -36,6 +37,7 @@ export interface Invited {
 
 /**
  * Mails an invitation, new or once more: the row stays the same and gets another token.
+ * @param write what the mail says; the usual words when not given
  * @returns the row's id
  * @throws Refusal 400 `mail_limit`
  */
@@ -45,12 +47,13 @@ export async function mailInvitation(
   currentUser: Member,
   { clientId, name, email, emailKey }: Invited,
   now: Date,
+  write: (invitation: PortalInvitationMail) => Mail = portalInvitationMail,
 ): Promise<string> {
   await checkLimit(transaction, currentUser, now);
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + days * 86_400_000);
   const { language, ...sender } = await findSender(transaction, currentUser, emailKey);
-  const mail = portalInvitationMail({
+  const mail = write({
     to: email,
     name: splitName(name).firstName,
     ...sender,

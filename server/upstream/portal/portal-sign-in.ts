@@ -14,6 +14,7 @@ import { sessions } from "../identity/tables.ts";
 import { hashToken, mintCode } from "../identity/tokens.ts";
 import { enterPortal } from "./entering.ts";
 import { portalSignInMail } from "./mails/sign-in.ts";
+import { goingOn } from "./portal-paths.ts";
 import { portalAccess, portalInvitations } from "./tables.ts";
 
 /** Signing in to the portal: by a mailed link, by the code mailed with it, or by an invitation. */
@@ -30,6 +31,8 @@ export interface LinkWish {
   readonly language: Language;
   /** Id of an earlier session of that person in the same browser, which strangers do not know; null without one. */
   readonly knownSessionId: string | null;
+  /** Path of the page that the link goes on to; null for the first one. */
+  readonly next: string | null;
 }
 
 /**
@@ -40,7 +43,7 @@ export interface LinkWish {
 export async function mailPortalLink(
   database: Queries,
   { hasher, mailer, publicOrigin }: IdentityParts,
-  { email, language, knownSessionId }: LinkWish,
+  { email, language, knownSessionId, next }: LinkWish,
   now: Date,
 ): Promise<string> {
   const addressee = { kind: "client", email: normaliseEmail(email) ?? email } as const;
@@ -54,7 +57,7 @@ export async function mailPortalLink(
     const mail = portalSignInMail({
       to: addressee.email,
       name: person?.name ?? "",
-      url: `${publicOrigin}/client-portal/sign-in/${link.token}`,
+      url: goingOn(`${publicOrigin}/client-portal/sign-in/${link.token}`, next),
       code,
       usefulUntil: link.expiresAt,
       language: person?.language ?? language,
@@ -78,12 +81,12 @@ async function wasSignedIn(queries: Queries, email: string, sessionId: string | 
 export async function renewPortalLink(
   database: Queries,
   parts: IdentityParts,
-  { token, language }: { readonly token: string; readonly language: Language },
+  { token, ...wish }: Pick<LinkWish, "language" | "next"> & { readonly token: string },
   now: Date,
 ): Promise<string> {
   const email = (await findPortalAddress(database, token)) ?? (await findInvitedAddress(database, token));
   if (email === null) return crypto.randomUUID();
-  return mailPortalLink(database, parts, { email, language, knownSessionId: null }, now);
+  return mailPortalLink(database, parts, { ...wish, email, knownSessionId: null }, now);
 }
 
 async function findInvitedAddress(queries: Queries, token: string): Promise<string | null> {
@@ -95,6 +98,18 @@ async function findInvitedAddress(queries: Queries, token: string): Promise<stri
   return rows[0]?.email ?? null;
 }
 
+/** The purposes of links that sign in to the portal: one that was asked for, and that of the mail about a property. */
+const signInPurposes = ["sign_in", "shared_property"] as const;
+
+/** Looks a link up that signs in, without using it; null when it is unknown, used or expired. */
+export async function findPortalLink(queries: Queries, token: string, now: Date) {
+  for (const purpose of signInPurposes) {
+    const link = await findLink(queries, purpose, token, now, "client");
+    if (link !== null) return { ...link, purpose };
+  }
+  return null;
+}
+
 /** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
 export async function signInByPortalLink(
   database: Queries,
@@ -102,11 +117,11 @@ export async function signInByPortalLink(
   device: string | null,
   now: Date,
 ): Promise<OpenedSession> {
-  const link = await findLink(database, "sign_in", token, now, "client");
+  const link = await findPortalLink(database, token, now);
   if (!link) throw refusals.link();
   return database.transaction(async (transaction) => {
     if ((await findPerson(transaction, link)) === null) throw refusals.link();
-    if (!(await redeemLink(transaction, "sign_in", link.id, now))) throw refusals.link();
+    if (!(await redeemLink(transaction, link.purpose, link.id, now))) throw refusals.link();
     return enterPortal(transaction, link.email, device, now);
   });
 }

@@ -7,14 +7,15 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidBody } from "../engine/refusal.ts";
 import { email, secret } from "../identity/inputs.ts";
-import { findLink } from "../identity/mailed-links.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { answerOpened, sessionType } from "../identity/resources/session-type.ts";
 import type { OpenedSession } from "../identity/sessions.ts";
 import { workspaces } from "../identity/tables.ts";
+import { nextPath } from "./portal-paths.ts";
 import {
   acceptInvitation,
   findInvitation,
+  findPortalLink,
   mailPortalLink,
   renewPortalLink,
   signInByPortalCode,
@@ -50,12 +51,12 @@ export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
     access: "anyone",
     input: {
       type: "portal_sign_in_link",
-      attributes: z.object({ email, language, knownSessionId: secret.nullish() }),
+      attributes: z.object({ email, language, knownSessionId: secret.nullish(), next: nextPath.nullish() }),
     },
     answers: { status: 201, of: linkType },
     transaction: "own",
-    async run({ database, attributes: { knownSessionId = null, ...wish }, now }) {
-      return answerAsked(await mailPortalLink(database, parts, { ...wish, knownSessionId }, now));
+    async run({ database, attributes: { knownSessionId = null, next = null, ...wish }, now }) {
+      return answerAsked(await mailPortalLink(database, parts, { ...wish, knownSessionId, next }, now));
     },
   });
 
@@ -64,11 +65,11 @@ export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
     path: "/portal/sign_in_link_renewals",
     summary: "Mail a fresh link to the address that a used or expired one went to",
     access: "anyone",
-    input: { type: "portal_sign_in_link", attributes: z.object({ token: secret, language }) },
+    input: { type: "portal_sign_in_link", attributes: z.object({ token: secret, language, next: nextPath.nullish() }) },
     answers: { status: 201, of: linkType },
     transaction: "own",
-    async run({ database, attributes, now }) {
-      return answerAsked(await renewPortalLink(database, parts, attributes, now));
+    async run({ database, attributes: { next = null, ...wish }, now }) {
+      return answerAsked(await renewPortalLink(database, parts, { ...wish, next }, now));
     },
   });
 
@@ -116,7 +117,7 @@ const answerAsked = (id: string) => created(linkType, { id, attributes: {} });
 
 async function lookAt(database: Queries, purpose: "sign_in" | "invitation", token: string, now: Date) {
   if (purpose === "sign_in") {
-    const link = await findLink(database, "sign_in", token, now, "client");
+    const link = await findPortalLink(database, token, now);
     return { is_live: link !== null, workspace_name: null };
   }
   const invitation = await findInvitation(database, token, now);

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Mailer } from "../../mail/mailer.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import { clientPeople } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -12,15 +11,14 @@ import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { nextVersion, requireRecord } from "../engine/writing.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
-import { type MintedToken, mintToken } from "../identity/tokens.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
+import type { PortalMailParts } from "../portal/invitation-mails.ts";
+import { mailRecipients, type Recipient } from "./client-mails.ts";
 import { checkMailLimit, lockMailCount } from "./mail-limit.ts";
-import { sharedPropertyMail } from "./mails/shared-property.ts";
 import { shareLink } from "./share-link.ts";
-import { shareLinks, shareTokens } from "./tables.ts";
+import { shareLinks } from "./tables.ts";
 
 const maxClients = 20;
 /** How long a client's link works after it was mailed last. */
@@ -38,19 +36,14 @@ const input = z.object({
     .max(2000, "A note must be at most 2,000 characters.")
     .refine((typed) => !/[^\P{Cc}\t\n\r]/u.test(typed), "A note must be plain text.")
     .nullish(),
+  invites: z.boolean().default(false).describe("Invite those to the client portal who were never invited"),
 });
-
-interface Parts {
-  readonly mailer: Mailer;
-  /** Origin of the pages that mailed links lead to, without a trailing slash. */
-  readonly publicOrigin: string;
-}
 
 const shared = z.object({ street: z.string(), city: z.string().nullable() });
 const contact = z.object({ name: z.string(), email: z.string() });
 
 /** Shows a package to clients: each has an opportunity and one link, which everybody of the household is mailed. */
-export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
+export function clientSharesRoute(parts: PortalMailParts): Route {
   return action({
     method: "POST",
     path: "/packages/:id/client_shares",
@@ -66,7 +59,7 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
       await lockMailCount(database, currentUser);
       const note = attributes.note ?? "";
       const links: WireRecord[] = [];
-      const clientMails: ClientMail[] = [];
+      const recipients: Recipient[] = [];
       // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
       for (const clientId of attributes.clientIds.toSorted()) {
         const pair = { packageId, clientId, clientAttribute: "client_ids" } as const;
@@ -77,7 +70,8 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
           { packageId, clientId, label: contact.parse(client.attributes).name },
           now,
         );
-        for (const person of await householdOf(database, client)) clientMails.push({ link, ...person, ...mintToken() });
+        for (const person of await householdOf(database, client))
+          recipients.push({ ...person, link, clientId: client.id });
         const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
         await recordEvent(write, shareLink, "mailed", link, changes);
         links.push((await readOne(database, shareLink, currentUser, link)).record);
@@ -85,64 +79,15 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
       await checkMailLimit(
         database,
         currentUser,
-        clientMails.map(({ emailKey }) => emailKey),
+        recipients.map(({ emailKey }) => emailKey),
       );
-      await mailAll(database, currentUser, clientMails, { property: record, note });
+      const { street, city } = shared.parse(record.attributes);
+      const address = city === null ? street : `${street}, ${city}`;
+      const mailing = { packageId, address, note, invites: attributes.invites, days };
+      await mailRecipients(write, parts, recipients, mailing, now);
       return listed(shareLink.of, links);
     },
   });
-
-  async function mailAll(
-    database: Queries,
-    currentUser: Member,
-    clientMails: readonly ClientMail[],
-    { property, note }: Mailing,
-  ) {
-    const { street, city } = shared.parse(property.attributes);
-    const address = city === null ? street : `${street}, ${city}`;
-    const sender = await findSender(database, currentUser);
-    const { workspaceId } = currentUser;
-    const tokens = clientMails.map(({ link, hash, emailKey }) => ({
-      tokenHash: hash,
-      shareLinkId: link,
-      workspaceId,
-      emailKey,
-    }));
-    await database.insert(shareTokens).values(tokens);
-    const mails = clientMails.map(({ name, email, token }) =>
-      sharedPropertyMail({ to: email, name, ...sender, address, note, url: `${publicOrigin}/shared/${token}`, days }),
-    );
-    await mailer.sendAll(mails, database);
-  }
-}
-
-/** A mail to one person, with a token of their own. */
-interface ClientMail extends MintedToken {
-  /** Id of the client's link. */
-  readonly link: string;
-  readonly name: string;
-  readonly email: string;
-  readonly emailKey: string;
-}
-
-interface Mailing {
-  readonly property: WireRecord;
-  readonly note: string;
-}
-
-async function findSender(database: Queries, { accountId, workspaceId }: Member) {
-  const [row] = await database
-    .select({
-      workspaceName: workspaces.name,
-      name: sql<string>`concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))`,
-      email: accounts.email,
-    })
-    .from(accounts)
-    .innerJoin(workspaces, sql`${workspaces.id} = ${workspaceId}`)
-    .where(sql`${accounts.id} = ${accountId}`);
-  if (!row) throw new Error("The sender is not there.");
-  const { workspaceName, ...agent } = row;
-  return { workspaceName, agent };
 }
 
 /** The client's own address and those of the household, each once. */

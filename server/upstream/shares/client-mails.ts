@@ -1,0 +1,131 @@
+/** The mails about a property that is shared with clients: each leads its reader as far in as they were let. */
+import { sql } from "drizzle-orm";
+import type { Mail } from "../../mail/mail.ts";
+import type { Language, Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { fullName } from "../identity/account-name.ts";
+import { insertLink } from "../identity/mailed-links.ts";
+import { splitName } from "../identity/person-name.ts";
+import { accounts, workspaces } from "../identity/tables.ts";
+import { mintToken } from "../identity/tokens.ts";
+import { portalInvitation } from "../portal/invitation.ts";
+import { type Invited, mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
+import { goingOn, propertyPath } from "../portal/portal-paths.ts";
+import { portalAccess, portalInvitations, portalPeople } from "../portal/tables.ts";
+import { type SharedPropertyMail, sharedPropertyMail } from "./mails/shared-property.ts";
+import { shareTokens } from "./tables.ts";
+
+/** Someone of a household who is mailed. */
+export interface Recipient extends Invited {
+  /** Id of the client's link. */
+  readonly link: string;
+}
+
+export interface Mailing {
+  readonly packageId: string;
+  /** One line: street and city. */
+  readonly address: string;
+  /** The agent's own words; empty for none. */
+  readonly note: string;
+  /** Whether those are invited to the portal who never were. */
+  readonly invites: boolean;
+  /** Days for which a client's link works. */
+  readonly days: number;
+}
+
+interface Writer {
+  readonly database: Queries;
+  readonly currentUser: Member;
+}
+
+/** Days for which a link into the portal works. */
+const portalDays = 7;
+
+/**
+ * Mails everyone, in a transaction. Those who were invited to the portal are led through a link that signs in to the property
+ * there; others to an invitation, if that is wanted, and else to the link's own page. Whoever was revoked is not invited again.
+ * @throws Refusal 400 `mail_limit`
+ */
+export async function mailRecipients(
+  { database, currentUser }: Writer,
+  parts: PortalMailParts,
+  recipients: readonly Recipient[],
+  { packageId, invites, days, ...said }: Mailing,
+  now: Date,
+): Promise<void> {
+  const sender = await findSender(database, currentUser);
+  const known = await findKnown(database, recipients);
+  const next = propertyPath(packageId);
+  const mails: Mail[] = [];
+  const tokens: (typeof shareTokens.$inferInsert)[] = [];
+  for (const recipient of recipients) {
+    const { clientId, name, email, emailKey, link } = recipient;
+    // A mail into the portal has one, too, by which the mails of a day are counted; nobody is told it.
+    const { token, hash } = mintToken();
+    tokens.push({ tokenHash: hash, shareLinkId: link, workspaceId: currentUser.workspaceId, emailKey });
+    const person = known.get(keyOf(recipient));
+    const words = {
+      ...said,
+      ...sender,
+      to: email,
+      name: splitName(name).firstName,
+      language: person?.language ?? "en",
+    };
+    const write = (way: Pick<SharedPropertyMail, "url" | "leadsTo" | "days">) =>
+      sharedPropertyMail({ ...words, ...way });
+    if (person?.has_access) {
+      const addressee = { kind: "client", email: emailKey } as const;
+      const { token: signIn } = await insertLink(database, { purpose: "shared_property", addressee }, now);
+      const url = goingOn(`${parts.publicOrigin}/client-portal/sign-in/${signIn}`, next);
+      mails.push(write({ url, leadsTo: "portal", days: portalDays }));
+    } else if (invites && !person?.was_invited) {
+      const invited = { clientId, name, email, emailKey };
+      const id = await mailInvitation(database, parts, currentUser, invited, now, ({ url, days: useful }) =>
+        write({ url: goingOn(url, next), leadsTo: "invitation", days: useful }),
+      );
+      const changes = [{ field: "email", before: null, after: email }];
+      await recordEvent({ database, currentUser }, portalInvitation, "sent", id, changes);
+    } else {
+      mails.push(write({ url: `${parts.publicOrigin}/shared/${token}`, leadsTo: "link", days }));
+    }
+  }
+  await database.insert(shareTokens).values(tokens);
+  await parts.mailer.sendAll(mails, database);
+}
+
+async function findSender(database: Queries, { accountId, workspaceId }: Member) {
+  const [row] = await database
+    .select({ workspaceName: workspaces.name, name: fullName, email: accounts.email })
+    .from(accounts)
+    .innerJoin(workspaces, sql`${workspaces.id} = ${workspaceId}`)
+    .where(sql`${accounts.id} = ${accountId}`);
+  if (!row) throw new Error("The sender is not there.");
+  const { workspaceName, ...agent } = row;
+  return { workspaceName, agent };
+}
+
+interface KnownRow extends Record<string, unknown> {
+  readonly client_id: string;
+  readonly email: string;
+  readonly language: Language | null;
+  readonly was_invited: boolean;
+  readonly has_access: boolean;
+}
+
+const keyOf = ({ clientId, emailKey }: Pick<Invited, "clientId" | "emailKey">) => `${clientId} ${emailKey}`;
+
+/** What is known of the recipients: the language that they chose, and whether they may enter this client's portal. */
+async function findKnown(database: Queries, recipients: readonly Recipient[]): Promise<Map<string, KnownRow>> {
+  const clientIds = recipients.map(({ clientId }) => clientId);
+  const emails = recipients.map(({ emailKey }) => emailKey);
+  const { rows } = await database.execute<KnownRow>(sql`
+    select wanted.client_id, wanted.email, ${portalPeople.language}, ${portalInvitations.id} is not null as was_invited,
+      ${portalAccess.invitationId} is not null as has_access
+    from unnest(${sql.param(clientIds)}::uuid[], ${sql.param(emails)}::text[]) as wanted (client_id, email)
+    left join ${portalPeople} on ${portalPeople.email} = wanted.email
+    left join ${portalInvitations} on ${portalInvitations.clientId} = wanted.client_id
+      and ${portalInvitations.emailKey} = wanted.email
+    left join ${portalAccess} on ${portalAccess.invitationId} = ${portalInvitations.id}`);
+  return new Map(rows.map((row) => [keyOf({ clientId: row.client_id, emailKey: row.email }), row]));
+}
