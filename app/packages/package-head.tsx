@@ -28,6 +28,9 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
         ) : null}
         <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>Share</LinkButton>
         {can.update ? (
+          <LinkButton href={href("/packages/:packageId/portal", { packageId: id })}>Client portal</LinkButton>
+        ) : null}
+        {can.update ? (
           <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>Edit info</LinkButton>
         ) : null}
         {can.archive && archivedAt === null ? (

@@ -1,10 +1,12 @@
 import { Gallery } from "../client-pages/gallery.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
+import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/property";
+import { loadReleased } from "./load-released.server.ts";
 import { noteOpened } from "./opened.server.ts";
 import { DocumentList } from "./parts/document-list.tsx";
 import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
@@ -20,13 +22,14 @@ export const handle = { form: "create" };
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api } = portalOf(context);
   const id = recordId(params.packageId);
-  const [{ can: _can, etag: _etag, ...property }, documents] = await Promise.all([
+  const [{ can: _can, etag: _etag, ...property }, documents, released] = await Promise.all([
     load(findProperty(api, id)),
     load(listDocuments(api)),
+    loadReleased(context, id),
     noteOpened(context, request, "property", id),
   ]);
   const own = documents.filter(({ packageId }) => packageId === id);
-  return { property, documents: own, start: await startForm(context) };
+  return { property, documents: own, released, start: await startForm(context) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -40,7 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { properties, documents: words } = useTexts();
-  const { property, documents, start } = loaderData;
+  const { property, documents, released, start } = loaderData;
   const to = usePortalPath();
   return (
     <PortalPage title={property.street} subtitle={placeOf(property)}>
@@ -57,6 +60,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
             {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}
           </PortalCard>
         </div>
+        <ReleasedCards released={released} />
       </div>
     </PortalPage>
   );

@@ -128,6 +128,11 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
             hint={`They'll see the photo, facts and documents shown to clients.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
           />
         )}
+        <p className="mb-2">
+          <a className="link" href={href("/packages/:packageId/portal", { packageId: item.id })}>
+            Choose what else clients see
+          </a>
+        </p>
         <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
         {asksInvitation ? (
           <CheckboxField

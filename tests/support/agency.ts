@@ -47,6 +47,7 @@ const types: Readonly<Record<string, string>> = {
   share_links: "share_link",
   documents: "document",
   findings: "finding",
+  cost_estimates: "cost_estimate",
   tasks: "task",
   portal_invitations: "portal_invitation",
 };

@@ -90,6 +90,14 @@ export const packageForms: readonly AgentForm[] = [
     open: openPhotoRemoval,
   },
   {
+    pattern: "/packages/:packageId/portal",
+    button: "Save changes",
+    does: "changes",
+    typed: () => ({ costs: "on", findings: "on", comparables: "on" }),
+    // Another property each time: once all is released, there is nothing to change.
+    open: async (visitor) => visitor.open(`/packages/${await createPackage(visitor, property())}/portal`),
+  },
+  {
     pattern: "/packages/:packageId/archival",
     button: "Archive property",
     does: "changes",

@@ -1,6 +1,7 @@
 import { landingEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
 import { plural } from "./plural.ts";
+import { releasedEn } from "./released.en.ts";
 import { sharing, sharingProblems } from "./sharing.en.ts";
 
 /**
@@ -140,6 +141,7 @@ export const en = {
     saved: "Your choice is saved.",
   },
   sharing,
+  released: releasedEn,
   messages: {
     title: "Messages",
     subtitle: "What you and your agent write to each other.",

@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { landingEs } from "./landing.es.ts";
 import { ownEs } from "./own.es.ts";
 import { plural } from "./plural.ts";
+import { releasedEs } from "./released.es.ts";
 import { sharing, sharingProblems } from "./sharing.es.ts";
 
 export const es: Texts = {
@@ -134,6 +135,7 @@ export const es: Texts = {
     saved: "Su elección está guardada.",
   },
   sharing,
+  released: releasedEs,
   messages: {
     title: "Mensajes",
     subtitle: "Lo que usted y su agente se escriben.",

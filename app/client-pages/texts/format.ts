@@ -1,3 +1,5 @@
+import type { Money } from "../../json-api/values.ts";
+import { isDay } from "../../ui/date-format.ts";
 import type { Language } from "./languages.ts";
 
 /** Dates and times as clients read them: by the customs of the United States, in their language. */
@@ -47,7 +49,7 @@ export function numberOf(language: Language, value: number): string {
 }
 
 /** Money without cents where there are none, as in "$849,000". @param amount a decimal number, as text */
-export function priceOf(language: Language, { amount, currency }: { amount: string; currency: string }): string {
+export function priceOf(language: Language, { amount, currency }: Money): string {
   const value = Number(amount);
   const options = { style: "currency", currency, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 } as const;
   try {
@@ -56,4 +58,15 @@ export function priceOf(language: Language, { amount, currency }: { amount: stri
     // A currency that is none, of another service.
     return `${currency} ${amount}`;
   }
+}
+
+/** From one price to another, as in "$450 – $700"; one alone where they are the same. */
+export function rangeOf(language: Language, low: Money, high: Money): string {
+  const [from, to] = [priceOf(language, low), priceOf(language, high)];
+  return from === to ? from : `${from} – ${to}`;
+}
+
+/** A day of the calendar with its year, as in "March 2, 2026". @param day as in "2026-03-02"; any other text as it is */
+export function soldDay(language: Language, day: string): string {
+  return isDay(day) ? dayOf(language, `${day}T00:00Z`, "UTC") : day;
 }

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { portalInvitations, portalPeople } from "../portal/tables.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { portalInvitations, portalPeople, portalReleases } from "../portal/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 
@@ -11,7 +12,7 @@ const buyer = "buyer@client.example";
 
 const day = 86_400_000;
 
-/** Lets one of the demo's clients use the portal, and asks something of them. */
+/** Lets one of the demo's clients use the portal, asks something of them, and releases all of their properties. */
 export async function insertPortal(
   transaction: Queries,
   { workspaceId, accounts, now }: Omit<DemoWorkspace, "pictures">,
@@ -50,4 +51,8 @@ export async function insertPortal(
     updatedAt: before(3),
   }));
   await transaction.insert(tasks).values(rows);
+  await transaction.execute(sql`
+    insert into ${portalReleases} (package_id, workspace_id, costs, findings, comparables)
+    select distinct ${opportunities.packageId}, ${opportunities.workspaceId}, true, true, true
+    from ${opportunities} where ${opportunities.clientId} = ${client.id}`);
 }

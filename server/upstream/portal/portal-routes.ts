@@ -7,6 +7,7 @@ import { meRoutes } from "./me-routes.ts";
 import { openingRoutes } from "./opening-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
+import { releaseRoutes } from "./release-routes.ts";
 import { portalSignInRoutes } from "./sign-in-routes.ts";
 import { portalViewRoute } from "./view-routes.ts";
 
@@ -20,6 +21,7 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly
     ...overviewRoutes,
     ...propertyRoutes,
     ...openingRoutes,
+    ...releaseRoutes,
     ...portalDocumentRoutes(store),
   ];
 }

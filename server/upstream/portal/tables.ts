@@ -1,4 +1,4 @@
-/** The tables of the client portal as queries see them; migrations 21-portal-access and 24-portal-priorities make them. */
+/** The tables of the client portal as queries see them; migrations 21-portal-access, 24-portal-priorities and 27-portal-releases make them. */
 import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment, upstream } from "../engine/columns.ts";
 import { languages } from "../engine/current-user.ts";
@@ -62,4 +62,13 @@ export const portalViews = upstream.table("portal_views", {
   accountId: uuid("account_id").notNull(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   expiresAt: moment("expires_at").notNull(),
+});
+
+export const portalReleases = upstream.table("portal_releases", {
+  packageId: uuid("package_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  costs: boolean().notNull().default(false),
+  findings: boolean().notNull().default(false),
+  comparables: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
 });

@@ -1,10 +1,38 @@
 import { expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
 import { inviteClient, newPortalClient } from "#tests/support/portal-client.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
 
 const test = newAgencyTest();
+
+const usd = (amount: number) => ({ amount: String(amount), currency: "USD" });
+
+/** A property with everything released; gives its page below the portal's home. */
+async function addReleased(app: Application, agency: Agency, clientId: string): Promise<string> {
+  const { id: packageId } = await agency.addPackage();
+  const inputs = { currency: "USD", price: "500000", downPaymentPercent: "10", ratePercent: "6.5", termYears: 30 };
+  const more = {
+    hoaMonthly: "120",
+    pmiPercent: "0.5",
+    propertyTaxYearly: "5000",
+    insuranceYearly: "1800",
+    deposit: "900",
+  };
+  await agency.call("POST", "/cost_estimates", { packageId, inputs: { ...inputs, ...more, recordingFees: "200" } });
+  for (const [place, severity] of ["safety", "major", "repair", "maintenance", "monitor", "repair"].entries()) {
+    const found = { system: "Roof", severity, title: `Finding number ${place} with a sentence about it` };
+    await agency.call("POST", "/findings", { packageId, ...found, lowCost: usd(300 + place) });
+    const sale = { address: `${place} Elm Street, Seattle`, sqft: 1700 + place, soldOn: `2026-03-0${place + 1}` };
+    await agency.call("POST", "/comparables", { packageId, ...sale, soldPrice: usd(500_000 + place) });
+  }
+  await agency.call("POST", "/opportunities", { clientId, packageId });
+  const attributes = { costs: true, findings: true, comparables: true };
+  await app.callUpstream("POST", `/packages/${packageId}/portal_release`, { attributes, token: agency.owner.token });
+  return `/properties/${packageId}`;
+}
 
 test("no page of the portal has a script, and each weighs at most 8 kB with its sheet", async ({ app, agency }) => {
   const { path } = await inviteClient(app, agency);
@@ -15,8 +43,11 @@ test("no page of the portal has a script, and each weighs at most 8 kB with its 
       about: { type: "client", id: record.id },
       isVisibleToClient: true,
     });
+  const property = await addReleased(app, agency, record.id);
   const home = "/client-portal/dashboard";
-  const inside = ["", "/properties", "/messages", "/documents", "/me", "/nowhere"].map((below) => home + below);
+  const inside = ["", "/properties", "/messages", "/documents", "/me", "/nowhere", property].map(
+    (below) => home + below,
+  );
   const doors = ["/client-portal", "/client-portal/login", path, `/client-portal/sign-in/${"A".repeat(43)}`];
   const weights: [string, number][] = [];
   for (const [who, pages] of [[visitor, inside] as const, [app.visitor(), doors] as const]) {

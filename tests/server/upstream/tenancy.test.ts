@@ -134,6 +134,7 @@ const posted: Readonly<Record<string, object>> = {
   "/opportunities/{id}/undoing": { type: "opportunity", attributes: { moveId: randomUUID() } },
   "/portal/properties/{id}/priority": { type: "portal_priority", attributes: { priority: "High" } },
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
+  "/packages/{id}/portal_release": { type: "portal_release", attributes: { costs: true } },
 };
 
 /** The calls that clients make. */
@@ -168,6 +169,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
       (select json_agg(s order by id) from upstream.portal_settings s) as portal_settings,
       (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
+      (select json_agg(r order by package_id) from upstream.portal_releases r) as releases,
       (select json_agg(s order by id) from upstream.sessions s) as sessions,
       (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,
@@ -185,7 +187,7 @@ test("every verb on every record of another workspace is a plain 404, and nothin
     const id = foreign.get(collectionOf(path));
     if (id === undefined) throw new Error(`This test has no record of another workspace for ${path}.`);
     const url = path.replace("{id}", id);
-    const sent = method === "PATCH" ? valid(path) : (posted[path] ?? {});
+    const sent = method === "PATCH" ? valid(path) : method === "POST" ? (posted[path] ?? {}) : {};
     const { send } = isForClients(path) ? guest : stranger;
     const answer = await send(method, url, sent);
     expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);

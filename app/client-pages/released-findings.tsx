@@ -1,0 +1,62 @@
+import { type ReleasedFinding, repairRange, severities } from "./released.ts";
+import { Term } from "./term.tsx";
+import { rangeOf } from "./texts/format.ts";
+import { useLanguage, useTexts } from "./texts/texts.ts";
+
+/** What an inspection found, the worst first, with what repairs may cost and what was decided. */
+export function FindingsOfProperty({ findings }: { findings: readonly ReleasedFinding[] }) {
+  const { released } = useTexts();
+  const language = useLanguage();
+  const words = released.findings;
+  const together = repairRange(findings);
+  const isOther = ({ severity }: ReleasedFinding) => !severities.some((known) => known === severity);
+  const groups = [
+    ...severities.map((severity) => ({
+      ...words.severities[severity],
+      found: findings.filter((finding) => finding.severity === severity),
+    })),
+    { ...words.other, found: findings.filter(isOther) },
+  ].filter(({ found }) => found.length > 0);
+  return (
+    <>
+      {together === null ? null : (
+        <p>
+          {words.together} <b className="num">{rangeOf(language, together.low, together.high)}</b>
+        </p>
+      )}
+      {groups.map(({ name, why, found }) => (
+        <section key={name}>
+          <h3>{name}</h3>
+          <p className="muted small">{why}</p>
+          <ul className="lines">
+            {found.map((finding) => (
+              <FindingLine key={finding.id} finding={finding} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Term of={words.title}>{words.term}</Term>
+    </>
+  );
+}
+
+function FindingLine({ finding: { title, system, lowCost, highCost, decision } }: { finding: ReleasedFinding }) {
+  const { released } = useTexts();
+  const language = useLanguage();
+  const { decisions, undecided, systems } = released.findings;
+  const [low, high] = [lowCost ?? highCost, highCost ?? lowCost];
+  const named = new Map(Object.entries(systems)).get(system) ?? system;
+  const decided = new Map(Object.entries(decisions)).get(decision ?? "");
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <div className="muted small">
+          {named}
+          {low === null || high === null ? null : <span className="num">, {rangeOf(language, low, high)}</span>}
+        </div>
+        <div className="small">{decided ?? undecided}</div>
+      </div>
+    </li>
+  );
+}

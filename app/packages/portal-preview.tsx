@@ -1,0 +1,58 @@
+import { href } from "react-router";
+import { ReleasedCards } from "../client-pages/released-cards.tsx";
+import type { PageHandle } from "../entry/page-handle.ts";
+import { loadWhole } from "../session/load-whole.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
+import type { Route } from "./+types/portal-preview";
+import { loadPackageFor } from "./load-package.server.ts";
+import { placeOf } from "./package.ts";
+import { findRelease } from "./portal-release.server.ts";
+import { releaseLabels } from "./portal-release.ts";
+
+/** What clients see of a property once all of it is released, in the look of the portal. */
+
+export const handle: PageHandle = { scripts: "none", sheet: "portal" };
+
+export const middleware = [loadWhole];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const item = await loadPackageFor("update", context, params.packageId);
+  const release = await load(findRelease(apiOf(context), item.id));
+  const parts = ["costs", "findings", "comparables"] as const;
+  return {
+    item: { id: item.id, street: item.street, place: placeOf(item) },
+    preview: release.preview,
+    shown: parts.filter((part) => release[part]).map((part) => releaseLabels[part]),
+  };
+}
+
+export default function PortalPreview({ loaderData: { item, preview, shown } }: Route.ComponentProps) {
+  const isEmpty = preview.costs === null && !preview.findings?.length && !preview.comparables?.length;
+  return (
+    <>
+      <title>{`Preview: ${item.street}`}</title>
+      <div className="view-bar" role="note">
+        <p>
+          <b>Preview with every switch on.</b>{" "}
+          {shown.length === 0 ? "Clients see none of this yet." : `Clients see now: ${shown.join(", ").toLowerCase()}.`}
+        </p>
+        <a className="btn" href={href("/packages/:packageId/portal", { packageId: item.id })}>
+          Back
+        </a>
+      </div>
+      <main id="main" className="single">
+        <div className="title">
+          <h1>{item.street}</h1>
+          <p className="muted">{item.place}</p>
+        </div>
+        {isEmpty ? (
+          <p className="card muted">There is no estimate, finding or comparable yet.</p>
+        ) : (
+          <div className="cards">
+            <ReleasedCards released={preview} />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}

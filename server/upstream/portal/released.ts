@@ -1,0 +1,124 @@
+/** What agents release of a property: its costs, findings and comparables, each by a switch of its own. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { z } from "zod";
+import { costEstimates } from "../costs/tables.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import type { Queries } from "../engine/queries.ts";
+import { severities } from "../inspections/severities.ts";
+import { decisions, findings } from "../inspections/tables.ts";
+import { comparables, packages } from "../packages/tables.ts";
+import { portalReleases } from "./tables.ts";
+
+const line = z.object({
+  section: z.enum(["loan", "monthly", "closing", "cash"]),
+  key: z.string(),
+  label: z.string(),
+  amount: moneySchema,
+});
+
+/** Null for what is not released; costs are also null before there is an estimate. */
+export const releasedAttributes = z.object({
+  costs: z
+    .object({
+      lines: z.array(line),
+      totals: z.object({ monthly_payment: moneySchema, closing_costs: moneySchema, cash_to_close: moneySchema }),
+      rate_percent: z.string().nullable(),
+      term_years: z.int().nullable(),
+    })
+    .nullable(),
+  findings: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        system: z.string(),
+        severity: z.enum(severities),
+        title: z.string(),
+        low_cost: moneySchema.nullable(),
+        high_cost: moneySchema.nullable(),
+        decision: z.enum(decisions).nullable(),
+      }),
+    )
+    .nullable(),
+  comparables: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        address: z.string(),
+        sold_price: moneySchema,
+        sqft: z.int(),
+        sold_on: z.iso.date(),
+      }),
+    )
+    .nullable(),
+});
+export type Released = z.output<typeof releasedAttributes>;
+
+/** The parts that have a switch. */
+export const releasedParts = ["costs", "findings", "comparables"] as const;
+type Switches = Readonly<Record<(typeof releasedParts)[number], SQLWrapper>>;
+
+/** As many findings, and as many comparables, as a page shows. */
+const most = 200;
+
+const everything: Switches = { costs: sql`true`, findings: sql`true`, comparables: sql`true` };
+
+/**
+ * Reads what was released of a property.
+ * @param where SQL about `packages` that says who asks: without it the property is shown to anybody
+ * @returns null where there is no such property
+ */
+export function readReleased(database: Queries, packageId: string, where: SQL): Promise<Released | null> {
+  return readParts(database, packageId, where, portalReleases);
+}
+
+/** Reads what could be released of a property, whether it was or not, for staff who may see the property. */
+export function readReleasable(database: Queries, packageId: string): Promise<Released | null> {
+  return readParts(database, packageId, sql`true`, everything);
+}
+
+async function readParts(
+  database: Queries,
+  packageId: string,
+  where: SQL,
+  switches: Switches,
+): Promise<Released | null> {
+  const { rows } = await database.execute<{ released: Released }>(sql`
+    select json_build_object(
+      'costs', case when ${switches.costs} then ${costsOf(packages.id)} end,
+      'findings', case when ${switches.findings} then ${findingsOf(packages.id)} end,
+      'comparables', case when ${switches.comparables} then ${comparablesOf(packages.id)} end) as released
+    from ${packages} left join ${portalReleases} on ${portalReleases.packageId} = ${packages.id}
+    where ${packages.id} = ${packageId} and ${where}`);
+  return rows[0]?.released ?? null;
+}
+
+/** How a figure was calculated and where it came from is for the agent. */
+function costsOf(packageId: SQLWrapper): SQL {
+  const { inputs, lines, totals } = costEstimates;
+  return sql`(select json_build_object(
+      'lines', (select coalesce(jsonb_agg(line - 'basis' - 'source' order by place), '[]')
+        from jsonb_array_elements(${lines}) with ordinality entry (line, place)),
+      'totals', ${totals}, 'rate_percent', ${inputs} -> 'rate_percent', 'term_years', ${inputs} -> 'term_years')
+    from ${costEstimates} where ${costEstimates.packageId} = ${packageId})`;
+}
+
+/** Suggested findings are not shown: the agent has not looked at them yet. */
+function findingsOf(packageId: SQLWrapper): SQL {
+  const { id, system, severity, title, lowCost, highCost, currency, decision } = findings;
+  return sql`(select coalesce(json_agg(json_build_object('id', id, 'system', system, 'severity', severity, 'title', title,
+      'low_cost', low_cost, 'high_cost', high_cost, 'decision', decision)), '[]') from (
+        select ${id}, ${system}, ${severity}, ${title}, ${moneyJson(lowCost, currency)} as low_cost,
+          ${moneyJson(highCost, currency)} as high_cost, ${decision}
+        from ${findings} where ${findings.packageId} = ${packageId} and not ${findings.isProposed}
+        order by ${findings.severityKey}, ${findings.insertedAt}, ${id} limit ${most}) found)`;
+}
+
+function comparablesOf(packageId: SQLWrapper): SQL {
+  const { id, address, soldPriceAmount, soldPriceCurrency, sqft, soldOn } = comparables;
+  return sql`(select coalesce(json_agg(json_build_object('id', id, 'address', address, 'sold_price', sold_price,
+      'sqft', sqft, 'sold_on', sold_on)), '[]') from (
+        select ${id}, ${address}, ${moneyJson(soldPriceAmount, soldPriceCurrency)} as sold_price, ${sqft},
+          to_char(${soldOn}, 'YYYY-MM-DD') as sold_on
+        from ${comparables} where ${comparables.packageId} = ${packageId}
+        order by ${soldOn} desc, ${id} limit ${most}) sold)`;
+}
