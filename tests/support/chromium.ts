@@ -1,8 +1,6 @@
 /** Finds the browser that the end-to-end tests drive, or installs it. */
-import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
+import { installPackage, isExecutable, onPath } from "./debian-package.ts";
 
 /** What headless Chromium needs in a container, and what keeps it from calling home while tests run. */
 export const chromiumArguments = [
@@ -12,20 +10,6 @@ export const chromiumArguments = [
   "--disable-background-networking",
   "--no-first-run",
 ];
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
 
 function installed(): string | undefined {
   const candidates = [
@@ -45,11 +29,7 @@ function installed(): string | undefined {
 export async function ensureChromium(): Promise<string> {
   const found = installed();
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0 && onPath("apt-get") !== undefined) {
-    spawnSync("apt-get", ["update"], { stdio: "ignore" });
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+  if (installPackage("chromium")) {
     const arrived = installed();
     if (arrived !== undefined) return arrived;
   }
