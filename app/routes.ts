@@ -11,6 +11,7 @@ const portalPages = (path: string, id: string) =>
     route("tasks/:taskId/completion/removal", "portal/task-undone.tsx", { id: `${id}-task-undone` }),
     route("dates/:dateId/calendar.ics", "portal/calendar.ts", { id: `${id}-calendar` }),
     route("properties", "portal/properties.tsx", { id: `${id}-properties` }),
+    route("properties/compare", "portal/compare.tsx", { id: `${id}-compare` }),
     route("properties/:packageId", "portal/property.tsx", { id: `${id}-property` }),
     route("photos/:photoId", "portal/photo.ts", { id: `${id}-photo` }),
     route("messages", "portal/messages.tsx", { id: `${id}-messages` }),

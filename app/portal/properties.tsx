@@ -8,16 +8,16 @@ import { listProperties } from "./portal-properties.server.ts";
 
 /** The properties that a client and their agent look at. */
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = portalOf(context);
-  return { properties: await load(listProperties(api)) };
+  return { properties: await load(listProperties(api)), picked: url.searchParams.getAll("id") };
 }
 
 export default function PortalProperties({ loaderData }: Route.ComponentProps) {
   const { properties } = useTexts();
   return (
     <PortalPage title={properties.title} subtitle={properties.subtitle}>
-      <PropertyCards properties={loaderData.properties} />
+      <PropertyCards {...loaderData} />
     </PortalPage>
   );
 }

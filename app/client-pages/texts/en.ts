@@ -1,3 +1,4 @@
+import { compareEn } from "./compare.en.ts";
 import { landingEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
 import { plural } from "./plural.ts";
@@ -142,6 +143,7 @@ export const en = {
   },
   sharing,
   released: releasedEn,
+  compare: compareEn,
   messages: {
     title: "Messages",
     subtitle: "What you and your agent write to each other.",

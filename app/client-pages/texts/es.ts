@@ -1,3 +1,4 @@
+import { compareEs } from "./compare.es.ts";
 import type { Texts } from "./en.ts";
 import { landingEs } from "./landing.es.ts";
 import { ownEs } from "./own.es.ts";
@@ -136,6 +137,7 @@ export const es: Texts = {
   },
   sharing,
   released: releasedEs,
+  compare: compareEs,
   messages: {
     title: "Mensajes",
     subtitle: "Lo que usted y su agente se escriben.",

@@ -5,39 +5,73 @@ import type { PropertyCard } from "../portal-properties.server.ts";
 import { shownPriority } from "../portal-property.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
-/** Properties as cards; each opens its page. */
-export function PropertyCards({ properties: cards }: { properties: readonly PropertyCard[] }) {
-  const { properties } = useTexts();
+type PropertyCardsProps = {
+  properties: readonly PropertyCard[];
+  /** Ids of the properties that are ticked for comparing at first. */
+  picked: readonly string[];
+};
+
+/** Properties as cards; each opens its page, and two to four can be compared. */
+export function PropertyCards({ properties: cards, picked }: PropertyCardsProps) {
+  const { properties, compare } = useTexts();
   const { agent } = useFrame();
+  const to = usePortalPath();
   if (cards.length === 0) return <p className="card muted">{properties.empty(agent.name)}</p>;
-  return (
+  const list = (
     <ul className="homes">
       {cards.map((card) => (
-        <HomeCard key={card.id} card={card} />
+        <HomeCard key={card.id} card={card} isPicked={cards.length > 1 ? picked.includes(card.id) : null} />
       ))}
     </ul>
   );
+  if (cards.length === 1) return list;
+  return (
+    <form method="get" action={to("/properties/compare")}>
+      {list}
+      <div className="bar">
+        <span>{compare.hint}</span>
+        <button className="btn go" type="submit">
+          {compare.send}
+        </button>
+      </div>
+    </form>
+  );
 }
 
-function HomeCard({ card }: { card: PropertyCard }) {
-  const { properties } = useTexts();
+type HomeCardProps = {
+  card: PropertyCard;
+  /** Null where there is nothing to compare it with. */
+  isPicked: boolean | null;
+};
+
+function HomeCard({ card, isPicked }: HomeCardProps) {
+  const { properties, compare } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
   const { id, street, listPrice, coverId, beds, baths, sqft } = card;
   const priority = shownPriority(card);
   const facts = properties.size({ beds, baths, sqft });
+  const place = placeOf(card);
   return (
-    <li>
-      <a className="card home" href={to(`/properties/${id}`)}>
-        {coverId ? (
-          <img src={to(`/photos/${coverId}?size=small`)} alt="" width={480} height={360} loading="lazy" />
-        ) : null}
-        <b className="serif">{street}</b>
-        <span className="muted">{placeOf(card)}</span>
-        {facts === "" ? null : <span>{facts}</span>}
-        {listPrice === null ? null : <span className="num">{priceOf(language, listPrice)}</span>}
-        {priority === null ? null : <span className="badge">{properties.priorities[priority]}</span>}
+    <li className="card home">
+      {coverId ? (
+        <img src={to(`/photos/${coverId}?size=small`)} alt="" width={480} height={360} loading="lazy" />
+      ) : (
+        <span className="no-photo" aria-hidden="true" />
+      )}
+      <a className="serif" href={to(`/properties/${id}`)}>
+        {street}
       </a>
+      {place === "" ? null : <span className="muted">{place}</span>}
+      {facts === "" ? null : <span>{facts}</span>}
+      {listPrice === null ? null : <b className="num">{priceOf(language, listPrice)}</b>}
+      {priority === null ? null : <span className="badge">{compare.badges[priority]}</span>}
+      {isPicked === null ? null : (
+        <label>
+          <input type="checkbox" name="id" value={id} defaultChecked={isPicked} /> {compare.pick}
+          <span className="hidden"> {street}</span>
+        </label>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { weightOf } from "#tests/support/client-page-weight.ts";
 import { addPhotos, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
 import type { Visit } from "#tests/support/visitor.ts";
@@ -29,7 +30,7 @@ test("a client looks at a property, its photos and documents, and says how much 
   const list = await visitor.open("/client-portal/dashboard/properties");
   expect(list.document.querySelector("h1")?.text).toBe("Interested properties");
   expect(list.text).toMatch(/12 Alder Lane.*3 beds · 2\.5 baths.*\$849,000/s);
-  const shown = await visitor.open(list.document.querySelector(".home")?.getAttribute("href") ?? "");
+  const shown = await visitor.open(list.document.querySelector(".home a")?.getAttribute("href") ?? "");
   expect(shown.document.querySelectorAll(".gallery img").map((image) => image.getAttribute("alt"))).toEqual([
     "Front",
     "Photo 2",
@@ -70,4 +71,83 @@ test("another client's property, photo and document are plain 404s", async ({ ap
   const documentId = await uploadDocument(owner, { name: "a.txt", content: "a" }, `?package=${id}`);
   for (const below of [`properties/${id}`, `photos/${photoId}`, `documents/${documentId}`, "properties/none"])
     expect((await visitor.open(`/client-portal/dashboard/${below}`)).status, below).toBe(404);
+});
+
+test("two to four properties are compared side by side, with the costs that are released", async ({ app, agency }) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  const add = async (attributes: object, rank: string) => {
+    const { id } = await agency.addPackage(attributes);
+    await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id, rank });
+    return id;
+  };
+  const first = await add({ street: "1 First Street", beds: 3, lotSize: 4000 }, "High");
+  expect(
+    (await visitor.open("/client-portal/dashboard/properties")).document.querySelector("form[method=get]"),
+  ).toBeNull();
+  const second = await add({ street: "2 Second Street", beds: 4 }, "Low");
+  const inputs = { currency: "USD", price: "500000", downPaymentPercent: "20", ratePercent: "6.5", termYears: 30 };
+  for (const packageId of [first, second]) await agency.call("POST", "/cost_estimates", { packageId, inputs });
+  const attributes = { costs: true };
+  await app.callUpstream("POST", `/packages/${first}/portal_release`, { attributes, token: agency.owner.token });
+
+  const list = await visitor.open("/client-portal/dashboard/properties");
+  const form = list.document.querySelector("form[method=get]");
+  const action = form?.getAttribute("action") ?? "";
+  const ids = form?.querySelectorAll("input[name=id]").map((box) => box.getAttribute("value"));
+  expect(ids?.toSorted()).toEqual([first, second].toSorted());
+  const compared = await visitor.open(`${action}?id=${first}&id=${second}`);
+  expect(compared.status).toBe(200);
+  const rows = compared.document
+    .querySelectorAll(".wide tbody tr")
+    .map((row) => row.querySelectorAll("th,td").map(({ text }) => text));
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ["Each month", "$2,528.27", "None yet"],
+      ["Beds", "3", "4"],
+      ["Lot", "4,000 sq ft", "Not known"],
+      [expect.stringMatching(/^Priority of /), "High", "Low"],
+    ]),
+  );
+  // Nobody has a priority of their own, so that line is left out.
+  expect(rows.map(([label]) => label)).not.toContain("Your priority");
+  expect(weightOf(compared)).toBeLessThanOrEqual(8000);
+  const back = await visitor.follow("Back to your properties");
+  expect(back.document.querySelectorAll("input[name=id][checked]")).toHaveLength(2);
+});
+
+test("a wrong number of properties is one sentence, and foreign ones are 404s", async ({ app, agency }) => {
+  const { visitor, record } = await newPortalClient(app, agency);
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const { id } = await agency.addPackage();
+    await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id });
+    ids.push(id);
+  }
+  const [one = "", two = ""] = ids;
+  const { id: foreign } = await agency.addPackage();
+  const path = "/client-portal/dashboard/properties/compare";
+  const query = (chosen: readonly string[]) => `${path}?${new URLSearchParams(chosen.map((id) => ["id", id]))}`;
+  for (const chosen of [[], [one], [one, one], ids]) {
+    const { status, text } = await visitor.open(query(chosen));
+    expect([status, text]).toEqual([400, expect.stringContaining("Choose two, three or four properties to compare.")]);
+  }
+  expect((await visitor.open(query([one, two]))).status).toBe(200);
+  for (const chosen of [
+    [one, foreign],
+    [one, "none"],
+    [one, "'"],
+  ])
+    expect((await visitor.open(query(chosen))).status).toBe(404);
+});
+
+test("a list of 60 properties with long addresses weighs at most 8 kB", async ({ app, agency }) => {
+  const { visitor, record } = await newPortalClient(app, agency);
+  for (let count = 0; count < 60; count += 1) {
+    const street = `${count * 37} North ${["Alder", "Birch", "Cedar", "Elm"][count % 4]} Grove Boulevard Southwest, Unit ${count}`;
+    const { id } = await agency.addPackage({ street, beds: 1 + (count % 5), sqft: 900 + count * 31 });
+    await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id, rank: "Medium" });
+  }
+  const list = await visitor.open("/client-portal/dashboard/properties");
+  expect(list.document.querySelectorAll(".home")).toHaveLength(60);
+  expect(weightOf(list)).toBeLessThanOrEqual(8000);
 });
