@@ -115,6 +115,7 @@ export default [
           route("portal/invitations/:invitationId/sending", "invitations/send.tsx"),
           route("portal/invitations/:invitationId/revocation", "invitations/revoke.tsx"),
           route("portal/view", "invitations/view.tsx"),
+          route("portal/requests/:requestId", "portal-requests/show.tsx"),
           route("people/new", "clients/person-new.tsx"),
           route("people/:personId/edit", "clients/person-edit.tsx"),
           route("people/:personId/removal", "clients/person-remove.tsx"),

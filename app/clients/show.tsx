@@ -5,6 +5,8 @@ import { fetchInvitations, portalRows } from "../invitations/portal-panel.server
 import { PortalPanel } from "../invitations/portal-panel.tsx";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { fetchRequests } from "../portal-requests/requests-panel.server.ts";
+import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
 import { agentOf, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
@@ -26,12 +28,14 @@ import { loadClient } from "./load-client.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const id = recordId(params.id);
-  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings] = await Promise.all([
-    loadClient(context, id),
-    readTaskPanel(context, { type: "client", id }),
-    fetchInvitations(context, id),
-    fetchOpenings(context, id),
-  ]);
+  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings, requests] =
+    await Promise.all([
+      loadClient(context, id),
+      readTaskPanel(context, { type: "client", id }),
+      fetchInvitations(context, id),
+      fetchOpenings(context, id),
+      fetchRequests(context, id),
+    ]);
   const picture = profileImageUrl;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
@@ -41,6 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     wishes: describeProfile(buyerProfile),
     portal: portalRows(context, { ...client, people }, invitations),
     openings,
+    requests,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -52,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, openings, can } = loaderData;
+  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, openings, requests, can } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: href("/clients/:id/documents", client) },
@@ -60,6 +65,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   ];
   const aside = (
     <div className="grid gap-2">
+      <RequestsPanel requests={requests} />
       <TasksPanel panel={tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />

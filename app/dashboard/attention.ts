@@ -46,6 +46,7 @@ export const groups = {
   },
   expiring: { title: "Offers awaiting a response", none: "No offers expire in the next 3 days.", list: null },
   requests: { title: "Unanswered showing requests", none: "No request is older than a day.", list: null },
+  clients: { title: "Sent by clients", none: "Nothing sent by clients is waiting.", list: null },
   quiet: {
     title: "No activity for 7 days",
     none: "Every open deal has recent activity.",
@@ -55,7 +56,7 @@ export const groups = {
 } satisfies Readonly<Record<string, Group>>;
 
 export type GroupKey = keyof typeof groups;
-export const groupKeys: readonly GroupKey[] = ["due", "tasks", "expiring", "requests", "quiet", "uploads"];
+export const groupKeys: readonly GroupKey[] = ["due", "tasks", "expiring", "requests", "clients", "quiet", "uploads"];
 
 /** "Maya" of "Maya Okafor". */
 export function firstNameOf(name: string): string {

@@ -15,6 +15,8 @@ import {
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { type DuePackage, listDue } from "../packages/packages.server.ts";
+import { reviewPath, titleOf } from "../portal-requests/portal-request.ts";
+import { listOpen } from "../portal-requests/portal-requests.server.ts";
 import { formatDue } from "../tasks/due.ts";
 import { taskPath } from "../tasks/task-list.ts";
 import { type FoundTask, listTasks } from "../tasks/tasks.server.ts";
@@ -68,6 +70,17 @@ export function loadGroups(
       (item) => ({
         ...requestItem(item, present),
         when: `Waiting ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
+      }),
+    ),
+    clients: panel(
+      (api) => listOpen(api, mostOfGroup),
+      (request) => ({
+        id: request.id,
+        href: reviewPath(request),
+        title: titleOf(request),
+        detail: request.clientName,
+        when: `Waiting ${formatDays(daysSince(request.insertedAt, present.timeZone, present.now))}`,
+        isLate: false,
       }),
     ),
     quiet: panel((api) => listSilent(api, mostOfGroup), quietItem),

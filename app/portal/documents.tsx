@@ -1,20 +1,28 @@
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
+import { loadUpload, sendDocument } from "./own-documents.server.ts";
 import { DocumentList } from "./parts/document-list.tsx";
+import { DocumentUpload } from "./parts/document-upload.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
 import { listDocuments } from "./portal-properties.server.ts";
 
 /** The documents that the agent shows to a client, by property. */
 
+export const handle = { form: "create" };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = portalOf(context);
-  const documents = await load(listDocuments(api));
-  return { groups: [...Map.groupBy(documents, ({ property }) => property)] };
+  const [documents, upload] = await Promise.all([load(listDocuments(api)), loadUpload(context)]);
+  return { groups: [...Map.groupBy(documents, ({ property }) => property)], upload };
 }
 
-export default function PortalDocuments({ loaderData: { groups } }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  return sendDocument(context, request);
+}
+
+export default function PortalDocuments({ loaderData: { groups, upload }, actionData }: Route.ComponentProps) {
   const { documents } = useTexts();
   return (
     <PortalPage title={documents.title} subtitle={documents.subtitle}>
@@ -25,6 +33,7 @@ export default function PortalDocuments({ loaderData: { groups } }: Route.Compon
             <DocumentList documents={listed} />
           </PortalCard>
         ))}
+        {upload === null ? null : <DocumentUpload upload={upload} reply={actionData} />}
       </div>
     </PortalPage>
   );

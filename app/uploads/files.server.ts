@@ -25,13 +25,16 @@ const failure = "Failed to store the file";
 /** Assumed for a service that does not say. */
 const unsaid: StorageAllowance = { file: 100 * 1024 ** 2, free: 1024 ** 3 };
 
-/** How much may still be stored. @throws ApiError when the service does not answer */
-export async function findAllowance(api: Api): Promise<StorageAllowance> {
+/** Below which path the calls about files are: clients have their own. */
+export type FilesRoot = "" | "/portal";
+
+/** How much may still be stored. @throws ApiError when the service does not answer, "missing" where it takes no files from clients */
+export async function findAllowance(api: Api, root: FilesRoot = ""): Promise<StorageAllowance> {
   try {
-    const { used, storageLimit, fileLimit } = await api.find("/storage_allowance", allowance, { failure });
+    const { used, storageLimit, fileLimit } = await api.find(`${root}/storage_allowance`, allowance, { failure });
     return { file: fileLimit, free: Math.max(0, storageLimit - used) };
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return unsaid;
+    if (error instanceof ApiError && error.kind === "missing" && root === "") return unsaid;
     throw error;
   }
 }
@@ -52,6 +55,8 @@ export function findFile(api: Api, id: string): Promise<StoredFile> {
 export interface FileStoring {
   /** Calls on behalf of the current user, each under a deadline that begins now. */
   readonly api: () => Api;
+  /** That of staff when not given. */
+  readonly root?: FilesRoot;
   readonly postFile: PostFile;
   /** The same for the same bytes of the same form. */
   readonly key: string;
@@ -64,17 +69,17 @@ export interface FileStoring {
  *   which id it is; PostFailed
  */
 export async function storeFile(
-  { api, postFile, key }: FileStoring,
+  { api, root = "", postFile, key }: FileStoring,
   spooled: SpooledFile,
   mime: string,
 ): Promise<StoredFile> {
   const { name, size, path: place } = spooled;
   const announced = { name, size, mime };
   // The same key posts to the same place again, and so creates the same file.
-  const signed = await api().act("/files/presigned_posts", ticket, announced, { key: `${key}.post`, failure });
+  const signed = await api().act(`${root}/files/presigned_posts`, ticket, announced, { key: `${key}.post`, failure });
   const { storageUri, uploadFields } = signed;
   await postFile({ uri: signed.uploadUri ?? storageUri, fields: uploadFields, path: place, size, mime });
   const storageKey = uploadFields.key ?? uploadFields.Key ?? "";
   const attributes = { ...announced, uri: storageUri, storageKey };
-  return required(await api().create("/files", file, attributes, { key, failure }), failure);
+  return required(await api().create(`${root}/files`, file, attributes, { key, failure }), failure);
 }

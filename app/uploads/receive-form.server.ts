@@ -5,11 +5,11 @@ import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { logContext } from "../session/context.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, currentUserOf, load } from "../session/session.server.ts";
 import type { StoredFile } from "./file.ts";
 import { cleanName } from "./file-name.ts";
 import { typeOfFile } from "./file-type.server.ts";
-import { findAllowance, storeFile } from "./files.server.ts";
+import { type FilesRoot, findAllowance, storeFile } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import { readUploadForm } from "./upload-form.server.ts";
@@ -52,7 +52,7 @@ export async function receiveForm(
   reading: ReadOptions = {},
 ): Promise<ReceivedForm> {
   if (!isMultipart(request)) return receiveParts(context, await readForm(request, filesForm, context, reading));
-  const { file, free } = await load(findAllowance(apiOf(context)));
+  const { file, free } = await load(findAllowance(apiOf(context), rootOf(context)));
   const { folder } = context.get(uploadsContext);
   const { fields, faults, ...received } = await readUploadForm(request, folder, { file, total: free });
   for (const err of faults) context.get(logContext).error({ err }, "A file had no room in the spool");
@@ -69,6 +69,10 @@ export async function receiveForm(
     await received.discard();
     throw error;
   }
+}
+
+function rootOf(context: Context): FilesRoot {
+  return currentUserOf(context).kind === "client" ? "/portal" : "";
 }
 
 function isMultipart({ headers }: Request): boolean {
@@ -135,7 +139,7 @@ export async function storeSpooledFile(context: Context, spooled: SpooledFile, k
     const mime = await typeOfFile(spooled.path, spooled.mime);
     // A refused form may be sent again with the same key and other bytes of the same name and size.
     const ofBytes = uuidOf([key, spooled.digest]);
-    return { file: await storeFile({ api, postFile, key: ofBytes }, spooled, mime) };
+    return { file: await storeFile({ api, root: rootOf(context), postFile, key: ofBytes }, spooled, mime) };
   } catch (error) {
     if (error instanceof PostFailed) {
       const { kind, status, cause } = error;

@@ -1,5 +1,3 @@
-import { plural } from "./plural.ts";
-
 /** Texts of what clients do in the portal by themselves. */
 export const ownEn = {
   /** Of a document. */
@@ -27,11 +25,8 @@ export const ownEn = {
     sent: "Your document is sent.",
     choose: "Choose a file first.",
     failed: (name: string, size: string) =>
-      `We could not keep ${name}. A file may have up to ${size}. Try a smaller one, or send it to your agent by email.`,
+      `We could not keep ${name}. A file may have up to ${size}, and you may send 20 a day. Try a smaller one, or send it to your agent by email.`,
     later: (name: string) => `We could not keep ${name} right now. Try again in a minute.`,
-    enough: (count: number) =>
-      `You have sent ${plural("en", count, { one: "document", other: "documents" })} today. Send more tomorrow.`,
-    yours: (name: string) => `Sent by ${name}`,
   },
 };
 

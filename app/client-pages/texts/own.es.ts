@@ -1,5 +1,4 @@
 import type { OwnTexts } from "./own.en.ts";
-import { plural } from "./plural.ts";
 
 export const ownEs: OwnTexts = {
   news: { new: "Nuevo", new_version: "Versión nueva" },
@@ -26,10 +25,7 @@ export const ownEs: OwnTexts = {
     sent: "Su documento está enviado.",
     choose: "Primero elija un archivo.",
     failed: (name, size) =>
-      `No pudimos guardar ${name}. Un archivo puede tener hasta ${size}. Pruebe con uno más pequeño, o envíelo a su agente por correo.`,
+      `No pudimos guardar ${name}. Un archivo puede tener hasta ${size}, y puede enviar 20 al día. Pruebe con uno más pequeño, o envíelo a su agente por correo.`,
     later: (name) => `No pudimos guardar ${name} en este momento. Intente otra vez en un minuto.`,
-    enough: (count) =>
-      `Hoy ya envió ${plural("es", count, { one: "documento", other: "documentos" })}. Envíe más mañana.`,
-    yours: (name) => `Enviado por ${name}`,
   },
 };

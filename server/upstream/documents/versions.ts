@@ -4,6 +4,7 @@ import { isDuplicate } from "../../database/fault.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import { fold } from "../engine/folding.ts";
+import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { visibleFiles } from "../files/file-scope.ts";
@@ -17,7 +18,7 @@ import { documents, documentVersions } from "./tables.ts";
 export interface DocumentWrite {
   readonly database: Queries;
   /** Who writes, and in which workspace. */
-  readonly currentUser: Pick<Member, "accountId" | "workspaceId">;
+  readonly currentUser: WriteContext["currentUser"];
   readonly afterCommit: AfterCommit;
 }
 
@@ -60,7 +61,8 @@ export async function insertVersion(
   const { database, currentUser } = write;
   const { id: fileId, name, mime, size } = file;
   const { workspaceId, accountId } = currentUser;
-  const row = { workspaceId, documentId, number, fileId, name, mime, size, actorName: nameOf(accountId) };
+  const actorName = accountId === null ? `${currentUser.actorName} (client)` : nameOf(accountId);
+  const row = { workspaceId, documentId, number, fileId, name, mime, size, actorName };
   try {
     await database.insert(documentVersions).values(row);
   } catch (error) {

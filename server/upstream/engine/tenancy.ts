@@ -8,6 +8,6 @@ export interface TenantTable {
 }
 
 /** SQL of the rows of the current user's workspace, whoever they are assigned to. */
-export function inWorkspace(table: TenantTable, currentUser: Member): SQL {
+export function inWorkspace(table: TenantTable, currentUser: Pick<Member, "workspaceId">): SQL {
   return sql`${table.workspaceId} = ${currentUser.workspaceId}`;
 }

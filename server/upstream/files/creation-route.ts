@@ -15,8 +15,10 @@ import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom, lockStorage } from "./plan-limits.ts";
 import { mime, size } from "./presigned-post-route.ts";
 import { files, objects } from "./tables.ts";
+import { type Uploader, uploaderOf } from "./uploader.ts";
 
-const creation = z.object({
+/** What is said of a file whose bytes are in the store. */
+export const creation = z.object({
   name: fileName,
   size,
   mime,
@@ -44,17 +46,33 @@ export function fileCreationRoute(store: ObjectStore): Route {
     transaction: "own",
     async run({ database, currentUser, attributes, now }) {
       if (!mayAny(currentUser, "records.create")) throw forbidden();
-      const known = await findFile(database, currentUser, attributes);
-      if (known !== null) return answer(database, currentUser, known);
-      checkFileSize(currentUser, attributes.size);
-      await checkAnnounced(database, currentUser, attributes, now);
-      if (attributes.uri !== store.storageUri(attributes.storageKey)) {
-        throw invalidAttribute("uri", "This is not where the file was posted to.");
-      }
-      const type = await examine(store, attributes);
-      return answer(database, currentUser, await insertFile(database, currentUser, attributes, type));
+      const id = await bringFile(store, uploaderOf(currentUser), { database, attributes, now });
+      return answer(database, currentUser, id);
     },
   });
+}
+
+interface Bringing {
+  readonly database: Queries;
+  readonly attributes: Creation;
+  readonly now: Date;
+}
+
+/** Makes a file of what was announced and has arrived, and gives its id; the same bytes are the same file. @throws Refusal */
+export async function bringFile(
+  store: ObjectStore,
+  uploader: Uploader,
+  { database, attributes, now }: Bringing,
+): Promise<string> {
+  const known = await findFile(database, uploader, attributes);
+  if (known !== null) return known;
+  checkFileSize(uploader, attributes.size);
+  await checkAnnounced(database, uploader, attributes, now);
+  if (attributes.uri !== store.storageUri(attributes.storageKey)) {
+    throw invalidAttribute("uri", "This is not where the file was posted to.");
+  }
+  const type = await examine(store, attributes);
+  return insertFile(database, uploader, attributes, type);
 }
 
 async function answer(database: Queries, currentUser: Member, id: string): Promise<Answer> {
@@ -63,29 +81,26 @@ async function answer(database: Queries, currentUser: Member, id: string): Promi
 }
 
 /** The file that these bytes became already; null when they have not. */
-async function findFile(
-  database: Queries,
-  currentUser: Member,
-  { storageKey, size }: Creation,
-): Promise<string | null> {
+async function findFile(database: Queries, uploader: Uploader, { storageKey, size }: Creation): Promise<string | null> {
   const [known] = await database
-    .select({ id: files.id, size: files.size, accountId: files.accountId })
+    .select({ id: files.id, size: files.size, uploaderId: objects.accountId })
     .from(files)
-    .where(sql`${inWorkspace(files, currentUser)} and ${files.storageKey} = ${storageKey}`);
+    .innerJoin(objects, sql`${objects.storageKey} = ${files.storageKey}`)
+    .where(sql`${inWorkspace(files, uploader)} and ${files.storageKey} = ${storageKey}`);
   if (!known) return null;
-  if (known.size === size && known.accountId === currentUser.accountId) return known.id;
+  if (known.size === size && known.uploaderId === uploader.uploaderId) return known.id;
   throw conflict("already_stored", "These bytes are another file already.", {
     pointer: "/data/attributes/storage_key",
   });
 }
 
-async function checkAnnounced(database: Queries, currentUser: Member, { storageKey, size }: Creation, now: Date) {
+async function checkAnnounced(database: Queries, uploader: Uploader, { storageKey, size }: Creation, now: Date) {
   const until = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${graceHours})`;
   const [announced] = await database
     .select({ size: objects.size })
     .from(objects)
     .where(
-      sql`${inWorkspace(objects, currentUser)} and ${objects.accountId} = ${currentUser.accountId}
+      sql`${inWorkspace(objects, uploader)} and ${objects.accountId} = ${uploader.uploaderId}
         and ${objects.storageKey} = ${storageKey} and ${objects.expiresAt} > ${until}`,
     );
   if (!announced) throw invalidAttribute("storage_key", "No upload was announced under this key, or too long ago.");
@@ -108,23 +123,23 @@ async function examine(store: ObjectStore, { storageKey, size, mime }: Creation)
 
 async function insertFile(
   database: Queries,
-  currentUser: Member,
+  uploader: Uploader,
   attributes: Creation,
   type: ContentType,
 ): Promise<string> {
-  const { accountId, workspaceId } = currentUser;
+  const { accountId, workspaceId } = uploader;
   const { mime: announced, ...columns } = attributes;
   const metadata = announced === type.mime ? null : { announced_mime: announced };
   return database.transaction(async (transaction) => {
     await lockStorage(transaction, workspaceId);
-    await checkRoom(transaction, currentUser, attributes.size);
+    await checkRoom(transaction, uploader, attributes.size);
     const [row] = await transaction
       .insert(files)
       .values({ ...columns, ...type, metadata, workspaceId, accountId })
       .onConflictDoNothing({ target: files.storageKey })
       .returning({ id: files.id });
     // Another request made a file of the same bytes first.
-    const id = row?.id ?? (await findFile(transaction, currentUser, attributes));
+    const id = row?.id ?? (await findFile(transaction, uploader, attributes));
     if (id === null) throw new Error("The file was not inserted.");
     return id;
   });

@@ -33,7 +33,11 @@ export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): voi
 }
 
 /** Refuses a file for which there is no room left. @throws Refusal 400 `plan_limit` */
-export async function checkRoom(database: Queries, { plan, workspaceId }: Member, size: number): Promise<void> {
+export async function checkRoom(
+  database: Queries,
+  { plan, workspaceId }: Pick<Member, "plan" | "workspaceId">,
+  size: number,
+): Promise<void> {
   const { storage } = planLimits[plan];
   if ((await usedStorage(database, workspaceId)) + size <= storage) return;
   const room = `${storage / gigabyte} GB`;

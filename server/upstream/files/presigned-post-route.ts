@@ -2,15 +2,17 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
-import type { Member } from "../engine/current-user.ts";
+import type { Answer } from "../engine/answer.ts";
 import { readKey } from "../engine/idempotency.ts";
 import { mediaType } from "../engine/negotiation.ts";
+import type { Queries } from "../engine/queries.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { mayAny } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom } from "./plan-limits.ts";
 import { objects } from "./tables.ts";
+import { type Uploader, uploaderOf } from "./uploader.ts";
 
 export const size = z
   .int("A size is a number of bytes.")
@@ -23,7 +25,8 @@ export const mime = z
   .max(127)
   .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, "A media type has two parts, as in image/png.");
 
-const announcement = z.object({ name: fileName, size, mime });
+/** What is announced of a file. */
+export const announcement = z.object({ name: fileName, size, mime });
 type Announcement = z.output<typeof announcement>;
 
 /**
@@ -40,39 +43,54 @@ export function presignedPostRoute(store: ObjectStore): Route {
     answers: { status: 201, of: null },
     // Signing is no matter of the database.
     transaction: "own",
-    async run({ database, currentUser, attributes, request, url }) {
+    async run({ currentUser, ...call }) {
       if (!mayAny(currentUser, "records.create")) throw forbidden();
-      checkFileSize(currentUser, attributes.size);
-      await checkRoom(database, currentUser, attributes.size);
-      const { accountId, workspaceId } = currentUser;
-      const key = storageKey(currentUser, readKey(request.headers), attributes);
-      const ticket = await store.presignPost({ key, size: attributes.size, mime: attributes.mime }, url.origin);
-      const expiresAt = sql`${ticket.expiresAt.toISOString()}::timestamptz`;
-      const { name, size } = attributes;
-      const announced = { storageKey: key, workspaceId, accountId, name, size, expiresAt };
-      await database
-        .insert(objects)
-        .values(announced)
-        .onConflictDoUpdate({ target: objects.storageKey, set: { expiresAt } });
-      const body = JSON.stringify({
-        upload_uri: ticket.uploadUri,
-        storage_uri: ticket.storageUri,
-        upload_fields: ticket.fields,
-        expiration_date: ticket.expiresAt.toISOString(),
-      });
-      const headers = { "Content-Type": mediaType, "Cache-Control": "no-store" };
-      return { kind: "raw", response: new Response(body, { status: 201, headers }) };
+      return signPost(store, uploaderOf(currentUser), call);
     },
   });
 }
 
+interface Announcing {
+  readonly database: Queries;
+  readonly attributes: Announcement;
+  readonly request: Request;
+  readonly url: URL;
+}
+
+/** Announces a file and signs the post that brings it. @throws Refusal 400 `plan_limit` */
+export async function signPost(
+  store: ObjectStore,
+  uploader: Uploader,
+  { database, attributes, request, url }: Announcing,
+): Promise<Answer> {
+  checkFileSize(uploader, attributes.size);
+  await checkRoom(database, uploader, attributes.size);
+  const key = storageKey(uploader, readKey(request.headers), attributes);
+  const ticket = await store.presignPost({ key, size: attributes.size, mime: attributes.mime }, url.origin);
+  const expiresAt = sql`${ticket.expiresAt.toISOString()}::timestamptz`;
+  const { name, size } = attributes;
+  const { workspaceId, uploaderId: accountId } = uploader;
+  await database
+    .insert(objects)
+    .values({ storageKey: key, workspaceId, accountId, name, size, expiresAt })
+    .onConflictDoUpdate({ target: objects.storageKey, set: { expiresAt } });
+  const body = JSON.stringify({
+    upload_uri: ticket.uploadUri,
+    storage_uri: ticket.storageUri,
+    upload_fields: ticket.fields,
+    expiration_date: ticket.expiresAt.toISOString(),
+  });
+  const headers = { "Content-Type": mediaType, "Cache-Control": "no-store" };
+  return { kind: "raw", response: new Response(body, { status: 201, headers }) };
+}
+
 /** Where the bytes go; null for the key has them go where nothing has gone before. */
 function storageKey(
-  { accountId, workspaceId }: Member,
+  { uploaderId, workspaceId }: Uploader,
   key: string | null,
   { name, size, mime }: Announcement,
 ): string {
   if (key === null) return `${workspaceId}/${randomUUID()}`;
-  const announced = JSON.stringify([accountId, key, name, size, mime]);
+  const announced = JSON.stringify([uploaderId, key, name, size, mime]);
   return `${workspaceId}/${createHash("sha256").update(announced).digest("hex")}`;
 }

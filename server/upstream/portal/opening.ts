@@ -60,6 +60,15 @@ export async function noteOpening(database: Queries, user: PortalUser, opened: O
   if ((versionNumber ?? 0) > (known.versionNumber ?? 0)) await note(database, user, opened, known.id, label);
 }
 
+/** Notes that a document is known to the person who brought it: to them it is not new. */
+export async function markKnown(database: Queries, user: PortalUser, documentId: string): Promise<void> {
+  const { workspaceId, clientId, email, name } = user;
+  await database
+    .insert(portalOpenings)
+    .values({ workspaceId, clientId, email, name, documentId, versionNumber: 1 })
+    .onConflictDoNothing();
+}
+
 function recordColumns({ kind, id }: Opened) {
   return kind === "property" ? { packageId: id } : { documentId: id };
 }

@@ -8,7 +8,9 @@ import { openingRoutes } from "./opening-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
 import { releaseRoutes } from "./release-routes.ts";
+import { requestRoutes } from "./request-routes.ts";
 import { portalSignInRoutes } from "./sign-in-routes.ts";
+import { portalUploadRoutes } from "./upload-routes.ts";
 import { portalViewRoute } from "./view-routes.ts";
 
 /** Everything about the portal of clients: those below `/portal/` are for clients, the others for staff. */
@@ -23,5 +25,7 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly
     ...openingRoutes,
     ...releaseRoutes,
     ...portalDocumentRoutes(store),
+    ...portalUploadRoutes(store),
+    ...requestRoutes,
   ];
 }

@@ -98,8 +98,10 @@ describe("a client's page", () => {
     await owner.open(`/clients/${id}`);
     expect(app.calls.slice(before).sort()).toEqual([
       `GET /api/clients/${id}`,
+      `GET /api/clients/${id}/portal_openings`,
       "GET /api/opportunities",
       "GET /api/portal_invitations",
+      "GET /api/portal_requests",
       "GET /api/sessions/current",
       "GET /api/tasks",
     ]);

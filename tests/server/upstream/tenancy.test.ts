@@ -66,6 +66,8 @@ test.beforeAll(async ({ service }) => {
   const looked = await owner.send("POST", "/client_imports", { type: "client_import", attributes: file });
   const { client: invited, invitation } = await newPortalClient(service, owner);
   const [signIn] = (await invited.get("/portal/sign_ins")).records;
+  await invited.send("POST", "/portal/deletion");
+  const [request] = (await owner.get("/portal_requests")).records;
   const errand = { title: "Sign", about: { type: "client", id: client.id }, isVisibleToClient: true };
   guest = (await newPortalClient(service, (await service.newWorkspace()).owner)).client;
   const chore = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
@@ -74,6 +76,7 @@ test.beforeAll(async ({ service }) => {
   foreign = new Map([
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],
+    ["/portal_requests", request?.id ?? ""],
     ["/portal/sign_ins", signIn?.id ?? ""],
     ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],

@@ -1,0 +1,57 @@
+import type { RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
+import { textsOf } from "../client-pages/texts/texts.ts";
+import { startForm } from "../forms/forms.server.ts";
+import type { FormInit } from "../forms/forms.tsx";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { settle } from "../json-api/settle.ts";
+import { logFaults } from "../session/session.server.ts";
+import { findAllowance } from "../uploads/files.server.ts";
+import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { portalOf } from "./portal.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the form for a document of the client's own needs. */
+export interface DocumentUploadStart {
+  readonly start: FormInit;
+  /** Bytes that one file may have. */
+  readonly most: number;
+}
+
+const sent = z.unknown();
+
+/** Null for staff who look, and where the service takes no documents from clients. */
+export async function loadUpload(context: Context): Promise<DocumentUploadStart | null> {
+  const { api, isView } = portalOf(context);
+  if (isView) return null;
+  const [allowance, start] = await Promise.all([
+    settle(api, (api) => findAllowance(api, "/portal"), logFaults(context)),
+    startForm(context),
+  ]);
+  return allowance.ok ? { start, most: Math.min(allowance.data.file, allowance.data.free) } : null;
+}
+
+/** The whole action of that form: stores the file once, and makes a document of the client of it. */
+export async function sendDocument(context: Context, request: Request): Promise<FileAnswer> {
+  const { api, base, language } = portalOf(context);
+  return submitFile(context, request, async (file, { key }) => {
+    const stored = await storeSpooledFile(context, file, key);
+    if ("reason" in stored) return stored;
+    try {
+      await createOwnDocument(api, stored.file.id, uuidOf([key, "document"]));
+    } catch (error) {
+      if (error instanceof ApiError && error.kind !== "unauthenticated") return refusalOf(file, error);
+      throw error;
+    }
+    return { location: `${base}/documents`, toast: textsOf(language).own.upload.sent };
+  });
+}
+
+/** @throws ApiError "invalid" for a file that is not this person's */
+async function createOwnDocument(api: Api, fileId: string, key: string): Promise<void> {
+  await api.act("/portal/documents", sent, { fileId }, { key, failure: "Failed to add the document" });
+}

@@ -1,0 +1,53 @@
+import { useTexts } from "../../client-pages/texts/texts.ts";
+import type { FormReply } from "../../forms/forms.tsx";
+import { SubmitButton } from "../../ui/button.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
+import { formatSize } from "../../uploads/file-size.ts";
+import type { RefusedFile } from "../../uploads/upload-limits.ts";
+import type { DocumentUploadStart } from "../own-documents.server.ts";
+import { PortalFormStart } from "./portal-form.tsx";
+import { PortalCard, useFrame } from "./portal-frame.tsx";
+
+type DocumentUploadProps = {
+  upload: DocumentUploadStart;
+  reply: (FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean }) | undefined;
+};
+
+/** A client sends a document of their own. Its file is chosen again after a refusal: browsers do not keep it. */
+export function DocumentUpload({ upload: { start, most }, reply }: DocumentUploadProps) {
+  const { upload: words } = useTexts().own;
+  const { agent } = useFrame();
+  const size = formatSize(most);
+  const [failed] = reply?.failed ?? [];
+  const refused = failed && (failed.isTemporary ? words.later(failed.name) : words.failed(failed.name, size));
+  const error = reply?.isNone ? words.choose : refused;
+  return (
+    <PortalCard title={words.title}>
+      <p>{words.text(agent.name)}</p>
+      <PostForm files>
+        <PortalFormStart start={start} reply={reply} />
+        <div className="field">
+          <label htmlFor="own-document">{words.file}</label>
+          <input
+            id="own-document"
+            className="input"
+            type="file"
+            name="file"
+            required
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby="own-document-hint"
+          />
+          {error === undefined ? null : (
+            <div className="err" role="alert">
+              {error}
+            </div>
+          )}
+          <div className="hint" id="own-document-hint">
+            {words.hint(size)} {words.preApproval}
+          </div>
+        </div>
+        <SubmitButton>{words.send}</SubmitButton>
+      </PostForm>
+    </PortalCard>
+  );
+}

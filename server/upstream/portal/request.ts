@@ -1,0 +1,80 @@
+/** The resource `portal_request`: what a client has sent that waits for the agent. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ofVisibleClients } from "../clients/client-scope.ts";
+import { clients } from "../clients/tables.ts";
+import { documents } from "../documents/tables.ts";
+import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { portalRequests, requestKinds } from "./own-tables.ts";
+import { writerOf } from "./portal-scope.ts";
+
+const table = portalRequests;
+
+export const portalRequest = defineTable({
+  type: "portal_request",
+  path: "/portal_requests",
+  table,
+  history: {
+    topic: "portal",
+    labels: {
+      deletion: "Asked to be deleted in the client portal",
+      buyer_profile: "Change of the buyer profile suggested in the client portal",
+      settled: "Request from the client portal settled",
+    },
+    holders: { client: table.clientId },
+  },
+  attributes: {
+    kind: computed(sql`${table.kind}`, z.enum(requestKinds)),
+    name: text(table.name),
+    email: text(table.email),
+    client_id: uuid(table.clientId),
+    client_name: computed(
+      sql`(select ${clients.name} from ${clients} where ${clients.id} = ${table.clientId})`,
+      z.string(),
+    ),
+    document_id: uuid(table.documentId),
+    document_label: computed(
+      sql`(select ${documents.label} from ${documents} where ${documents.id} = ${table.documentId})`,
+      z.string().nullable(),
+    ),
+    settled_at: moment(table.settledAt),
+    settled_by_name: text(table.settledByName),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (currentUser) => ofVisibleClients(table, currentUser),
+  can: (currentUser, { settled_at }) => (settled_at === null && mayAny(currentUser, "records.edit") ? ["settle"] : []),
+});
+
+export const requestList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: {
+    client_id: idFilter(table.clientId, "A client"),
+    open: trueOrFalse((isOpen) => (isOpen ? sql`${table.settledAt} is null` : sql`${table.settledAt} is not null`)),
+  },
+  plannedByValue: ["client_id", "open"],
+};
+
+type Request =
+  | { readonly kind: "document"; readonly documentId: string }
+  | { readonly kind: "deletion" }
+  | { readonly kind: "buyer_profile"; readonly suggestion: object };
+
+/** Adds a request, with an event for all but documents, which have their own. One that is open already stays as it is. */
+export async function insertRequest(database: Queries, user: PortalUser, request: Request): Promise<void> {
+  const { workspaceId, clientId, email, name } = user;
+  const [row] = await database
+    .insert(table)
+    .values({ workspaceId, clientId, email, name, ...request })
+    .onConflictDoNothing()
+    .returning({ id: table.id });
+  if (row === undefined || request.kind === "document") return;
+  await recordEvent({ database, currentUser: writerOf(user) }, portalRequest, request.kind, row.id);
+}

@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { insertDocument } from "../documents/document-writes.ts";
+import { freeName, longestName } from "../documents/names.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created, found } from "../engine/answer.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
+import { bringFile, creation } from "../files/creation-route.ts";
+import { shortened } from "../files/file-name.ts";
+import { planLimit, planLimits, usedStorage } from "../files/plan-limits.ts";
+import { announcement, signPost } from "../files/presigned-post-route.ts";
+import { files, objects } from "../files/tables.ts";
+import type { Uploader } from "../files/uploader.ts";
+import { workspaces } from "../identity/tables.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { markKnown } from "./opening.ts";
+import { writerOf } from "./portal-scope.ts";
+import { insertRequest } from "./request.ts";
+import { portalPeople } from "./tables.ts";
+
+const bytes = z.int().describe("Bytes");
+const allowanceType = recordType(
+  "storage_allowance",
+  z.object({ used: bytes, storage_limit: bytes, file_limit: bytes }),
+);
+const fileType = recordType("file", creation.omit({ uri: true, storageKey: true }));
+const sentType = recordType("portal_document", z.object({ label: z.string() }));
+
+/** Files that a person may announce in a day: more than anybody sends, and few enough to bound what a stranger at their browser could do. */
+const mostOfDay = 20;
+
+/** Bytes of one file of theirs on any plan: papers and photos are smaller. */
+const largest = 25 * 1024 ** 2;
+
+/** A client sends documents of their own: announced, posted and created as staff's files are, in the client's documents. */
+export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
+  return [
+    action({
+      method: "GET",
+      path: "/portal/storage_allowance",
+      summary: "Bytes that a client may still send, and may have in one file",
+      access: "client",
+      answers: { status: 200, of: allowanceType },
+      async run({ database, currentUser }) {
+        const { plan, workspaceId } = await uploaderOf(database, currentUser);
+        const { storage } = planLimits[plan];
+        const room = Math.max(0, storage - (await usedStorage(database, workspaceId)));
+        // How much others have stored is nothing for clients.
+        const attributes = { used: 0, storage_limit: Math.min(room, mostOfDay * largest), file_limit: largest };
+        return found(allowanceType, { id: currentUser.clientId, attributes, path: "/portal/storage_allowance" });
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/portal/files/presigned_posts",
+      summary: `Sign a post of one file of a client to the object store; ${mostOfDay} a day`,
+      access: "client",
+      input: { type: "presigned_post", attributes: announcement },
+      answers: { status: 201, of: null },
+      // Signing is no matter of the database.
+      transaction: "own",
+      async run({ currentUser, ...call }) {
+        const uploader = await uploaderOf(call.database, currentUser);
+        if (call.attributes.size > largest) throw planLimit("Clients can send files of up to 25 MB.");
+        await checkDay(call.database, uploader, call.now);
+        return signPost(store, uploader, call);
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/portal/files",
+      summary: "Create a file from what a client posted to the object store",
+      access: "client",
+      input: { type: "file", attributes: creation },
+      answers: { status: 201, of: fileType },
+      // The store is asked before anything is written.
+      transaction: "own",
+      async run({ database, currentUser, attributes, now }) {
+        const uploader = await uploaderOf(database, currentUser);
+        const id = await bringFile(store, uploader, { database, attributes, now });
+        const { name, mime, size } = attributes;
+        return created(fileType, { id, attributes: { name, mime, size } });
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/portal/documents",
+      summary: "Make a document of a file that the client has sent; the agent finds it among the client's documents",
+      access: "client",
+      input: { type: "portal_document", attributes: z.object({ fileId: z.uuid() }) },
+      answers: { status: 201, of: sentType },
+      async run({ database, currentUser, attributes: { fileId }, afterCommit }) {
+        const { personId, workspaceId, clientId } = currentUser;
+        if (personId === null) throw notFound();
+        const file = await findSent(database, workspaceId, personId, fileId);
+        const placement = { folderId: null, packageId: null, clientId };
+        const wanted = shortened(file.name, longestName);
+        const label = await freeName(database, "document", { ...placement, workspaceId }, wanted);
+        const write = { database, currentUser: writerOf(currentUser), afterCommit };
+        const id = await insertDocument(write, { placement, file, label, isClientVisible: true });
+        await markKnown(database, currentUser, id);
+        await insertRequest(database, currentUser, { kind: "document", documentId: id });
+        return created(sentType, { id, attributes: { label } });
+      },
+    }),
+  ];
+}
+
+async function uploaderOf(database: Queries, { workspaceId, personId }: PortalUser): Promise<Uploader> {
+  const [workspace] = await database
+    .select({ plan: workspaces.plan })
+    .from(workspaces)
+    .where(sql`${workspaces.id} = ${workspaceId}`);
+  if (workspace === undefined || personId === null) throw notFound();
+  return { workspaceId, plan: workspace.plan, uploaderId: personId, accountId: null };
+}
+
+/** @throws Refusal 400 `daily_limit` */
+async function checkDay(database: Queries, { workspaceId, uploaderId }: Uploader, now: Date): Promise<void> {
+  // A post is signed for an hour.
+  const [counted] = await database
+    .select({ announced: sql<number>`count(*)::int` })
+    .from(objects)
+    .where(sql`${objects.workspaceId} = ${workspaceId} and ${objects.accountId} = ${uploaderId}
+      and ${objects.expiresAt} > ${now}::timestamptz - interval '23 hours'`);
+  if ((counted?.announced ?? 0) < mostOfDay) return;
+  const detail = `A client can send ${mostOfDay} documents a day.`;
+  throw new Refusal([{ status: 400, code: "daily_limit", detail, source: { pointer: "/data/attributes/size" } }]);
+}
+
+/** A file that this person has sent. The person is locked, so that one file becomes one document. @throws Refusal 400 */
+async function findSent(database: Queries, workspaceId: string, personId: string, fileId: string) {
+  const { id, name, mime, kind, size, excerpt } = files;
+  await database.select().from(portalPeople).where(sql`${portalPeople.id} = ${personId}`).for("update");
+  const [file] = await database
+    .select({ id, name, mime, kind, size, excerpt })
+    .from(files)
+    .innerJoin(objects, sql`${objects.storageKey} = ${files.storageKey}`)
+    .where(
+      sql`${files.id} = ${fileId} and ${files.workspaceId} = ${workspaceId} and ${objects.accountId} = ${personId}`,
+    );
+  if (file === undefined) throw invalidAttribute("file_id", "This file doesn't exist.");
+  return file;
+}
