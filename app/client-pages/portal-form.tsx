@@ -19,7 +19,8 @@ function isProblem(problems: Texts["problems"], name: string): name is Problem {
   return Object.hasOwn(problems, name);
 }
 
-function useProblem(): (message: string) => string {
+/** Gives what is wrong in the language of the page, of the word that a schema or a refusal names it by. */
+export function useProblem(): (message: string) => string {
   const { problems, form } = useTexts();
   return (message) => {
     const [, minutes] = /^tooMany (\d+)$/.exec(message) ?? [];

@@ -6,8 +6,10 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/property";
+import { loadAnswers } from "./answers.server.ts";
 import { loadReleased } from "./load-released.server.ts";
 import { noteOpened } from "./opened.server.ts";
+import { AnswerPanels, AskedPanels } from "./parts/answer-panels.tsx";
 import { DocumentList } from "./parts/document-list.tsx";
 import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
 import { PriorityForm } from "./parts/priority-form.tsx";
@@ -22,14 +24,15 @@ export const handle = { form: "create" };
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api } = portalOf(context);
   const id = recordId(params.packageId);
-  const [{ can: _can, etag: _etag, ...property }, documents, released] = await Promise.all([
+  const [{ can: _can, etag: _etag, ...property }, documents, released, answers] = await Promise.all([
     load(findProperty(api, id)),
     load(listDocuments(api)),
     loadReleased(context, id),
+    loadAnswers(context, id),
     noteOpened(context, request, "property", id),
   ]);
   const own = documents.filter(({ packageId }) => packageId === id);
-  return { property, documents: own, released, start: await startForm(context) };
+  return { property, documents: own, released, answers, start: await startForm(context) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -43,19 +46,23 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { properties, documents: words } = useTexts();
-  const { property, documents, released, start } = loaderData;
+  const { property, documents, released, answers, start } = loaderData;
   const to = usePortalPath();
   return (
     <PortalPage title={property.street} subtitle={placeOf(property)}>
       <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${id}`)} />
       <div className="cards">
-        <PortalCard title={properties.facts}>
-          <PropertyFacts property={property} />
-        </PortalCard>
+        <div className="cards stack">
+          <AskedPanels property={property} answers={answers} />
+          <PortalCard title={properties.facts}>
+            <PropertyFacts property={property} />
+          </PortalCard>
+        </div>
         <div className="cards stack">
           <PortalCard title={properties.wanted}>
             <PriorityForm property={property} start={start} reply={actionData} />
           </PortalCard>
+          <AnswerPanels property={property} answers={answers} />
           <PortalCard title={words.title}>
             {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}
           </PortalCard>

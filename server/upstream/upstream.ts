@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
+import { answerRoutes } from "./answers/answer-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
@@ -119,6 +120,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...packagePhotoRoutes,
     ...comparableRoutes,
     ...opportunityRoutes,
+    ...answerRoutes,
     ...fileRoutes(objects),
     ...folderRoutes,
     ...documentRoutes,

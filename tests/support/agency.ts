@@ -50,6 +50,7 @@ const types: Readonly<Record<string, string>> = {
   cost_estimates: "cost_estimate",
   tasks: "task",
   portal_invitations: "portal_invitation",
+  portal_views: "portal_view",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });
@@ -63,7 +64,7 @@ export async function startAgency(app: Application, plan?: Plan): Promise<Agency
 
   async function call(method: string, path: string, attributes?: object): Promise<unknown> {
     const [, segment = "", id] = path.split("/");
-    const type = types[segment];
+    const type = path.endsWith("/suggestions") ? "offer_suggestion" : types[segment];
     const data = { type, ...(id !== undefined && { id }), attributes };
     const headers = { accept: mediaType, "content-type": mediaType, authorization: `Bearer ${owner.token}` };
     const body = attributes === undefined ? null : JSON.stringify({ data });

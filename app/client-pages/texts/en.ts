@@ -1,3 +1,4 @@
+import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
 import { landingEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
@@ -143,6 +144,7 @@ export const en = {
   },
   sharing,
   released: releasedEn,
+  answers,
   compare: compareEn,
   messages: {
     title: "Messages",
@@ -190,6 +192,7 @@ export const en = {
   /** What is wrong with a field. */
   problems: {
     ...sharingProblems,
+    ...answers.problems,
     enterEmail: "Type an email address like name@example.com.",
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",

@@ -1,3 +1,4 @@
+import { answers } from "./answers.es.ts";
 import { compareEs } from "./compare.es.ts";
 import type { Texts } from "./en.ts";
 import { landingEs } from "./landing.es.ts";
@@ -137,6 +138,7 @@ export const es: Texts = {
   },
   sharing,
   released: releasedEs,
+  answers,
   compare: compareEs,
   messages: {
     title: "Mensajes",
@@ -183,6 +185,7 @@ export const es: Texts = {
   },
   problems: {
     ...sharingProblems,
+    ...answers.problems,
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",

@@ -1,1 +1,1 @@
-export { PortalField, PortalFormStart, problem } from "../../client-pages/portal-form.tsx";
+export { PortalField, PortalFormStart, problem, useProblem } from "../../client-pages/portal-form.tsx";

@@ -39,6 +39,8 @@ export const finding = defineTable({
     low_cost: computed(moneyJson(table.lowCost, table.currency), moneySchema.nullable()),
     high_cost: computed(moneyJson(table.highCost, table.currency), moneySchema.nullable()),
     decision: text(table.decision),
+    // Whether the client is asked what to do about it.
+    is_client_asked: computed(sql`${table.isClientAsked}`, z.boolean()),
     is_proposed: computed(sql`${table.isProposed}`, z.boolean()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),

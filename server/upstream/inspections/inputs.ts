@@ -23,4 +23,5 @@ export const facts = {
   lowCost: moneyOf("Low cost").nullish(),
   highCost: moneyOf("High cost").nullish(),
   decision: z.enum(decisions, "Choose a decision.").nullish(),
+  isClientAsked: z.boolean().optional(),
 };

@@ -43,6 +43,7 @@ export const findings = upstream.table("findings", {
   currency: text(),
   decision: text({ enum: decisions }),
   isProposed: boolean("is_proposed").notNull().default(false),
+  isClientAsked: boolean("is_client_asked").notNull().default(false),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

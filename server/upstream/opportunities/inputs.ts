@@ -13,7 +13,7 @@ const stage = z.string("Choose a stage.").transform((text, context) => {
   return z.NEVER;
 });
 
-const moment = (label: string) => givenMoment(`${label} must be a date and a time.`);
+export const moment = (label: string) => givenMoment(`${label} must be a date and a time.`);
 const day = (label: string) => givenDay(`${label} must be a date.`);
 
 export const startsAt = moment("Showing");
@@ -30,6 +30,14 @@ export const note = z
   .max(1000, "Note must be at most 1,000 characters.")
   .transform((typed) => (typed === "" ? null : typed))
   .nullable();
+
+/** What an offer is made under, as the client reads it; empty is none. */
+export const terms = z
+  .string()
+  .trim()
+  .max(5000, "Terms must be at most 5,000 characters.")
+  .transform((typed) => (typed === "" ? null : typed))
+  .nullish();
 
 export const body = z
   .string()
@@ -49,6 +57,7 @@ export const movement = z.object({
   acceptedOn: day("Date of acceptance").nullish(),
   deadlineOn: day("Deadline").nullish(),
   closedOn: day("Closing date").nullish(),
+  terms,
   reason: z.enum(reasons, "Choose a reason.").nullish(),
   reasonText: z
     .string()

@@ -5,6 +5,7 @@ import { nextVersion } from "../engine/writing.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import { isArranged } from "./arranged-showing.ts";
 import type { Movement } from "./inputs.ts";
+import { setSuggestion, suggestOffer } from "./offer-suggestion.ts";
 import type { Stage } from "./stages.ts";
 import { type Effect, offers, opportunities, showings } from "./tables.ts";
 
@@ -12,6 +13,8 @@ export interface MoveContext {
   readonly database: Queries;
   readonly opportunityId: string;
   readonly workspaceId: string;
+  /** Who moves. */
+  readonly accountId: string;
   readonly movement: Movement;
 }
 
@@ -28,16 +31,43 @@ const scheduleShowing: Consequence = async ({ database, opportunityId, workspace
 
 async function confirmRequested(database: Queries, id: string): Promise<readonly Effect[]> {
   const requested = and(eq(showings.id, id), eq(showings.state, "requested"));
-  const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(requested);
-  if (found.length > 0) await setShowings(database, [id], "confirmed");
-  return found.map(({ before }) => ({ on: "showing", id, before }));
+  const found = await database.select({ id: showings.id }).from(showings).where(requested);
+  if (found.length === 0) return [];
+  await setShowings(database, [id], "confirmed");
+  const others = await dropOtherTimes(database, id);
+  return [id, ...others].map((showingId) => ({ on: "showing", id: showingId, before: "requested" }));
 }
 
-const sendOffer: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
+/** Cancels the other times of the request that a showing answers. @returns the ids of those showings */
+export async function dropOtherTimes(database: Queries, confirmedId: string): Promise<readonly string[]> {
+  const request = sql`(select chosen.request_id from ${showings} as chosen where chosen.id = ${confirmedId})`;
+  const isOther = sql`${showings.requestId} = ${request} and ${showings.id} <> ${confirmedId} and ${showings.state} = 'requested'`;
+  const others = (await database.select({ id: showings.id }).from(showings).where(isOther)).map(({ id }) => id);
+  await setShowings(database, others, "cancelled");
+  return others;
+}
+
+const suggest: Consequence = async ({ database, opportunityId, workspaceId, accountId, movement }) => {
+  const { price, expiresAt = null, terms = null } = movement;
+  if (!price) return [];
+  const { id, replacedId } = await suggestOffer(database, {
+    opportunityId,
+    workspaceId,
+    accountId,
+    price,
+    expiresAt,
+    terms,
+  });
+  const replaced: Effect[] = replacedId === null ? [] : [{ on: "suggestion", id: replacedId, before: "current" }];
+  return [...replaced, { on: "suggestion", id, before: null }];
+};
+
+const sendOffer: Consequence = async (moving) => {
+  const { database, opportunityId, workspaceId, movement } = moving;
   if (!movement.price) return [];
   const { amount: priceAmount, currency: priceCurrency } = movement.price;
   const values = { workspaceId, opportunityId, priceAmount, priceCurrency, expiresAt: movement.expiresAt ?? null };
-  const withdrawn = await settleOffers("sent", "withdrawn")({ database, opportunityId, workspaceId, movement });
+  const withdrawn = await settleOffers("sent", "withdrawn")(moving);
   const added = await database.insert(offers).values(values).returning({ id: offers.id });
   return [...withdrawn, ...added.map(({ id }): Effect => ({ on: "offer", id, before: null }))];
 };
@@ -118,7 +148,7 @@ const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   open: [cancelShowings, ...loseOffers],
   showing_scheduled: [scheduleShowing],
   showing_complete: [settleShowings("held")],
-  offer_suggeted: [],
+  offer_suggeted: [suggest],
   offer_sent: [sendOffer],
   offer_accepted: [acceptOffer],
   offer_declined: [settleOffers("sent", "declined")],
@@ -150,6 +180,7 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
       })
       .where(eq(offers.id, id)),
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
+  suggestion: (database, { id, before }) => setSuggestion(database, id, before === null ? "undone" : "current"),
   task: (database, { id }) => removeUnchangedTask(database, id),
 };
 

@@ -27,6 +27,7 @@ const fields: Readonly<Record<MoveField, keyof Movement>> = {
   accepted_on: "acceptedOn",
   deadline_on: "deadlineOn",
   closed_on: "closedOn",
+  terms: "terms",
 };
 
 const missing: Readonly<Record<MoveField, string>> = {
@@ -36,6 +37,7 @@ const missing: Readonly<Record<MoveField, string>> = {
   accepted_on: "Enter when the offer was accepted.",
   deadline_on: "Enter the inspection deadline.",
   closed_on: "Enter the closing date.",
+  terms: "Enter the terms.",
 };
 
 /** Makes a move that the table allows, with everything that it asks for. */
@@ -55,10 +57,10 @@ async function applyMove(write: RecordWrite<Movement>): Promise<AttributeChange[
   checkRequired(move, movement);
   const given = valuesOfMove(move, movement);
   await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
-  const { workspaceId } = currentUser;
+  const { workspaceId, accountId } = currentUser;
   await setStage(database, record.id, movement.to);
   const effects = [
-    ...(await applyEffects({ database, opportunityId: record.id, workspaceId, movement })),
+    ...(await applyEffects({ database, opportunityId: record.id, workspaceId, accountId, movement })),
     ...(await addStageTasks(write, record.id, movement.to)).map((id): Effect => ({ on: "task", id, before: null })),
   ];
   const id = await insertMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
@@ -128,6 +130,9 @@ function checkRequired(move: Move, movement: Movement): void {
   const problems = move.needs
     .filter((field) => movement[fields[field]] == null)
     .map((field) => required(field, missing[field]));
+  // What is suggested to the client has a price.
+  if (move.to === "offer_suggeted" && movement.price == null && (movement.expiresAt != null || movement.terms != null))
+    problems.push(required("price", missing.price));
   if (move.needsReason && !movement.reason) problems.push(required("reason", "Choose a reason."));
   if (move.needsReason && movement.reason === "other" && !movement.reasonText)
     problems.push(required("reason_text", "Describe the reason."));
@@ -152,6 +157,7 @@ function valuesOfMove(move: Move, { price, reason, reasonText, ...movement }: Mo
     acceptedOn: own("accepted_on", movement.acceptedOn),
     deadlineOn: own("deadline_on", movement.deadlineOn),
     closedOn: own("closed_on", movement.closedOn),
+    terms: own("terms", movement.terms),
     reason: move.needsReason ? (reason ?? null) : null,
     reasonText: move.needsReason ? (reasonText ?? null) : null,
   };

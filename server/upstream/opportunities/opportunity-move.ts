@@ -22,6 +22,7 @@ export const opportunityMove = defineTable({
     accepted_on: day(table.acceptedOn),
     deadline_on: day(table.deadlineOn),
     closed_on: day(table.closedOn),
+    terms: text(table.terms),
     reason: text(table.reason),
     reason_text: text(table.reasonText),
     undoes_id: uuid(table.undoesId),

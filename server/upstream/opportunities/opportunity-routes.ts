@@ -10,6 +10,7 @@ import { commentRoutes } from "./comment-routes.ts";
 import { movement, rank } from "./inputs.ts";
 import { makeMove, undoMove } from "./moving.ts";
 import { offer, offerList } from "./offer.ts";
+import { suggestionRoute } from "./offer-suggestion.ts";
 import { openOpportunity } from "./open-opportunity.ts";
 import { opportunity, opportunityList } from "./opportunity.ts";
 import { opportunityMove, opportunityMoveList } from "./opportunity-move.ts";
@@ -78,6 +79,7 @@ export const opportunityRoutes: readonly Route[] = [
     needs: "move",
     run: undoMove,
   }),
+  suggestionRoute,
   stageCountsRoute,
   listRoute(opportunityMove, opportunityMoveList, "Moves of opportunities, newest first"),
   listRoute(offer, offerList, "Offers, newest first"),

@@ -14,7 +14,7 @@ import { changeRecord, createRecord, requireRecord } from "../engine/writing.ts"
 import { mayAny } from "../permissions.ts";
 import { checkInFuture } from "./date-rules.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
-import { markUpdated } from "./move-effects.ts";
+import { dropOtherTimes, markUpdated } from "./move-effects.ts";
 import { moveToShowing } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { showing, showingList } from "./showing.ts";
@@ -70,7 +70,9 @@ const settle = (state: "confirmed" | "cancelled") => (write: RecordWrite) =>
 async function confirm(write: RecordWrite): Promise<void> {
   const opportunityId = String(write.record.attributes.opportunity_id);
   const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });
-  if (!(await moveToShowing({ ...write, record }, write.record.id))) await settle("confirmed")(write);
+  if (await moveToShowing({ ...write, record }, write.record.id)) return;
+  await settle("confirmed")(write);
+  await dropOtherTimes(write.database, write.record.id);
 }
 
 export const showingRoutes: readonly Route[] = [

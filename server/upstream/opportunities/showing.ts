@@ -31,6 +31,8 @@ export const showing = defineTable({
     starts_at: moment(table.startsAt),
     duration_minutes: integer(table.durationMinutes),
     note: text(table.note),
+    // Of a client who asked for it; null where staff did.
+    requested_by_name: text(table.requestedByName),
     // RFC 5545 3.8.4.7: the same for as long as the appointment lives, whatever changes about it.
     uid: computed(sql`'showing-' || ${table.id}`, z.string()),
     sequence: integer(table.sequence),

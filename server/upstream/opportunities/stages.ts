@@ -16,7 +16,7 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /** What a move can ask for, besides a reason. */
-export type MoveField = "showing_at" | "price" | "expires_at" | "accepted_on" | "deadline_on" | "closed_on";
+export type MoveField = "showing_at" | "price" | "expires_at" | "accepted_on" | "deadline_on" | "closed_on" | "terms";
 
 /** Why a move backwards, or out, was made. "other" is said in words. */
 export const reasons = [
@@ -50,7 +50,8 @@ function explained(to: Stage): Move {
 }
 
 const showing = move("showing_scheduled", ["showing_at"]);
-const suggestion = move("offer_suggeted");
+// With a price the client is asked what they think of it.
+const suggestion = move("offer_suggeted", [], ["price", "expires_at", "terms"]);
 const offer = move("offer_sent", ["price"], ["expires_at"]);
 const offerWithExpiry = move("offer_sent", ["price", "expires_at"]);
 const closing = move("closed", ["closed_on"]);

@@ -1,10 +1,10 @@
-/** The tables of opportunities as queries see them; migration 11-opportunities makes them. */
+/** The tables of opportunities as queries see them; migrations 11-opportunities and 28-portal-answers make them. */
 import { boolean, integer, jsonb, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
-/** What a move did to an offer or a showing, or the task that it brought along. */
+/** What a move did to an offer, a suggested one or a showing, or the task that it brought along. */
 export interface Effect {
-  readonly on: "offer" | "showing" | "task";
+  readonly on: "offer" | "showing" | "suggestion" | "task";
   readonly id: string;
   /** Its state until then; null: it came to be by the move. */
   readonly before: string | null;
@@ -50,6 +50,7 @@ export const opportunityMoves = upstream.table("opportunity_moves", {
   acceptedOn: day("accepted_on"),
   deadlineOn: day("deadline_on"),
   closedOn: day("closed_on"),
+  terms: text(),
   reason: text(),
   reasonText: text("reason_text"),
   effects: jsonb().$type<readonly Effect[]>().notNull().default([]),
@@ -77,6 +78,23 @@ export const offers = upstream.table("offers", {
   version: integer().notNull().default(1),
 });
 
+export const offerSuggestions = upstream.table("offer_suggestions", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  opportunityId: uuid("opportunity_id").notNull(),
+  state: text({ enum: ["current", "replaced", "undone"] })
+    .notNull()
+    .default("current"),
+  priceAmount: numeric("price_amount").notNull(),
+  priceCurrency: text("price_currency").notNull(),
+  expiresAt: moment("expires_at"),
+  terms: text(),
+  suggestedByAccountId: uuid("suggested_by_account_id"),
+  suggestedByName: text("suggested_by_name").notNull(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
 export const showings = upstream.table("showings", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -85,6 +103,9 @@ export const showings = upstream.table("showings", {
   startsAt: moment("starts_at").notNull(),
   durationMinutes: integer("duration_minutes").notNull().default(30),
   note: text(),
+  requestedByName: text("requested_by_name"),
+  requestedByEmail: text("requested_by_email"),
+  requestId: uuid("request_id"),
   sequence: integer().notNull().default(0),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),

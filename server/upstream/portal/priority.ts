@@ -6,11 +6,11 @@ import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { opportunities } from "../opportunities/tables.ts";
-import { ownOpportunities, writerOf } from "./portal-scope.ts";
+import { requireOwnPair } from "./own-pair.ts";
+import { writerOf } from "./portal-scope.ts";
 import { portalPriorities } from "./tables.ts";
 
 export const priorities = ["High", "Medium", "Low"] as const;
@@ -40,12 +40,7 @@ async function choosePriority(
   packageId: string,
   priority: (typeof priorities)[number],
 ): Promise<void> {
-  const [pair] = await database
-    .select({ id: opportunities.id })
-    .from(opportunities)
-    .where(sql`${ownOpportunities(user)} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive}`)
-    .for("update");
-  if (pair === undefined) throw notFound();
+  const pair = await requireOwnPair(database, user, packageId);
   const isPerson = sql`${portalPriorities.opportunityId} = ${pair.id} and ${portalPriorities.email} = ${user.email}`;
   const [known] = await database.select({ priority: portalPriorities.priority }).from(portalPriorities).where(isPerson);
   if (known?.priority === priority) return;

@@ -89,6 +89,7 @@ test.beforeAll(async ({ service }) => {
     ["/shared_packages/{token}/photos", randomUUID()],
     ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
+    ["/portal_questions", await ask(service, owner)],
     ["/showings", (await owner.send("POST", "/showings", { type: "showing", attributes: visit })).record.id],
     ["/comments", (await owner.send("POST", "/comments", { type: "comment", attributes: word })).record.id],
     ["/share_links", (await owner.send("POST", "/share_links", { type: "share_link", attributes: shared })).record.id],
@@ -122,12 +123,31 @@ test.beforeAll(async ({ service }) => {
   );
 });
 
+/** Has a client of somebody's ask a question; gives its id. */
+async function ask(service: UpstreamService, owner: TestPerson): Promise<string> {
+  const { client, record } = await newPortalClient(service, owner);
+  const place = await owner.send("POST", "/packages", { type: "package", attributes: alderLane });
+  const attributes = { clientId: record.id, packageId: place.record.id };
+  await owner.send("POST", "/opportunities", { type: "opportunity", attributes });
+  const path = `/portal/properties/${place.record.id}/questions`;
+  await client.send("POST", path, answers({ body: "Is there a cellar?" }));
+  return (await owner.get("/portal_questions")).records[0]?.id ?? "";
+}
+
 function valid(path: string): object {
   const name = path.split("/")[1] ?? "";
   const type =
     { client_people: "client_person", portal_settings: "portal_settings" }[name] ??
     name.replace(/ies$/, "y").replace(/s$/, "");
-  return { type, attributes: type === "comment" ? { body: "Theirs." } : {} };
+  const attributes: Readonly<Record<string, object>> = {
+    comment: { body: "Theirs." },
+    portal_question: { answer: "Theirs." },
+  };
+  return { type, attributes: attributes[type] ?? {} };
+}
+
+function answers(attributes: object) {
+  return { type: "portal_answers", attributes };
 }
 
 /** Posts to a record that need to say something. */
@@ -136,6 +156,20 @@ const posted: Readonly<Record<string, object>> = {
   "/opportunities/{id}/moves": { type: "opportunity", attributes: { from: "open", to: "offer_suggeted" } },
   "/opportunities/{id}/undoing": { type: "opportunity", attributes: { moveId: randomUUID() } },
   "/portal/properties/{id}/priority": { type: "portal_priority", attributes: { priority: "High" } },
+  "/portal/properties/{id}/interest": answers({ choice: "interested" }),
+  "/portal/properties/{id}/rating": answers({ rating: 3 }),
+  "/portal/properties/{id}/showings": answers({ times: ["2031-05-01T17:00:00Z"] }),
+  "/portal/properties/{id}/offer_answer": answers({ suggestionId: randomUUID(), choice: "approved" }),
+  "/portal/properties/{id}/repair_answers": answers({ answers: [{ findingId: randomUUID(), choice: "leave" }] }),
+  "/portal/properties/{id}/questions": answers({ body: "Why?" }),
+  "/opportunities/{id}/client_answers/acknowledgement": {
+    type: "client_answers",
+    attributes: { until: "2031-05-01T17:00:00Z" },
+  },
+  "/opportunities/{id}/suggestions": {
+    type: "offer_suggestion",
+    attributes: { price: { amount: "1", currency: "USD" }, replaces: null },
+  },
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
   "/packages/{id}/portal_release": { type: "portal_release", attributes: { costs: true } },
 };
@@ -166,6 +200,9 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(o order by id) from upstream.opportunities o) as opportunities,
       (select json_agg(s order by id) from upstream.showings s) as showings,
       (select json_agg(c order by id) from upstream.comments c) as comments,
+      (select json_agg(q order by id) from upstream.portal_questions q) as questions,
+      (select json_agg(a order by id) from upstream.portal_answers a) as answers,
+      (select json_agg(o order by id) from upstream.offer_suggestions o) as suggestions,
       (select json_agg(t order by id) from upstream.tasks t) as tasks,
       (select json_agg(t order by id) from upstream.task_templates t) as habits,
       (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,

@@ -54,6 +54,8 @@ async function events(): Promise<readonly TestRecord[]> {
 function typeOf(template: string): string {
   if (template.endsWith("/client_shares")) return "client_share";
   if (template.endsWith("/priority")) return "portal_priority";
+  if (template.endsWith("/suggestions")) return "offer_suggestion";
+  if (template.startsWith("/portal/properties/")) return "portal_answers";
   const name = template.split("/")[1] ?? "";
   return (
     {
@@ -223,8 +225,39 @@ test("the client portal, by staff and by clients", async () => {
   await owner.send("POST", "/opportunities", { type: "opportunity", attributes: { clientId, packageId } });
   const choice = { priority: "High" };
   await leaves("opportunity.updated", "POST /portal/properties/{id}/priority", packageId, choice, client);
+  await clientAnswers(clientId, packageId, client);
   await leaves("portal_invitation.revoked", "POST /portal_invitations/{id}/revocation", id);
 });
+
+/** What a client answers and asks about a property, at the stages of its opportunity. */
+async function clientAnswers(clientId: string, packageId: string, client: Pick<TestPerson, "send">): Promise<void> {
+  const { records } = await owner.get(`/opportunities?filter[client_id]=${clientId}`);
+  const id = records[0]?.id ?? "";
+  const says = (kind: string, below: string, attributes: object) =>
+    leaves(kind, `POST /portal/properties/{id}/${below}`, packageId, attributes, client);
+  const move = (from: string, to: string, more: object) =>
+    owner.send("POST", `/opportunities/${id}/moves`, { type: "opportunity", attributes: { from, to, ...more } });
+  await says("portal_answer.interested", "interest", { choice: "interested" });
+  await says("showing.requested", "showings", { times: ["2031-05-01T17:00:00Z"] });
+  await says("portal_question.asked", "questions", { body: "Is there a cellar?" });
+  const [question] = (await owner.get("/portal_questions")).records;
+  await leaves("portal_question.answered", "PATCH /portal_questions/{id}", question?.id ?? "", { answer: "Yes." });
+  await move("open", "showing_scheduled", { showingAt: new Date(Date.now() - 86_400_000).toISOString() });
+  await says("portal_answer.rated", "rating", { rating: 5 });
+  await move("showing_scheduled", "showing_complete", {});
+  const price = { amount: "640000", currency: "USD" };
+  await move("showing_complete", "offer_suggeted", {});
+  const offer = { price, replaces: null };
+  await leaves("offer_suggestion.changed", "POST /opportunities/{id}/suggestions", id, offer);
+  const suggestion = (await owner.get(`/opportunities/${id}/client_answers`)).record.attributes.suggestion;
+  const approval = { suggestionId: Object(suggestion).id, choice: "approved" };
+  await says("portal_answer.approved", "offer_answer", approval);
+  await move("offer_suggeted", "offer_sent", { price, expiresAt: "2031-05-01T17:00:00Z" });
+  await move("offer_sent", "offer_accepted", { price, acceptedOn: new Date().toISOString().slice(0, 10) });
+  const leak = { packageId, system: "Roof", severity: "major", title: "Leak", isClientAsked: true };
+  const { record: finding } = await owner.send("POST", "/findings", { type: "finding", attributes: leak });
+  await says("portal_answer.repair", "repair_answers", { answers: [{ findingId: finding.id, choice: "repair" }] });
+}
 
 test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
@@ -258,6 +291,8 @@ const without = [
   // Accepts invitations, which is written above.
   "POST /portal/sessions",
   "DELETE /portal/sign_ins/{id}",
+  // What is taken note of needs no more attention, and stays what it is.
+  "POST /opportunities/{id}/client_answers/acknowledgement",
 ];
 
 test("every event has a label and a topic that the log can be filtered by", async () => {

@@ -1,0 +1,118 @@
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod/mini";
+import { FormRefusal, startForm } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { settle } from "../json-api/settle.ts";
+import { load, logFaults, recordId } from "../session/session.server.ts";
+import {
+  answersAttributes,
+  findingOfField,
+  type interestForm,
+  type offerForm,
+  type questionForm,
+  type ratingForm,
+  type repairsForm,
+} from "./answers.ts";
+import { problem } from "./parts/portal-form.tsx";
+import { portalOf } from "./portal.server.ts";
+import { findProperty } from "./portal-properties.server.ts";
+
+/** The calls for clients about what they answer and ask: the only file that names their JSON:API type. */
+
+type Context = Readonly<RouterContextProvider>;
+
+const answers = resource("portal_answers", answersAttributes);
+export type Answers = Omit<RecordOf<typeof answers>, "id" | "can" | "etag">;
+
+function findAnswers(api: Api, packageId: string): Promise<Answers> {
+  return api.find(path`/portal/properties/${packageId}/answers`, answers, { failure: "Failed to fetch the answers" });
+}
+
+/** Everything answered and asked about a property; null where that cannot be had now, and the page does without. */
+export async function loadAnswers(context: Context, packageId: string): Promise<Answers | null> {
+  const settled = await settle(portalOf(context).api, (api) => findAnswers(api, packageId), logFaults(context));
+  return settled.ok ? settled.data : null;
+}
+
+/** What a page shows on which one of them is given. @throws 404 */
+export async function loadAsked(context: Context, packageId: string) {
+  const { api } = portalOf(context);
+  const id = recordId(packageId);
+  const [{ street, timeZone }, asked] = await Promise.all([load(findProperty(api, id)), load(findAnswers(api, id))]);
+  return { property: { id, street, timeZone }, answers: asked, start: await startForm(context) };
+}
+
+/** What the service refuses, by its codes, as the form says it. */
+const refusals = {
+  no_showing: problem("noShowing"),
+  requests_waiting: problem("requestsWaiting"),
+  questions_waiting: problem("questionsWaiting"),
+  not_asked: problem("notAsked"),
+} as const;
+
+function refusalOf(code: string | null) {
+  return Object.entries(refusals).find(([known]) => known === code)?.[1] ?? null;
+}
+
+/** @throws FormRefusal for what the form can say, ApiError "missing" */
+async function send(
+  api: Api,
+  packageId: string,
+  below: string,
+  given: Readonly<Record<string, unknown>>,
+  key: string,
+): Promise<void> {
+  const options = { key, failure: "Failed to save the answer" };
+  try {
+    await api.act(`${path`/portal/properties/${packageId}`}/${below}`, answers, given, options);
+  } catch (error) {
+    const refusal = error instanceof ApiError ? refusalOf(error.cause.code) : null;
+    throw refusal === null ? error : new FormRefusal({ fieldErrors: { "": [refusal] } });
+  }
+}
+
+export function sayInterest(api: Api, packageId: string, given: z.output<typeof interestForm>, key: string) {
+  return send(api, packageId, "interest", { ...given }, key);
+}
+
+export function rate(api: Api, packageId: string, { rating, remark }: z.output<typeof ratingForm>, key: string) {
+  return send(api, packageId, "rating", { rating: Number(rating), remark }, key);
+}
+
+/** @param times moments, in ISO 8601 */
+export function requestShowing(
+  api: Api,
+  packageId: string,
+  given: { readonly times: readonly string[]; readonly remark: string | null },
+  key: string,
+) {
+  return send(api, packageId, "showings", { ...given }, key);
+}
+
+/** @throws ApiError "conflict", when it was changed or has expired meanwhile */
+export function answerOffer(api: Api, packageId: string, given: z.output<typeof offerForm>, key: string) {
+  return send(api, packageId, "offer_answer", { ...given }, key);
+}
+
+/** Those without an answer are left as they are. */
+export function answerRepairs(api: Api, packageId: string, given: z.output<typeof repairsForm>, key: string) {
+  const { choices = {}, remarks = {} } = given;
+  const answers = Object.entries(choices).flatMap(([name, choice]) =>
+    choice === "" ? [] : [{ findingId: findingOfField(name), choice, remark: remarks[name] ?? null }],
+  );
+  return send(api, packageId, "repair_answers", { answers }, key);
+}
+
+export function askQuestion(api: Api, packageId: string, given: z.output<typeof questionForm>, key: string) {
+  return send(api, packageId, "questions", { ...given }, key);
+}
+
+/** Whether the suggested offer is another one than the page has shown, or too old; null for any other failure. */
+export function offerRefusal(error: unknown): "changed" | "late" | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.cause.code === "suggestion_changed") return "changed";
+  return error.cause.code === "suggestion_expired" ? "late" : null;
+}

@@ -1,0 +1,136 @@
+import * as z from "zod/mini";
+import { money } from "../json-api/values.ts";
+import { isLocalTime } from "../packages/offer-deadline.ts";
+import { choice, choices, optionalText, requiredText } from "../ui/form-values.ts";
+import { problem } from "./parts/portal-form.tsx";
+
+/** What a client answers and asks about a property, and what they are asked. */
+
+const text = z.nullable(z.string());
+
+export const interestChoices = ["interested", "not_interested"] as const;
+export const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
+export const ratings = ["1", "2", "3", "4", "5"] as const;
+export const offerChoices = ["approved", "changes"] as const;
+export const repairChoices = ["repair", "credit", "leave"] as const;
+
+const suggestionFacts = { id: z.string(), price: money, expiresAt: text, terms: text, insertedAt: z.string() };
+
+export const answersAttributes = {
+  interest: z.nullable(
+    z.object({ choice: z.enum(interestChoices), reasons: z.array(z.enum(interestReasons)), remark: text }),
+  ),
+  rating: z.nullable(z.object({ rating: z.number(), remark: text })),
+  /** Whether a showing has taken place. */
+  mayRate: z.boolean(),
+  /** The latest first. */
+  showings: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(["requested", "confirmed", "cancelled", "held"]),
+      startsAt: z.string(),
+    }),
+  ),
+  /** Null where no offer is suggested. */
+  suggestion: z.nullable(
+    z.object({
+      ...suggestionFacts,
+      isExpired: z.boolean(),
+      earlier: z.nullable(z.object(suggestionFacts)),
+      answers: z.array(
+        z.object({
+          name: z.string(),
+          isOwn: z.boolean(),
+          choice: z.enum(offerChoices),
+          remark: text,
+          insertedAt: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Those that the agent asks about. */
+  findings: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      system: z.string(),
+      quote: text,
+      lowCost: z.nullable(money),
+      highCost: z.nullable(money),
+      choice: z.nullable(z.enum(repairChoices)),
+      remark: text,
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      body: z.string(),
+      name: z.string(),
+      isOwn: z.boolean(),
+      insertedAt: z.string(),
+      answer: text,
+      answeredByName: text,
+      answeredAt: text,
+    }),
+  ),
+};
+
+const remark = optionalText(2000);
+
+export const interestForm = z.object({
+  choice: choice(interestChoices, problem("chooseInterest")),
+  reasons: choices(interestReasons),
+  remark,
+});
+
+export const ratingForm = z.object({ rating: choice(ratings, problem("chooseRating")), remark });
+
+const isTime = (typed: string | null) => typed === null || typed === "" || isLocalTime(typed);
+const anotherTime = optionalText(16).check(z.refine(isTime, problem("enterTime")));
+
+/** Times by the clock of the property. */
+export const showingRequestForm = z.object({
+  first: requiredText(problem("enterTime"), 16).check(z.refine(isTime, problem("enterTime"))),
+  second: anotherTime,
+  third: anotherTime,
+  remark: optionalText(1000),
+});
+
+export const offerForm = z
+  .object({
+    /** The one that the page has shown. */
+    suggestionId: z.string().check(z.maxLength(36)),
+    choice: choice(offerChoices, problem("chooseOpinion")),
+    remark,
+  })
+  .check(
+    z.refine((typed) => typed.choice !== "changes" || typed.remark !== null, {
+      path: ["remark"],
+      error: problem("enterChanges"),
+    }),
+  );
+
+/** The name of a finding in the fields of its form, which takes no dashes. */
+export function fieldOfFinding(id: string): string {
+  return `f${id.replaceAll("-", "")}`;
+}
+
+/** The finding that such a name means. */
+export function findingOfField(name: string): string {
+  return name.replace(/^f(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** By the findings' names. */
+export const repairsForm = z
+  .object({
+    choices: z.optional(z.record(z.string(), choice(["", ...repairChoices]))),
+    remarks: z.optional(z.record(z.string(), remark)),
+  })
+  .check(
+    z.refine(({ choices = {} }) => Object.values(choices).some((chosen) => chosen !== ""), {
+      path: [],
+      error: problem("answerOne"),
+    }),
+  );
+
+export const questionForm = z.object({ body: requiredText(problem("enterQuestion"), 2000) });

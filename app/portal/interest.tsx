@@ -1,0 +1,61 @@
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { submitForm } from "../forms/forms.server.ts";
+import { recordId } from "../session/session.server.ts";
+import { useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/interest";
+import { loadAsked, sayInterest } from "./answers.server.ts";
+import { interestChoices, interestForm, interestReasons } from "./answers.ts";
+import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
+import { PortalChecks, PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
+import { portalOf } from "./portal.server.ts";
+
+/** Whether a client is interested in a property, and why. */
+
+export const handle = { form: "create" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { property, answers, start } = await loadAsked(context, params.packageId);
+  return { property, own: answers.interest, start };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { api, base, language } = portalOf(context);
+  const id = recordId(params.packageId);
+  return submitForm({ request, context, ofRecord: true }, interestForm, async ({ value, key }) => {
+    await sayInterest(api, id, value, key);
+    return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.interest.saved };
+  });
+}
+
+export default function PortalInterest({ loaderData, actionData }: Route.ComponentProps) {
+  const { answers } = useTexts();
+  const { property, own, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "interest",
+    schema: interestForm,
+    result: actionData?.result,
+    initial: { choice: own?.choice ?? "", reasons: own?.reasons ?? [], remark: own?.remark ?? "" },
+    parked: start.parked,
+  });
+  const { title, intro, choices, why, reasons } = answers.interest;
+  return (
+    <AnswerPage property={property} title={title}>
+      <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
+        <PortalRadios
+          field={fields.choice}
+          legend={title}
+          hint={intro}
+          values={interestChoices}
+          labelOf={(choice) => choices[choice]}
+        />
+        <PortalChecks
+          field={fields.reasons}
+          legend={why}
+          values={interestReasons}
+          labelOf={(reason) => reasons[reason]}
+        />
+        <PortalTextArea field={fields.remark} label={answers.remark} hint={answers.remarkHint} />
+      </AnswerForm>
+    </AnswerPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { FormRefusal, submitForm } from "../forms/forms.server.ts";
+import { recordId } from "../session/session.server.ts";
+import { useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/offer";
+import { answerOffer, loadAsked, offerRefusal } from "./answers.server.ts";
+import { offerChoices, offerForm } from "./answers.ts";
+import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
+import { PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
+import { useFrame } from "./parts/portal-frame.tsx";
+import { SuggestedOffer } from "./parts/suggested-offer.tsx";
+import { portalOf } from "./portal.server.ts";
+
+/** The offer that the agent suggests, and what the client thinks of it. */
+
+export const handle = { form: "create" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { property, answers, start } = await loadAsked(context, params.packageId);
+  return { property, suggestion: answers.suggestion, start };
+}
+
+type Refusal = { readonly offer: "changed" | "late" };
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { api, base, language } = portalOf(context);
+  const id = recordId(params.packageId);
+  return submitForm<typeof offerForm, never, Refusal>(
+    { request, context, ofRecord: true },
+    offerForm,
+    async ({ value, key }) => {
+      try {
+        await answerOffer(api, id, value, key);
+      } catch (error) {
+        const offer = offerRefusal(error);
+        throw offer === null ? error : new FormRefusal<Refusal>({ question: { offer } });
+      }
+      return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.offer.saved };
+    },
+  );
+}
+
+export default function PortalOffer({ loaderData, actionData }: Route.ComponentProps) {
+  const { answers } = useTexts();
+  const { agent } = useFrame();
+  const { property, suggestion, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "offer",
+    schema: offerForm,
+    result: actionData?.result,
+    initial: { choice: "", remark: "" },
+    parked: start.parked,
+  });
+  const { title, none, expired, legend, choices, what, whatHint, notSigned } = answers.offer;
+  const refused = actionData?.question ? answers.offer[actionData.question.offer] : null;
+  return (
+    <AnswerPage property={property} title={title}>
+      {refused === null ? null : (
+        <div className="note" role="alert">
+          <b>{refused.title}</b> {refused.text}
+        </div>
+      )}
+      {suggestion === null ? <p className="muted">{none}</p> : <SuggestedOffer {...{ suggestion, property }} />}
+      {suggestion?.isExpired ? <p className="note">{expired(agent.name)}</p> : null}
+      {suggestion === null || suggestion.isExpired ? null : (
+        <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
+          <input type="hidden" name="suggestionId" value={suggestion.id} />
+          <PortalRadios
+            field={fields.choice}
+            legend={legend}
+            hint={notSigned(agent.name)}
+            values={offerChoices}
+            labelOf={(choice) => choices[choice]}
+          />
+          <PortalTextArea field={fields.remark} label={what} hint={whatHint} />
+        </AnswerForm>
+      )}
+    </AnswerPage>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import { dayOf, longTime } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import type { Answers } from "../answers.server.ts";
+import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+
+type AnswerPanelsProps = {
+  property: { readonly id: string; readonly timeZone: string };
+  /** Null where they cannot be had: the page does without. */
+  answers: Answers | null;
+};
+
+/** What the client is asked about a property, first of all. */
+export function AskedPanels({ property, answers }: AnswerPanelsProps) {
+  const { offer, repairs } = useTexts().answers;
+  const { agent } = useFrame();
+  if (answers === null) return null;
+  const { suggestion, findings } = answers;
+  const isAsked = suggestion !== null && !suggestion.isExpired && !suggestion.answers.some(({ isOwn }) => isOwn);
+  const open = findings.filter(({ choice }) => choice === null).length;
+  return (
+    <>
+      {isAsked ? (
+        <AskCard title={offer.ask(agent.name)} text={offer.notSigned(agent.name)}>
+          <PropertyLink id={property.id} below="offer" label={offer.look} />
+        </AskCard>
+      ) : null}
+      {open === 0 ? null : (
+        <AskCard title={repairs.ask(open)} text={repairs.asked(agent.name)}>
+          <PropertyLink id={property.id} below="repairs" label={repairs.answer} />
+        </AskCard>
+      )}
+    </>
+  );
+}
+
+type AskCardProps = { title: string; text: string; children: ReactNode };
+
+function AskCard({ title, text, children }: AskCardProps) {
+  return (
+    <section className="card ask">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <div className="below">{children}</div>
+    </section>
+  );
+}
+
+function PropertyLink({ id, below, label }: { id: string; below: string; label: string }) {
+  const to = usePortalPath();
+  return (
+    <a className="btn" href={to(`/properties/${id}/${below}`)}>
+      {label}
+    </a>
+  );
+}
+
+/** What the client has answered and asked about a property, each with the way to say more. */
+export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
+  const { interest, rating, showings, questions, offer, repairs } = useTexts().answers;
+  const { agent } = useFrame();
+  if (answers === null) return null;
+  const { id } = property;
+  const own = answers.interest;
+  const isAnswered = answers.suggestion?.answers.some(({ isOwn }) => isOwn) || answers.suggestion?.isExpired;
+  const areDone = answers.findings.length > 0 && answers.findings.every(({ choice }) => choice !== null);
+  return (
+    <>
+      <PortalCard title={interest.title}>
+        <p>{own === null ? interest.none(agent.name) : interest.shown[own.choice]}</p>
+        {answers.rating === null ? null : <p>{rating.own(answers.rating.rating)}</p>}
+        <div className="actions below">
+          <PropertyLink id={id} below="interest" label={own === null ? interest.answer : interest.change} />
+          {answers.mayRate ? (
+            <PropertyLink id={id} below="rating" label={answers.rating === null ? rating.rate : rating.change} />
+          ) : null}
+        </div>
+      </PortalCard>
+      {isAnswered ? (
+        <PortalCard title={offer.title}>
+          <PropertyLink id={id} below="offer" label={interest.change} />
+        </PortalCard>
+      ) : null}
+      {areDone ? (
+        <PortalCard title={repairs.title}>
+          <p>{repairs.done}</p>
+          <div className="below">
+            <PropertyLink id={id} below="repairs" label={repairs.change} />
+          </div>
+        </PortalCard>
+      ) : null}
+      <PortalCard title={showings.title}>
+        <ShowingLines showings={answers.showings} timeZone={property.timeZone} />
+        <div className="below">
+          <PropertyLink id={id} below="showings/new" label={showings.ask} />
+        </div>
+      </PortalCard>
+      <PortalCard title={questions.title}>
+        <QuestionLines questions={answers.questions} />
+        <div className="below">
+          <PropertyLink id={id} below="questions/new" label={questions.ask} />
+        </div>
+      </PortalCard>
+    </>
+  );
+}
+
+function ShowingLines({ showings: listed, timeZone }: { showings: Answers["showings"]; timeZone: string }) {
+  const { showings } = useTexts().answers;
+  const language = useLanguage();
+  if (listed.length === 0) return <p className="muted">{showings.none}</p>;
+  return (
+    <ul className="lines">
+      {listed.map(({ id, startsAt, state }) => (
+        <li key={id}>
+          <div>
+            <b className={state === "cancelled" ? "done" : undefined}>{longTime(language, startsAt, timeZone)}</b>
+            <div className="muted small">{showings.states[state]}</div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QuestionLines({ questions: asked }: { questions: Answers["questions"] }) {
+  const { questions, offer } = useTexts().answers;
+  const { agent, timeZone } = useFrame();
+  const language = useLanguage();
+  if (asked.length === 0) return <p className="muted">{questions.none}</p>;
+  return (
+    <ul className="lines">
+      {asked.map(({ id, body, name, isOwn, insertedAt, answer, answeredByName, answeredAt }) => (
+        <li key={id}>
+          <div>
+            <div className="muted small">
+              {questions.by(isOwn ? offer.you : name, dayOf(language, insertedAt, timeZone))}
+            </div>
+            <b className="lines-kept">{body}</b>
+            <div className="muted small">
+              {answer === null || answeredAt === null
+                ? questions.waiting(agent.name)
+                : questions.answered(answeredByName ?? agent.name, dayOf(language, answeredAt, timeZone))}
+            </div>
+            {answer === null ? null : <div className="lines-kept">{answer}</div>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

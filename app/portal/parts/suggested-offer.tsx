@@ -1,0 +1,70 @@
+import { longTime, priceOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import type { Answers } from "../answers.server.ts";
+
+type Suggestion = NonNullable<Answers["suggestion"]>;
+
+type SuggestedOfferProps = { suggestion: Suggestion; property: { readonly timeZone: string } };
+
+/** What is suggested, what was before where that is another offer, and who has said what about it. */
+export function SuggestedOffer({ suggestion, property: { timeZone } }: SuggestedOfferProps) {
+  const { offer } = useTexts().answers;
+  const language = useLanguage();
+  const { price, expiresAt, terms, earlier, answers } = suggestion;
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{offer.price}</dt>
+          <dd>{priceOf(language, price)}</dd>
+        </div>
+        {expiresAt === null ? null : (
+          <div>
+            <dt>{offer.expires}</dt>
+            <dd>{longTime(language, expiresAt, timeZone)}</dd>
+          </div>
+        )}
+      </dl>
+      {terms === null ? null : (
+        <>
+          <h2>{offer.terms}</h2>
+          <p className="lines-kept">{terms}</p>
+        </>
+      )}
+      {earlier === null ? null : <Earlier earlier={earlier} terms={terms} timeZone={timeZone} />}
+      {answers.length === 0 ? null : (
+        <ul className="lines">
+          {answers.map(({ name, isOwn, choice, remark, insertedAt }) => (
+            <li key={insertedAt}>
+              <div>
+                <b>{offer.said[choice](isOwn ? offer.you : name, longTime(language, insertedAt, timeZone))}</b>
+                {remark === null ? null : <div className="lines-kept">{remark}</div>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type EarlierProps = { earlier: NonNullable<Suggestion["earlier"]>; terms: string | null; timeZone: string };
+
+function Earlier({ earlier, terms, timeZone }: EarlierProps) {
+  const { offer } = useTexts().answers;
+  const language = useLanguage();
+  return (
+    <details className="muted">
+      <summary>{offer.earlier(priceOf(language, earlier.price))}</summary>
+      {earlier.expiresAt === null ? null : (
+        <p>{offer.earlierExpiry(longTime(language, earlier.expiresAt, timeZone))}</p>
+      )}
+      {earlier.terms === null || earlier.terms === terms ? null : (
+        <>
+          <p>{offer.earlierTerms}</p>
+          <p className="lines-kept">{earlier.terms}</p>
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Route } from "../engine/action.ts";
+import { clientAnswerRoutes } from "./client-answers.ts";
+import { ownAnswerRoutes } from "./own-answer-routes.ts";
+import { questionRoutes } from "./portal-question.ts";
+
+/** What clients answer and ask about properties: those below `/portal/` are for clients, the others for staff. */
+export const answerRoutes: readonly Route[] = [...ownAnswerRoutes, ...clientAnswerRoutes, ...questionRoutes];

@@ -1,0 +1,165 @@
+/** What staff see of what clients say: all of it on a deal, and what waits for them on the dashboard. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { clients } from "../clients/tables.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found, listed, nothing } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import { givenMoment } from "../engine/dates.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import { recordType } from "../engine/record.ts";
+import { nextVersion, requireRecord } from "../engine/writing.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { findings } from "../inspections/tables.ts";
+import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
+import { opportunity } from "../opportunities/opportunity.ts";
+import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { offerSuggestions, opportunities } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { portalPriorities } from "../portal/tables.ts";
+import { answerChoices, answerKinds, portalAnswers, portalQuestions } from "./tables.ts";
+
+const moment = z.iso.datetime();
+const text = z.string().nullable();
+
+const clientAnswers = z.object({
+  priorities: z.array(z.object({ name: z.string(), priority: z.string() })),
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      kind: z.enum(answerKinds),
+      choice: z.enum(answerChoices).nullable(),
+      rating: z.int().nullable(),
+      reasons: z.array(z.string()),
+      remark: text,
+      inserted_at: moment,
+      is_noted: z.boolean(),
+      finding: text.describe("Its title, of an answer about one"),
+      is_about_current: z.boolean().describe("False for an answer about an offer that was replaced"),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      body: z.string(),
+      inserted_at: moment,
+      answer: text,
+      answered_by_name: text,
+      answered_at: moment.nullable(),
+    }),
+  ),
+  suggestion: z.object({ id: z.uuid(), ...suggestionFacts, suggested_by_name: z.string() }).nullable(),
+});
+
+const clientAnswersType = recordType("client_answers", clientAnswers);
+
+const waitingType = recordType(
+  "client_answer",
+  z.object({
+    kind: z.enum([...answerKinds, "question"]),
+    choice: z.enum(answerChoices).nullable(),
+    rating: z.int().nullable(),
+    /** How many of them, as of answers about findings. */
+    total: z.int(),
+    name: z.string(),
+    inserted_at: moment,
+    opportunity_id: z.uuid(),
+    property: z.string(),
+    client: z.string(),
+  }),
+);
+
+const most = 200;
+const mostWaiting = 20;
+
+export const clientAnswerRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/opportunities/:id/client_answers",
+    summary: "What the client's household says about the property of an opportunity, newest first",
+    access: "workspace",
+    answers: { status: 200, of: clientAnswersType },
+    async run({ database, currentUser, id }) {
+      const { record } = await readOne(database, opportunity, currentUser, id());
+      const attributes = await readClientAnswers(database, record.id);
+      return found(clientAnswersType, {
+        id: record.id,
+        attributes,
+        path: `/opportunities/${record.id}/client_answers`,
+      });
+    },
+  }),
+  action({
+    method: "POST",
+    path: "/opportunities/:id/client_answers/acknowledgement",
+    summary: "Take note of the answers up to a moment: they need no more attention",
+    access: "workspace",
+    input: { type: "client_answers", attributes: z.object({ until: givenMoment("Say up to when.") }) },
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, attributes: { until }, id }) {
+      await requireRecord({ database, currentUser }, opportunity, id(), "update", { isLocked: true });
+      await database
+        .update(portalAnswers)
+        .set({ notedAt: sql`now()`, notedByName: nameOf(currentUser.accountId), ...nextVersion(portalAnswers) })
+        .where(sql`${portalAnswers.opportunityId} = ${id()} and ${portalAnswers.notedAt} is null
+          and ${portalAnswers.insertedAt} <= ${until}::timestamptz`);
+      return nothing;
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/client_answers",
+    summary: `What clients of open opportunities say that nobody has taken note of, and their open questions, the longest wait first, ${mostWaiting} at most`,
+    access: "workspace",
+    answers: { status: 200, of: waitingType, many: true },
+    async run({ database, currentUser }) {
+      const { rows } = await database.execute<Record<string, unknown> & { id: string }>(sql`
+        select waiting.id, waiting.kind, waiting.choice, waiting.rating, waiting.total, waiting.name,
+          ${momentText(sql`waiting.since`)} as inserted_at, ${opportunities.id} as opportunity_id, ${packages.street} as property,
+          ${clients.name} as client
+        from (
+          select (array_agg(id order by inserted_at))[1] as id, opportunity_id, kind, name, min(inserted_at) as since, count(*)::integer as total,
+            case when count(distinct choice) = 1 then min(choice) end as choice, max(rating) as rating
+          from ${portalAnswers} where ${portalAnswers.workspaceId} = ${currentUser.workspaceId} and is_latest and noted_at is null
+          group by opportunity_id, kind, email, name
+          union all
+          select id, opportunity_id, 'question', name, inserted_at, 1, null, null
+          from ${portalQuestions} where ${portalQuestions.workspaceId} = ${currentUser.workspaceId} and answered_at is null
+        ) waiting
+        join ${opportunities} on ${opportunities.id} = waiting.opportunity_id
+        join ${packages} on ${packages.id} = ${opportunities.packageId}
+        join ${clients} on ${clients.id} = ${opportunities.clientId}
+        where ${visibleOpportunities(currentUser)} and ${opportunities.isActive} and not ${clients.isArchived}
+        order by waiting.since, waiting.id limit ${mostWaiting}`);
+      return listed(
+        waitingType,
+        rows.map(({ id, ...attributes }) => ({ id, attributes })),
+      );
+    },
+  }),
+];
+
+async function readClientAnswers(database: Queries, id: string) {
+  const at = momentText(sql`inserted_at`);
+  const { rows } = await database.execute(sql`select
+    coalesce((select json_agg(json_build_object('name', name, 'priority', priority) order by chosen_at desc)
+      from ${portalPriorities} where ${portalPriorities.opportunityId} = ${id}), '[]') as priorities,
+    coalesce((select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'choice', choice, 'rating', rating,
+        'reasons', reasons, 'remark', remark, 'inserted_at', ${at}, 'is_noted', noted_at is not null,
+        'finding', (select title from ${findings} where ${findings.id} = finding_id),
+        'is_about_current', suggestion_id is null or suggestion_id in (select ${offerSuggestions.id} from ${offerSuggestions}
+          where ${isCurrent(id)})) order by inserted_at desc, id)
+      from (select * from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id}
+        and (${portalAnswers.isLatest} or ${portalAnswers.kind} = 'offer')
+        order by ${portalAnswers.insertedAt} desc limit ${most}) as latest), '[]') as answers,
+    coalesce((select json_agg(json_build_object('id', id, 'name', name, 'body', body, 'inserted_at', ${at}, 'answer', answer,
+        'answered_by_name', answered_by_name, 'answered_at', ${momentText(sql`answered_at`)}) order by inserted_at desc, id)
+      from (select * from ${portalQuestions} where ${portalQuestions.opportunityId} = ${id}
+        order by ${portalQuestions.insertedAt} desc limit ${most}) as latest), '[]') as questions,
+    (select (${suggestionJson})::jsonb || jsonb_build_object('suggested_by_name', ${offerSuggestions.suggestedByName})
+      from ${offerSuggestions} where ${isCurrent(id)}) as suggestion`);
+  return clientAnswers.parse(rows[0]);
+}

@@ -1,0 +1,63 @@
+/** What clients say about a property, and what staff answer. */
+import { z } from "zod";
+import { givenMoment } from "../engine/dates.ts";
+
+/** Why a client likes a property or does not, in a few fixed words. */
+export const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
+
+/** Text of several lines that may be left empty, which is none. */
+export const remark = z
+  .string()
+  .trim()
+  .max(2000, "This must be at most 2,000 characters.")
+  .transform((typed) => (typed === "" ? null : typed))
+  .nullish()
+  .transform((typed) => typed ?? null);
+
+export const interest = z.object({
+  choice: z.enum(["interested", "not_interested"], "Say whether you are interested."),
+  reasons: z.array(z.enum(interestReasons)).max(interestReasons.length).default([]),
+  remark,
+});
+
+export const rating = z.object({
+  rating: z.int("Choose 1 to 5.").min(1, "Choose 1 to 5.").max(5, "Choose 1 to 5."),
+  remark,
+});
+
+/** As many times as one request may name. */
+export const mostTimes = 3;
+
+export const showingRequest = z.object({
+  times: z.array(givenMoment("Each time must be a date and a time.")).min(1, "Name a time.").max(mostTimes),
+  remark,
+});
+
+export const offerAnswer = z.object({
+  suggestionId: z.uuid(),
+  choice: z.enum(["approved", "changes"], "Say what you think of it."),
+  remark,
+});
+
+export const repairAnswers = z.object({
+  answers: z
+    .array(z.object({ findingId: z.uuid(), choice: z.enum(["repair", "credit", "leave"]), remark }))
+    .min(1, "Answer at least one.")
+    .max(200),
+});
+
+export const question = z.object({
+  body: z
+    .string()
+    .trim()
+    .min(1, "Question must be at least 1 character.")
+    .max(2000, "Question must be at most 2,000 characters."),
+});
+
+export const reply = z.object({
+  answer: z
+    .string()
+    .trim()
+    .min(1, "Answer must be at least 1 character.")
+    .max(5000, "Answer must be at most 5,000 characters."),
+});

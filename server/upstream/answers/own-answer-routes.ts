@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { conflict, invalidAttribute } from "../engine/refusal.ts";
+import { createRecord } from "../engine/writing.ts";
+import { findings } from "../inspections/tables.ts";
+import { checkInFuture } from "../opportunities/date-rules.ts";
+import { markUpdated } from "../opportunities/move-effects.ts";
+import { isCurrent } from "../opportunities/offer-suggestion.ts";
+import { showing } from "../opportunities/showing.ts";
+import { offerSuggestions, showings } from "../opportunities/tables.ts";
+import { type OwnPair, requireOwnPair } from "../portal/own-pair.ts";
+import { writerOf } from "../portal/portal-scope.ts";
+import * as inputs from "./inputs.ts";
+import { hasTakenPlace, isAsked, ownAnswersType, readOwnAnswers, repairStages } from "./own-answers.ts";
+import { keepAnswer } from "./portal-answer.ts";
+import { portalQuestion } from "./portal-question.ts";
+
+/** A write of a client about a property, with their opportunity locked. */
+interface Answering<Attributes> {
+  readonly database: Queries;
+  readonly user: PortalUser;
+  readonly pair: OwnPair;
+  readonly attributes: Attributes;
+  readonly now: Date;
+}
+
+/** A call by which a client answers or asks; it gives everything that was answered and asked. */
+function answerRoute<Attributes extends z.ZodObject>(
+  below: string,
+  summary: string,
+  attributes: Attributes,
+  write: (answering: Answering<z.output<Attributes>>) => Promise<void>,
+): Route {
+  return action({
+    method: "POST",
+    path: `/portal/properties/:id/${below}`,
+    summary,
+    access: "client",
+    input: { type: "portal_answers", attributes },
+    answers: { status: 200, of: ownAnswersType },
+    async run({ database, currentUser: user, attributes, now, id }) {
+      const pair = await requireOwnPair(database, user, id());
+      await write({ database, user, pair, attributes, now });
+      return answersOf(database, user, pair, now);
+    },
+  });
+}
+
+async function answersOf(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
+  const attributes = await readOwnAnswers(database, user, pair, now);
+  const path = `/portal/properties/${pair.packageId}/answers`;
+  return found(ownAnswersType, { id: pair.packageId, attributes, path });
+}
+
+async function rate({ database, user, pair, attributes, now }: Answering<z.output<typeof inputs.rating>>) {
+  const [taken] = await database.select({ id: showings.id }).from(showings).where(hasTakenPlace(pair, now)).limit(1);
+  if (taken === undefined) throw conflict("no_showing", "A property is rated after a showing.");
+  await keepAnswer(database, user, pair.id, { kind: "rating", choice: null, ...attributes });
+}
+
+/** Requests that may wait for the agent at once. */
+const mostWaiting = 6;
+
+async function requestShowing(answering: Answering<z.output<typeof inputs.showingRequest>>): Promise<void> {
+  const { database, user, pair, attributes } = answering;
+  const { workspaceId, name, email } = user;
+  const times = [...new Set(attributes.times)];
+  for (const startsAt of times) checkInFuture(startsAt);
+  const isWaiting = sql`${showings.opportunityId} = ${pair.id} and ${showings.state} = 'requested'`;
+  const waiting = await database.select({ id: showings.id }).from(showings).where(isWaiting);
+  if (waiting.length + times.length > mostWaiting)
+    throw conflict("requests_waiting", "There are requests that wait for an answer.");
+  const request = { requestedByName: name, requestedByEmail: email, requestId: randomUUID(), state: "requested" };
+  const shared = { ...request, workspaceId, opportunityId: pair.id, note: attributes.remark?.slice(0, 1000) ?? null };
+  const write = { database, currentUser: writerOf(user) };
+  for (const startsAt of times) await createRecord(write, showing, "requested", { ...shared, startsAt });
+  await markUpdated(database, pair.id);
+}
+
+async function answerOffer(answering: Answering<z.output<typeof inputs.offerAnswer>>): Promise<void> {
+  const { database, user, pair, attributes, now } = answering;
+  const { suggestionId, choice, remark } = attributes;
+  const [current] =
+    pair.stage === "offer_suggeted"
+      ? await database
+          .select({
+            id: offerSuggestions.id,
+            isExpired: sql<boolean>`coalesce(${offerSuggestions.expiresAt} < ${now}, false)`,
+          })
+          .from(offerSuggestions)
+          .where(isCurrent(pair.id))
+      : [];
+  if (current?.id !== suggestionId) throw conflict("suggestion_changed", "This is not what is suggested now.");
+  if (current.isExpired) throw conflict("suggestion_expired", "The suggested offer has expired.");
+  if (choice === "changes" && remark === null) throw invalidAttribute("remark", "Say what to change.");
+  await keepAnswer(database, user, pair.id, { kind: "offer", choice, remark, suggestionId });
+}
+
+async function answerRepairs(answering: Answering<z.output<typeof inputs.repairAnswers>>): Promise<void> {
+  const { database, user, pair, attributes } = answering;
+  const asked = repairStages.includes(pair.stage)
+    ? await database.select({ id: findings.id, title: findings.title }).from(findings).where(isAsked(pair.packageId))
+    : [];
+  for (const { findingId, ...answer } of attributes.answers) {
+    const finding = asked.find(({ id }) => id === findingId);
+    if (finding === undefined) throw conflict("not_asked", "This is no longer asked.");
+    await keepAnswer(database, user, pair.id, { kind: "repair", findingId, about: finding.title, ...answer });
+  }
+}
+
+/** Questions that may wait for the agent at once. */
+const mostQuestions = 20;
+
+async function ask({ database, user, pair, attributes: { body } }: Answering<z.output<typeof inputs.question>>) {
+  const { workspaceId, name, email } = user;
+  const { table } = portalQuestion;
+  const isOpen = sql`${table.opportunityId} = ${pair.id} and ${table.answeredAt} is null`;
+  const open = await database.select({ id: table.id }).from(table).where(isOpen);
+  if (open.length >= mostQuestions) throw conflict("questions_waiting", "There are questions that wait for an answer.");
+  const write = { database, currentUser: writerOf(user) };
+  await createRecord(write, portalQuestion, "asked", { workspaceId, opportunityId: pair.id, name, email, body });
+  await markUpdated(database, pair.id);
+}
+
+/** What clients answer and ask about their properties. */
+export const ownAnswerRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/portal/properties/:id/answers",
+    summary: "What the client has answered and asked about a property, and what they are asked",
+    access: "client",
+    answers: { status: 200, of: ownAnswersType },
+    async run({ database, currentUser, now, id }) {
+      const pair = await requireOwnPair(database, currentUser, id(), { isLocked: false });
+      return answersOf(database, currentUser, pair, now);
+    },
+  }),
+  answerRoute(
+    "interest",
+    "Say whether one is interested, and why",
+    inputs.interest,
+    ({ database, user, pair, attributes }) => keepAnswer(database, user, pair.id, { kind: "interest", ...attributes }),
+  ),
+  answerRoute("rating", "Rate a property after a showing", inputs.rating, rate),
+  answerRoute("showings", "Ask for a showing, at one of up to three times", inputs.showingRequest, requestShowing),
+  answerRoute("offer_answer", "Approve the suggested offer, or say what to change", inputs.offerAnswer, answerOffer),
+  answerRoute(
+    "repair_answers",
+    "Say what to ask the seller for, finding by finding",
+    inputs.repairAnswers,
+    answerRepairs,
+  ),
+  answerRoute("questions", "Ask the agent about the property", inputs.question, ask),
+];

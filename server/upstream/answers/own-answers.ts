@@ -1,0 +1,151 @@
+/** What a client sees of what they and their household have said about a property, and of what they are asked. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { momentText } from "../engine/attribute.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { findings } from "../inspections/tables.ts";
+import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
+import type { Stage } from "../opportunities/stages.ts";
+import { offerSuggestions, showings } from "../opportunities/tables.ts";
+import type { OwnPair } from "../portal/own-pair.ts";
+import { answerChoices, portalAnswers, portalQuestions } from "./tables.ts";
+
+const moment = z.iso.datetime();
+const text = z.string().nullable();
+
+const answerSchema = z.object({
+  choice: z.enum(answerChoices).nullable(),
+  rating: z.int().nullable(),
+  reasons: z.array(z.string()),
+  remark: text,
+  inserted_at: moment,
+});
+
+const suggestionSchema = z.object({ id: z.uuid(), ...suggestionFacts });
+
+const ownAnswers = z.object({
+  interest: answerSchema.nullable().describe("Of the person who asks, as is the rating"),
+  rating: answerSchema.nullable(),
+  may_rate: z.boolean().describe("Whether a showing has taken place"),
+  showings: z.array(
+    z.object({ id: z.uuid(), state: z.string(), starts_at: moment, duration_minutes: z.int(), is_asked: z.boolean() }),
+  ),
+  suggestion: suggestionSchema
+    .extend({
+      is_expired: z.boolean(),
+      earlier: suggestionSchema.nullable().describe("What was suggested before"),
+      answers: z.array(
+        z.object({
+          name: z.string(),
+          is_own: z.boolean(),
+          choice: z.enum(answerChoices),
+          remark: text,
+          inserted_at: moment,
+        }),
+      ),
+    })
+    .nullable(),
+  findings: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        system: z.string(),
+        quote: text,
+        low_cost: moneySchema.nullable(),
+        high_cost: moneySchema.nullable(),
+        choice: z.enum(answerChoices).nullable(),
+        remark: text,
+      }),
+    )
+    .describe("Those that the agent asks about, with the person's own answers"),
+  questions: z.array(
+    z.object({
+      id: z.uuid(),
+      body: z.string(),
+      name: z.string(),
+      is_own: z.boolean(),
+      inserted_at: moment,
+      answer: text,
+      answered_by_name: text,
+      answered_at: moment.nullable(),
+    }),
+  ),
+});
+
+export const ownAnswersType = recordType("portal_answers", ownAnswers);
+
+/** Where a client is asked what the seller shall repair. */
+export const repairStages: readonly string[] = ["offer_accepted", "inspections_underway"] satisfies Stage[];
+
+const most = 50;
+
+/** Reads them all, in one query. */
+export async function readOwnAnswers(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
+  const { rows } = await database.execute(sql`select
+    ${ownAnswer(user, pair, "interest")} as interest, ${ownAnswer(user, pair, "rating")} as rating,
+    exists (select from ${showings} where ${hasTakenPlace(pair, now)}) as may_rate, ${showingsOf(pair)} as showings,
+    ${pair.stage === "offer_suggeted" ? suggestionOf(user, pair, now) : sql`null::json`} as suggestion,
+    ${repairStages.includes(pair.stage) ? findingsOf(user, pair) : sql`'[]'::json`} as findings,
+    ${questionsOf(user, pair)} as questions`);
+  return ownAnswers.parse(rows[0]);
+}
+
+/** SQL of whether a showing is over that was not cancelled. */
+export function hasTakenPlace({ id }: OwnPair, now: Date): SQL {
+  return sql`${showings.opportunityId} = ${id} and (${showings.state} = 'held' or (${showings.state} = 'confirmed'
+    and ${showings.startsAt} + make_interval(mins => ${showings.durationMinutes}) < ${now}))`;
+}
+
+function ownAnswer({ email }: PortalUser, { id }: OwnPair, kind: "interest" | "rating"): SQL {
+  return sql`(select json_build_object('choice', ${portalAnswers.choice}, 'rating', ${portalAnswers.rating}, 'reasons', ${portalAnswers.reasons},
+      'remark', ${portalAnswers.remark}, 'inserted_at', ${momentText(portalAnswers.insertedAt)})
+    from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} = ${email}
+      and ${portalAnswers.kind} = ${kind} and ${portalAnswers.isLatest})`;
+}
+
+/** Without the other times of a request that was answered. */
+function showingsOf({ id }: OwnPair): SQL {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'state', state, 'starts_at', ${momentText(sql`starts_at`)},
+      'duration_minutes', duration_minutes, 'is_asked', requested_by_name is not null) order by starts_at desc, id)
+    from (select * from ${showings} where ${showings.opportunityId} = ${id}
+        and (${showings.state} <> 'cancelled' or ${showings.requestId} is null or not exists (select from ${showings} as chosen
+          where chosen.request_id = ${showings.requestId} and chosen.state in ('confirmed', 'held')))
+      order by ${showings.startsAt} desc limit ${most}) as latest), '[]')`;
+}
+
+function suggestionOf({ email }: PortalUser, { id }: OwnPair, now: Date): SQL {
+  const answers = sql`coalesce((select json_agg(json_build_object('name', name, 'is_own', email = ${email}, 'choice', choice,
+      'remark', remark, 'inserted_at', ${momentText(sql`inserted_at`)}) order by inserted_at)
+    from ${portalAnswers} where ${portalAnswers.suggestionId} = ${offerSuggestions.id} and ${portalAnswers.isLatest}), '[]')`;
+  const earlier = sql`(select ${suggestionJson} from ${offerSuggestions} where ${offerSuggestions.opportunityId} = ${id}
+    and ${offerSuggestions.state} = 'replaced' order by ${offerSuggestions.insertedAt} desc limit 1)`;
+  return sql`(select (${suggestionJson})::jsonb || jsonb_build_object('is_expired', coalesce(${offerSuggestions.expiresAt} < ${now}, false),
+      'answers', ${answers}, 'earlier', ${earlier}) from ${offerSuggestions} where ${isCurrent(id)})`;
+}
+
+function findingsOf({ email }: PortalUser, { id, packageId }: OwnPair): SQL {
+  return sql`coalesce((select json_agg(json_build_object('id', ${findings.id}, 'title', ${findings.title}, 'system', ${findings.system},
+      'quote', ${findings.quote}, 'low_cost', ${moneyJson(findings.lowCost, findings.currency)},
+      'high_cost', ${moneyJson(findings.highCost, findings.currency)}, 'choice', ${portalAnswers.choice},
+      'remark', ${portalAnswers.remark}) order by ${findings.severityKey}, ${findings.insertedAt}, ${findings.id})
+    from ${findings} left join ${portalAnswers} on ${portalAnswers.findingId} = ${findings.id}
+      and ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} = ${email} and ${portalAnswers.isLatest}
+    where ${isAsked(packageId)}), '[]')`;
+}
+
+/** SQL of the findings of a package about which the client is asked. */
+export function isAsked(packageId: string): SQL {
+  return sql`${findings.packageId} = ${packageId} and ${findings.isClientAsked} and not ${findings.isProposed}`;
+}
+
+function questionsOf({ email }: PortalUser, { id }: OwnPair): SQL {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'body', body, 'name', name, 'is_own', email = ${email},
+      'inserted_at', ${momentText(sql`inserted_at`)}, 'answer', answer, 'answered_by_name', answered_by_name,
+      'answered_at', ${momentText(sql`answered_at`)}) order by inserted_at desc, id)
+    from (select * from ${portalQuestions} where ${portalQuestions.opportunityId} = ${id}
+      order by ${portalQuestions.insertedAt} desc limit ${most}) as latest), '[]')`;
+}

@@ -1,0 +1,77 @@
+/** What a client's person says about a property of theirs. Each answer is kept; the newest one about a thing counts. */
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import type { AttributeChange } from "../activities/tables.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { recordEvent, type WithHistory } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { insertOne } from "../engine/writing.ts";
+import { markUpdated } from "../opportunities/move-effects.ts";
+import { opportunityHolders } from "../opportunities/shared-parts.ts";
+import { writerOf } from "../portal/portal-scope.ts";
+import { type answerChoices, type answerKinds, portalAnswers } from "./tables.ts";
+
+const table = portalAnswers;
+
+type Choice = (typeof answerChoices)[number];
+
+const answered: WithHistory<Choice | "rated"> = {
+  type: "portal_answer",
+  table,
+  id: table.id,
+  history: {
+    topic: "portal",
+    labels: {
+      interested: "Client interested",
+      not_interested: "Client not interested",
+      rated: "Showing rated by the client",
+      approved: "Suggested offer approved by the client",
+      changes: "Changes to the suggested offer asked for by the client",
+      repair: "Client wants a repair",
+      credit: "Client wants a credit",
+      leave: "Client wants to leave a finding as it is",
+    },
+    holders: opportunityHolders(table.opportunityId),
+  },
+};
+
+export interface GivenAnswer {
+  readonly kind: (typeof answerKinds)[number];
+  /** Null for a rating. */
+  readonly choice: Choice | null;
+  readonly rating?: number;
+  readonly reasons?: readonly string[];
+  readonly remark: string | null;
+  readonly suggestionId?: string;
+  readonly findingId?: string;
+  /** What it is about, for the history; the property itself when not given. */
+  readonly about?: string;
+}
+
+/** Keeps an answer, as the newest of this person about this thing. The same one as before is kept once. */
+export async function keepAnswer(
+  database: Queries,
+  user: PortalUser,
+  opportunityId: string,
+  { about, ...given }: GivenAnswer,
+): Promise<void> {
+  const { workspaceId, email, name } = user;
+  const { kind, choice, rating = null, reasons = [], remark, suggestionId = null, findingId = null } = given;
+  const values = { kind, choice, rating, reasons: [...reasons], remark, suggestionId, findingId };
+  const isSame = sql`${table.opportunityId} = ${opportunityId} and ${table.email} = ${email} and ${table.kind} = ${kind}
+    and ${table.findingId} is not distinct from ${findingId}::uuid and ${table.isLatest}`;
+  const [known] = await database.select().from(table).where(isSame);
+  if (known !== undefined && isDeepStrictEqual({ ...known, ...values }, known)) return;
+  await database.update(table).set({ isLatest: false }).where(isSame);
+  const id = await insertOne(database, table, { ...values, workspaceId, opportunityId, email, name });
+  const changes = listed({ about, rating, reasons, remark });
+  await recordEvent({ database, currentUser: writerOf(user) }, answered, choice ?? "rated", id, changes);
+  await markUpdated(database, opportunityId);
+}
+
+function listed(given: Readonly<Record<string, unknown>>): AttributeChange[] {
+  return Object.entries(given).flatMap(([field, after]) => {
+    const isEmpty = after === undefined || after === null || (Array.isArray(after) && after.length === 0);
+    return isEmpty ? [] : [{ field, before: null, after }];
+  });
+}

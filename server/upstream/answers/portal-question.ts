@@ -1,0 +1,69 @@
+/** The resource `portal_question`: what a client wants to know about a property, and what the agent answers. */
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Route } from "../engine/action.ts";
+import { moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
+import { changesOf } from "../engine/history.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { markUpdated } from "../opportunities/move-effects.ts";
+import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { opportunityHolders } from "../opportunities/shared-parts.ts";
+import { mayAny } from "../permissions.ts";
+import { reply } from "./inputs.ts";
+import { portalQuestions } from "./tables.ts";
+
+const table = portalQuestions;
+
+export const portalQuestion = defineTable({
+  type: "portal_question",
+  path: "/portal_questions",
+  table,
+  history: {
+    topic: "portal",
+    labels: { asked: "Question asked by the client", answered: "Client's question answered" },
+    holders: opportunityHolders(table.opportunityId),
+    summary: ["body"],
+  },
+  attributes: {
+    body: text(table.body),
+    name: text(table.name),
+    email: text(table.email),
+    inserted_at: moment(table.insertedAt),
+    answer: text(table.answer),
+    answered_by_name: text(table.answeredByName),
+    answered_at: moment(table.answeredAt),
+    opportunity_id: uuid(table.opportunityId),
+  },
+  scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (currentUser) => (mayAny(currentUser, "records.edit") ? ["update"] : []),
+});
+
+const list: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: { opportunity_id: idFilter(table.opportunityId, "An opportunity") },
+};
+
+async function answer(write: RecordWrite<z.output<typeof reply>>): Promise<void> {
+  const { currentUser, record, attributes } = write;
+  const changes = changesOf(record, attributes);
+  if (changes.length === 0) return;
+  const by = { answeredByName: nameOf(currentUser.accountId), answeredAt: sql`clock_timestamp()` };
+  await changeRecord(write, portalQuestion, "answered", { ...attributes, ...by }, changes);
+  await markUpdated(write.database, String(record.attributes.opportunity_id));
+}
+
+export const questionRoutes: readonly Route[] = [
+  listRoute(portalQuestion, list, "Questions of clients, newest first"),
+  findRoute(portalQuestion, "A question of a client"),
+  changeRoute(portalQuestion, {
+    summary: "Answer a client's question; the client sees the answer",
+    input: reply,
+    run: answer,
+  }),
+];

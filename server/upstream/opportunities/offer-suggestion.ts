@@ -1,0 +1,125 @@
+/** Offers that an agent suggests to a client, before anything is sent to the seller. At most one of an opportunity is current. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import { recordEvent, type WithHistory } from "../engine/history.ts";
+import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { conflict } from "../engine/refusal.ts";
+import { insertOne, nextVersion, requireRecord } from "../engine/writing.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { checkDateRules } from "./date-rules.ts";
+import { moment, terms } from "./inputs.ts";
+import { opportunity } from "./opportunity.ts";
+import { opportunityHolders } from "./shared-parts.ts";
+import { offerSuggestions } from "./tables.ts";
+
+const table = offerSuggestions;
+
+interface Suggestion {
+  readonly opportunityId: string;
+  readonly workspaceId: string;
+  readonly accountId: string;
+  readonly price: z.output<typeof moneySchema>;
+  readonly expiresAt: string | null;
+  readonly terms: string | null;
+}
+
+/** Suggests an offer in the place of the one that is suggested. @returns its id, and that of the other one or null */
+export async function suggestOffer(
+  database: Queries,
+  { opportunityId, workspaceId, accountId, price, ...facts }: Suggestion,
+): Promise<{ readonly id: string; readonly replacedId: string | null }> {
+  const [replaced] = await database
+    .update(table)
+    .set({ state: "replaced", ...nextVersion(table) })
+    .where(isCurrent(opportunityId))
+    .returning({ id: table.id });
+  const id = await insertOne(database, table, {
+    ...facts,
+    opportunityId,
+    workspaceId,
+    priceAmount: price.amount,
+    priceCurrency: price.currency,
+    suggestedByAccountId: accountId,
+    suggestedByName: nameOf(accountId),
+  });
+  return { id, replacedId: replaced?.id ?? null };
+}
+
+export async function setSuggestion(database: Queries, id: string, state: "current" | "undone"): Promise<void> {
+  await database
+    .update(table)
+    .set({ state, ...nextVersion(table) })
+    .where(sql`${table.id} = ${id}`);
+}
+
+/** SQL of the suggestion that is current for an opportunity. */
+export function isCurrent(opportunityId: string) {
+  return sql`${table.opportunityId} = ${opportunityId} and ${table.state} = 'current'`;
+}
+
+export const suggestionFacts = {
+  price: moneySchema,
+  expires_at: z.iso.datetime().nullable(),
+  terms: z.string().nullable(),
+  inserted_at: z.iso.datetime(),
+};
+
+/** SQL of these facts as JSON, with the id. */
+export const suggestionJson = sql`json_build_object('id', ${table.id}, 'price', ${moneyJson(table.priceAmount, table.priceCurrency)},
+  'expires_at', ${momentText(table.expiresAt)}, 'terms', ${table.terms}, 'inserted_at', ${momentText(table.insertedAt)})`;
+
+const suggestionType = recordType("offer_suggestion", z.object({ opportunity_id: z.uuid() }));
+
+const suggested: WithHistory<"changed"> = {
+  type: suggestionType.type,
+  table,
+  id: table.id,
+  history: {
+    topic: "opportunities",
+    labels: { changed: "Suggested offer changed" },
+    holders: opportunityHolders(table.opportunityId),
+  },
+};
+
+const creation = z.object({
+  price: moneyOf("Price"),
+  expiresAt: moment("Expiry").nullish(),
+  terms,
+  /** The one that is shown as current; null for none. */
+  replaces: z.uuid().nullable(),
+});
+
+/** Suggests an offer, or another one than before. */
+export const suggestionRoute: Route = action({
+  method: "POST",
+  path: "/opportunities/:id/suggestions",
+  summary: "Suggest an offer to the client, at the stage for it; it replaces the one that is suggested",
+  access: "workspace",
+  input: { type: "offer_suggestion", attributes: creation },
+  answers: { status: 201, of: suggestionType },
+  async run({ database, currentUser, attributes, id: idOf }) {
+    const opportunityId = idOf();
+    const write = { database, currentUser };
+    const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });
+    if (record.attributes.stage !== "offer_suggeted")
+      throw conflict("stage_changed", "An offer is suggested at the stage for it.");
+    const { price, expiresAt = null, terms = null, replaces } = attributes;
+    const [current] = await database.select({ id: table.id }).from(table).where(isCurrent(opportunityId));
+    if ((current?.id ?? null) !== replaces)
+      throw conflict("suggestion_changed", "Another offer is suggested meanwhile.");
+    const none = { showingAt: null, acceptedOn: null, closedOn: null };
+    const deal = { id: opportunityId, packageId: String(record.attributes.package_id) };
+    await checkDateRules(database, deal, { ...none, priceAmount: price.amount, expiresAt });
+    const { workspaceId, accountId } = currentUser;
+    const { id } = await suggestOffer(database, { opportunityId, workspaceId, accountId, price, expiresAt, terms });
+    const given = Object.entries({ price, expires_at: expiresAt, terms });
+    const changes = given.flatMap(([field, after]) => (after === null ? [] : [{ field, before: null, after }]));
+    await recordEvent(write, suggested, "changed", id, changes);
+    return created(suggestionType, { id, attributes: { opportunity_id: opportunityId } });
+  },
+});

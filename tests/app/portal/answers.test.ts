@@ -1,0 +1,143 @@
+import { expect } from "vitest";
+import { fieldOfFinding } from "#app/portal/answers.ts";
+import type { Agency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
+
+const test = newAgencyTest();
+
+const price = { amount: "840000", currency: "USD" };
+const form = "main form";
+
+/** A client with an open opportunity, and the portal's page of its property. */
+async function newDeal(app: Application, agency: Agency) {
+  const client = await newPortalClient(app, agency, "Nora Lind");
+  const { id: packageId } = await agency.addPackage();
+  const opened = await agency.call("POST", "/opportunities", { clientId: client.record.id, packageId });
+  const id = String(Object(Object(opened).data).id);
+  const move = (from: string, to: string, more: object = {}) =>
+    agency.call("POST", `/opportunities/${id}/moves`, { from, to, ...more });
+  const path = `/client-portal/dashboard/properties/${packageId}`;
+  const open = (below = "") => client.visitor.open(path + below);
+  return { ...client, id, packageId, path, open, move };
+}
+
+const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test("a client says that a property is not for them, why, and changes it", async ({ app, agency }) => {
+  const { visitor, open } = await newDeal(app, agency);
+  expect((await open()).text).toContain("Are you interested?");
+  await open("/interest");
+  const nothing = await visitor.submit({ remark: "Too loud" }, { form, button: "Send" });
+  expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("Say whether you are interested.")]);
+  expect(nothing.document.querySelector("textarea")?.text).toBe("Too loud");
+  const typed = { choice: "not_interested", reasons: "location", remark: "Too loud" };
+  const said = await visitor.submit(typed, { form, button: "Send" });
+  expect(said.text).toContain("You said that this is not for you.");
+  const again = await open("/interest");
+  const checked = again.document.querySelectorAll("input[checked]").map((input) => input.getAttribute("value"));
+  expect(checked).toEqual(["not_interested", "location"]);
+});
+
+test("a client asks for a showing by the property's clock, and rates the property afterwards", async ({
+  app,
+  agency,
+}) => {
+  const { visitor, open, move } = await newDeal(app, agency);
+  await open("/showings/new");
+  const past = await visitor.submit(
+    { first: "2031-05-01T10:00", second: "2020-05-01T10:00", remark: "With my mother" },
+    { form, button: "Send" },
+  );
+  expect([past.status, past.text]).toEqual([400, expect.stringContaining("This time has passed.")]);
+  const asked = await visitor.submit(
+    { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "" },
+    { form, button: "Send" },
+  );
+  expect(asked.text).toMatch(/Friday, May 2 at 10:00 AM.*Asked for, not confirmed yet.*Thursday, May 1 at 10:00 AM/s);
+  expect((await open("/rating")).text).toContain("You can rate a property after a showing.");
+  await move("open", "showing_scheduled", { showingAt: soon(-1) });
+  await open("/rating");
+  const rated = await visitor.submit({ rating: "4", remark: "" }, { form, button: "Send" });
+  expect(rated.text).toContain("You gave it 4 of 5.");
+});
+
+test("a client answers the offer that is suggested; one that was changed meanwhile is shown before it is answered", async ({
+  app,
+  agency,
+}) => {
+  const { visitor, id, open, move } = await newDeal(app, agency);
+  expect((await open("/offer")).text).toContain("No offer is suggested right now.");
+  await move("open", "offer_suggeted", { price, expiresAt: soon(2), terms: "Inspection within 10 days" });
+  expect((await open()).text).toContain("suggests an offer");
+  const shown = await open("/offer");
+  expect(shown.text).toMatch(/\$840,000.*Inspection within 10 days/s);
+  const vague = await visitor.submit({ choice: "changes", remark: "" }, { form, button: "Send" });
+  expect([vague.status, vague.text]).toEqual([400, expect.stringContaining("Write what should change.")]);
+  const replaces = shown.document.querySelector("input[name=suggestionId]")?.getAttribute("value");
+  await agency.call("POST", `/opportunities/${id}/suggestions`, {
+    price: { ...price, amount: "850000" },
+    replaces,
+  });
+  const late = await visitor.submit({ choice: "approved", remark: "Good" }, { form, button: "Send" });
+  expect([late.status, late.text]).toEqual([409, expect.stringMatching(/has changed.*\$850,000.*\$840,000/s)]);
+  const agreed = await visitor.submit({}, { form, button: "Send" });
+  expect([agreed.status, agreed.url.pathname.endsWith("/offer")]).toEqual([200, false]);
+  expect((await open("/offer")).text).toMatch(/You agreed on .*Good/s);
+});
+
+test("a client answers the questions about repairs one by one, and asks one of their own", async ({ app, agency }) => {
+  const { visitor, packageId, open, move } = await newDeal(app, agency);
+  const add = (title: string) =>
+    agency.call("POST", "/findings", { packageId, system: "Roof", severity: "major", title, isClientAsked: true });
+  const leak = String(Object(Object(await add("Leak at the chimney")).data).id);
+  await add("Cracked tile");
+  await move("open", "offer_sent", { price });
+  await move("offer_sent", "offer_accepted", { price, acceptedOn: soon(-1).slice(0, 10) });
+  expect((await open()).text).toContain("2 questions about repairs");
+  await open("/repairs");
+  const none = await visitor.submit({ [`remarks.${fieldOfFinding(leak)}`]: "Soon" }, { form, button: "Send" });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("Answer at least one question.")]);
+  expect(none.document.querySelector("textarea")?.text).toBe("Soon");
+  await visitor.submit({ [`choices.${fieldOfFinding(leak)}`]: "credit" }, { form, button: "Send" });
+  expect((await open()).text).toContain("One question about repairs");
+  const chosen = (await open("/repairs")).document.querySelectorAll("input[checked]");
+  expect(chosen.map((input) => input.getAttribute("value"))).toEqual(["credit"]);
+  await open("/questions/new");
+  const asked = await visitor.submit({ body: "Is the attic insulated?" }, { form, button: "Send" });
+  expect(asked.text).toMatch(/Is the attic insulated\?.*has not answered yet/s);
+});
+
+test("the pages are in Spanish for those who chose it, and 404 for another client's property", async ({
+  app,
+  agency,
+}) => {
+  const { visitor, open } = await newDeal(app, agency);
+  const other = await newDeal(app, agency);
+  await visitor.open("/client-portal/dashboard/me");
+  await visitor.submit({ language: "es" }, { form, button: "Save" });
+  const titles: readonly (readonly [string, string])[] = [
+    ["/interest", "¿Le interesa?"],
+    ["/rating", "¿Cómo fue la visita?"],
+    ["/showings/new", "Pedir una visita"],
+    ["/offer", "La oferta que su agente propone"],
+    ["/repairs", "¿Qué le pedimos al vendedor?"],
+    ["/questions/new", "Hacer una pregunta"],
+  ];
+  for (const [below, title] of titles) {
+    expect((await open(below)).document.querySelector("h1")?.text, below).toBe(title);
+    expect((await visitor.open(other.path + below)).status, below).toBe(404);
+  }
+  await open("/interest");
+  const said = await visitor.submit({}, { form, button: "Enviar" });
+  expect([said.status, said.text]).toEqual([400, expect.stringContaining("Diga si le interesa.")]);
+});
+
+test("staff who look at the portal see the forms and cannot send them", async ({ app, agency }) => {
+  const { packageId, record } = await newDeal(app, agency);
+  const view = await agency.call("POST", "/portal_views", { clientId: record.id });
+  const viewId = String(Object(Object(view).data).id);
+  const page = await agency.owner.visitor.open(`/portal-view/${viewId}/properties/${packageId}/interest`);
+  expect([page.status, page.document.querySelector("main form fieldset[disabled]") !== null]).toEqual([200, true]);
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { accept, invite, newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
+import { newPackage } from "#tests/support/uploads.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = newWorkspaceTest();
+
+const type = "portal_answers";
+
+/** A client with an open opportunity. */
+async function newDeal(service: UpstreamService, owner: TestPerson) {
+  const { client, record, invitation } = await newPortalClient(service, owner, "Nora Lind");
+  const { id: packageId } = await newPackage(owner);
+  const attributes = { clientId: record.id, packageId };
+  const { id } = (await owner.send("POST", "/opportunities", { type: "opportunity", attributes })).record;
+  const path = `/portal/properties/${packageId}`;
+  const say = (below: string, attributes: object, by: TestClient = client) =>
+    by.send("POST", `${path}/${below}`, { type, attributes });
+  const own = async (by: TestClient = client) => (await by.get(`${path}/answers`)).record.attributes;
+  const staff = async () => (await owner.get(`/opportunities/${id}/client_answers`)).record.attributes;
+  const move = (from: string, to: string, more: object = {}) =>
+    owner.send("POST", `/opportunities/${id}/moves`, { type: "opportunity", attributes: { from, to, ...more } });
+  return { id, packageId, clientId: record.id, client, invitation, path, say, own, staff, move };
+}
+
+async function joinHousehold(service: UpstreamService, owner: TestPerson, clientId: string): Promise<TestClient> {
+  const email = `theo.${randomUUID().slice(0, 8)}@buyer.example`;
+  const person = { clientId, name: "Theo Lind", email };
+  await owner.send("POST", "/client_people", { type: "client_person", attributes: person });
+  await invite(owner, clientId, email);
+  return accept(service, email);
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const price = { amount: "840000", currency: "USD" };
+
+test("each person says whether they are interested; the agent sees all of them until taking note", async ({
+  service,
+  owner,
+}) => {
+  const { id, clientId, say, own, staff } = await newDeal(service, owner);
+  const theo = await joinHousehold(service, owner, clientId);
+  expect((await say("interest", { choice: "interested", reasons: ["price"] })).status).toBe(200);
+  expect((await say("interest", { choice: "interested", reasons: ["price"] })).status).toBe(200);
+  const away = { choice: "not_interested", reasons: ["location", "other"], remark: " Too loud. " };
+  expect((await say("interest", away, theo)).status).toBe(200);
+  expect((await own()).interest).toMatchObject({ choice: "interested", remark: null });
+  expect((await own(theo)).interest).toMatchObject({ choice: "not_interested", remark: "Too loud." });
+  const { answers } = await staff();
+  expect(answers).toMatchObject([
+    { name: "Theo Lind", choice: "not_interested", reasons: ["location", "other"], is_noted: false },
+    { name: "Nora Lind", choice: "interested", reasons: ["price"] },
+  ]);
+  const waiting = async () =>
+    (await owner.get("/client_answers")).records
+      .filter(({ attributes }) => attributes.opportunity_id === id)
+      .map(({ attributes }) => `${attributes.name}: ${attributes.choice}`);
+  expect(await waiting()).toEqual(["Nora Lind: interested", "Theo Lind: not_interested"]);
+  const until = inDays(0);
+  await say("interest", { choice: "not_interested" });
+  const note = { type: "client_answers", attributes: { until } };
+  expect((await owner.send("POST", `/opportunities/${id}/client_answers/acknowledgement`, note)).status).toBe(204);
+  expect(await waiting()).toEqual(["Nora Lind: not_interested"]);
+  const events = (await owner.get(`/activities?filter[opportunity_id]=${id}`)).records;
+  expect(events.map(({ attributes }) => `${attributes.actor_name}: ${attributes.label}`).slice(0, 3)).toEqual([
+    "Nora Lind: Client not interested",
+    "Theo Lind: Client not interested",
+    "Nora Lind: Client interested",
+  ]);
+});
+
+test("a property is rated after a showing, and not before", async ({ service, owner }) => {
+  const { id, say, own, move } = await newDeal(service, owner);
+  expect((await say("rating", { rating: 4 })).problem).toBe("409 no_showing");
+  await move("open", "showing_scheduled", { showingAt: inDays(-1) });
+  expect((await own()).may_rate).toBe(true);
+  expect((await say("rating", { rating: 6 })).problem).toBe("400 invalid_attribute /data/attributes/rating");
+  expect((await say("rating", { rating: 4, remark: "Bright." })).status).toBe(200);
+  expect((await own()).rating).toMatchObject({ rating: 4, remark: "Bright." });
+  expect((await owner.get("/client_answers")).records.map(({ attributes }) => attributes.opportunity_id)).toContain(id);
+});
+
+test("a request names up to three times; confirming one of them cancels the others", async ({ service, owner }) => {
+  const { id, say, own } = await newDeal(service, owner);
+  const times = [inDays(3), inDays(1), inDays(2)];
+  expect((await say("showings", { times: [...times, inDays(4)] })).status).toBe(400);
+  expect((await say("showings", { times: [inDays(-1)] })).problem).toBe(
+    "400 invalid_attribute /data/attributes/starts_at",
+  );
+  expect((await say("showings", { times, remark: "With my mother" })).status).toBe(200);
+  const { records } = await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`);
+  expect(records.map(({ attributes }) => [attributes.state, attributes.requested_by_name, attributes.note])).toEqual(
+    Array.from({ length: 3 }, () => ["requested", "Nora Lind", "With my mother"]),
+  );
+  expect((await say("showings", { times: [inDays(5), inDays(6), inDays(7), inDays(8)].slice(0, 3) })).status).toBe(200);
+  expect((await say("showings", { times: [inDays(9)] })).problem).toBe("409 requests_waiting");
+  await owner.send("POST", `/showings/${records[1]?.id}/confirmation`);
+  const states = async () =>
+    (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records.map(
+      ({ attributes }) => attributes.state,
+    );
+  expect(await states()).toEqual(["cancelled", "confirmed", "cancelled", "requested", "requested", "requested"]);
+  const shown = (await own()).showings;
+  expect(shown).toMatchObject(["requested", "requested", "requested", "confirmed"].map((state) => ({ state })));
+});
+
+test("a suggested offer is answered as it is shown, once, and not after it was changed or has expired", async ({
+  service,
+  owner,
+}) => {
+  const { id, say, own, staff, move } = await newDeal(service, owner);
+  expect((await move("open", "offer_suggeted", { terms: "As is" })).problem).toBe(
+    "400 required /data/attributes/price",
+  );
+  await move("open", "offer_suggeted", { price, expiresAt: inDays(2), terms: "Inspection within 10 days" });
+  const { suggestion } = await own();
+  expect(suggestion).toMatchObject({ price, terms: "Inspection within 10 days", is_expired: false, answers: [] });
+  const suggestionId = String(Object(suggestion).id);
+  const changes = { suggestionId, choice: "changes" };
+  expect((await say("offer_answer", changes)).problem).toBe("400 invalid_attribute /data/attributes/remark");
+  expect((await say("offer_answer", { ...changes, remark: "Ask for the fridge." })).status).toBe(200);
+  expect((await say("offer_answer", { suggestionId, choice: "approved" })).status).toBe(200);
+  expect((await own()).suggestion).toMatchObject({ answers: [{ is_own: true, choice: "approved" }] });
+  const higher = { price: { ...price, amount: "850000" }, replaces: suggestionId };
+  const suggest = (attributes: object) =>
+    owner.send("POST", `/opportunities/${id}/suggestions`, { type: "offer_suggestion", attributes });
+  expect((await suggest(higher)).status).toBe(201);
+  expect((await suggest(higher)).problem).toBe("409 suggestion_changed");
+  expect((await say("offer_answer", { suggestionId, choice: "approved" })).problem).toBe("409 suggestion_changed");
+  const changed = Object((await own()).suggestion);
+  expect(changed).toMatchObject({ price: higher.price, answers: [], earlier: { price } });
+  expect((await staff()).answers).toMatchObject([
+    { choice: "approved", is_about_current: false },
+    { choice: "changes", is_about_current: false },
+  ]);
+  await service.database.orm.execute(
+    sql`update upstream.offer_suggestions set expires_at = now() - interval '1 minute' where id = ${changed.id}`,
+  );
+  expect((await say("offer_answer", { suggestionId: changed.id, choice: "approved" })).problem).toBe(
+    "409 suggestion_expired",
+  );
+});
+
+test("taking back the stage takes back the suggested offer", async ({ service, owner }) => {
+  const { id, own, staff, move } = await newDeal(service, owner);
+  await move("open", "offer_suggeted", { price });
+  const { undo } = (await owner.get(`/opportunities/${id}`)).record.attributes;
+  const attributes = { moveId: Object(undo).move_id };
+  await owner.send("POST", `/opportunities/${id}/undoing`, { type: "opportunity", attributes });
+  expect([(await own()).suggestion, (await staff()).suggestion]).toEqual([null, null]);
+});
+
+test("repair questions are those that the agent asks, answered one by one", async ({ service, owner }) => {
+  const { packageId, say, own, staff, move } = await newDeal(service, owner);
+  const add = async (title: string, isClientAsked: boolean) => {
+    const attributes = { packageId, system: "Roof", severity: "major", title, isClientAsked };
+    return (await owner.send("POST", "/findings", { type: "finding", attributes })).record.id;
+  };
+  const [leak, crack] = [await add("Leak at the chimney", true), await add("Crack in the drive", false)];
+  const answer = (findingId: string) => say("repair_answers", { answers: [{ findingId, choice: "credit" }] });
+  expect([(await own()).findings, (await answer(leak)).problem]).toEqual([[], "409 not_asked"]);
+  await move("open", "offer_sent", { price });
+  await move("offer_sent", "offer_accepted", { price, acceptedOn: inDays(-1).slice(0, 10) });
+  expect((await own()).findings).toMatchObject([{ id: leak, title: "Leak at the chimney", choice: null }]);
+  expect((await answer(crack)).problem).toBe("409 not_asked");
+  expect((await answer(leak)).status).toBe(200);
+  expect((await own()).findings).toMatchObject([{ id: leak, choice: "credit" }]);
+  expect((await staff()).answers).toMatchObject([{ finding: "Leak at the chimney", choice: "credit" }]);
+});
+
+test("a question is kept with the property, and its answer is shown to the client", async ({ service, owner }) => {
+  const { id, say, own } = await newDeal(service, owner);
+  expect((await say("questions", { body: "  " })).problem).toBe("400 invalid_attribute /data/attributes/body");
+  await say("questions", { body: "Is the attic insulated?" });
+  const [asked] = (await owner.get(`/portal_questions?filter[opportunity_id]=${id}`)).records;
+  expect(asked?.attributes).toMatchObject({ body: "Is the attic insulated?", name: "Nora Lind", answer: null });
+  const path = `/portal_questions/${asked?.id}`;
+  const attributes = { answer: "Yes, since 2019." };
+  await owner.send("PATCH", path, { type: "portal_question", id: asked?.id ?? "", attributes });
+  expect((await own()).questions).toMatchObject([{ is_own: true, answer: "Yes, since 2019." }]);
+  expect((await owner.get("/client_answers")).records).toEqual([]);
+});
+
+test("nothing is answered for another client's property, nor once access is revoked", async ({ service, owner }) => {
+  const { client, path, invitation } = await newDeal(service, owner);
+  const other = await newDeal(service, owner);
+  const calls: readonly (readonly [string, object])[] = [
+    ["interest", { choice: "interested" }],
+    ["rating", { rating: 3 }],
+    ["showings", { times: [inDays(1)] }],
+    ["offer_answer", { suggestionId: randomUUID(), choice: "approved" }],
+    ["repair_answers", { answers: [{ findingId: randomUUID(), choice: "leave" }] }],
+    ["questions", { body: "Why?" }],
+  ];
+  for (const [below, attributes] of calls)
+    expect((await other.say(below, attributes, client)).problem, below).toBe("404 not_found");
+  expect((await client.get(`${other.path}/answers`)).status).toBe(404);
+  await owner.send("POST", `/portal_invitations/${invitation.id}/revocation`);
+  expect((await client.get(`${path}/answers`)).status).toBe(404);
+});
