@@ -1,0 +1,196 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
+import { addPhotos, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
+import { addressValuesOf, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
+
+// Every page of the portal as the route map has them, so that a new one is tried without being named here.
+
+const portalRoutes = async () => (await routeAddresses()).filter(({ access }) => access === "client");
+const made = z.object({ data: z.object({ id: z.string() }) });
+const id = async (answer: Promise<unknown>) => made.parse(await answer).data.id;
+const secret = "Zanzibar";
+
+/** A client with one record of each kind, and the values of all parameters that name them. */
+async function furnishClient(app: Application, agency: Agency) {
+  const client = await newPortalClient(app, agency, `Nora ${secret}`);
+  const owner = agency.owner.visitor;
+  const packageId = (await agency.addPackage({ street: `1 ${secret} Street` })).id;
+  const opportunityId = await id(agency.call("POST", "/opportunities", { clientId: client.record.id, packageId }));
+  const photoId = await addPhotos(owner, packageId, { caption: secret });
+  const file = { name: `${secret}.txt`, content: secret };
+  const documentId = await uploadDocument(owner, file, `?package=${packageId}`);
+  await agency.call("PATCH", `/documents/${documentId}`, { isClientVisible: true });
+  const about = { type: "client", id: client.record.id };
+  const taskId = await id(agency.call("POST", "/tasks", { title: secret, about, isVisibleToClient: true }));
+  const visit = { opportunityId, startsAt: "2031-05-01T17:00:00Z" };
+  const showingId = await id(agency.call("POST", "/showings", visit));
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    "select id from upstream.sessions where client_email = $1",
+    [client.email],
+  );
+  const own = { packageId, opportunityId, photoId, documentId, taskId, showingId, dateId: `showing-${showingId}` };
+  const values = { ...addressValuesOf(packageId, "harbour"), ...own, signInId: rows[0]?.id ?? "" };
+  return { client, values };
+}
+
+/** What a page or a form without fields answers: the status, and where it leads. */
+async function answerOf(visitor: Visitor, path: string, method: "GET" | "POST"): Promise<[number, string, string]> {
+  const headers = {
+    "sec-fetch-site": "same-origin",
+    ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  const response = await visitor.request(path, { method, headers, ...(method === "POST" && { body: "" }) });
+  return [response.status, response.headers.get("location") ?? "", await response.text()];
+}
+
+test("no page or form of the portal takes another client's ids, of the same workspace or of another", async ({
+  app,
+  agency,
+}) => {
+  const routes = (await portalRoutes()).filter(({ pattern }) => pattern.includes(":"));
+  expect(routes.length).toBeGreaterThan(6);
+  const { visitor } = await newPortalClient(app, agency, "Ida Other");
+  for (const theirs of [agency, await startAgency(app)]) {
+    const { client, values } = await furnishClient(app, theirs);
+    const home = async () => (await client.visitor.open("/client-portal/dashboard")).text;
+    const before = await home();
+    expect(before).toContain(secret);
+    for (const { pattern } of routes) {
+      const path = fillPattern(pattern, values);
+      for (const address of [path, dataPath(path)]) {
+        const [status, location, text] = await answerOf(visitor, address, "GET");
+        // What only takes posts leads to the person's own page.
+        const isOwn = [202, 302, 303].includes(status) || location.startsWith("/client-portal/dashboard");
+        expect([address, status === 404 || isOwn, text.includes(secret)]).toEqual([address, true, false]);
+      }
+      const [status, , text] = await answerOf(visitor, path, "POST");
+      expect([path, status < 300 || status >= 500, text.includes(secret)]).toEqual([path, false, false]);
+      expect([path, [303, 302].includes(status)]).toEqual([path, false]);
+    }
+    expect(await home()).toBe(before);
+  }
+});
+
+/** Opens every page of the portal and sends every form of it, as the one who has these records. */
+async function walk(visitor: Visitor, values: Readonly<Record<string, string>>, isRight: (answer: string) => boolean) {
+  const wrong: string[] = [];
+  for (const { pattern, file } of await portalRoutes()) {
+    if (file === "portal/workspaces.tsx") continue;
+    for (const method of ["GET", "POST"] as const) {
+      const [status, location, text] = await answerOf(visitor, fillPattern(pattern, values), method);
+      if (!isRight(`${status} ${location}`) || text.includes(secret))
+        wrong.push(`${method} ${pattern} ${status} ${location}`);
+    }
+  }
+  return wrong;
+}
+
+test("every page of the portal is closed to whoever was revoked, put away, or has a session that ended", async ({
+  app,
+  agency,
+}) => {
+  const revoked = await furnishClient(app, agency);
+  const owner = agency.owner.visitor;
+  const { document } = await owner.open(`/clients/${revoked.client.record.id}`);
+  await owner.open(document.querySelector('a[href$="/revocation"]')?.getAttribute("href") ?? "");
+  await owner.submit({}, { button: "Revoke access" });
+  const isClosed = (answer: string) => /^(403|404|405|302 \/client-portal|303 \/client-portal)/.test(answer);
+  expect(await walk(revoked.client.visitor, revoked.values, isClosed)).toEqual([]);
+
+  const archived = await furnishClient(app, agency);
+  await agency.call("POST", `/clients/${archived.client.record.id}/archival`);
+  expect(await walk(archived.client.visitor, archived.values, isClosed)).toEqual([]);
+
+  const ended = await furnishClient(app, agency);
+  await app.database.pool.query("update upstream.sessions set revoked_at = now() where client_email = $1", [
+    ended.client.email,
+  ]);
+  const isLogin = (answer: string) => /^30[23] \/client-portal\/login/.test(answer);
+  expect(await walk(ended.client.visitor, ended.values, isLogin)).toEqual([]);
+});
+
+test("staff who are signed in open no page of the portal, and a client none of staff", async ({ app, agency }) => {
+  const { client, values } = await furnishClient(app, agency);
+  const isPortalLogin = (answer: string) => /^30[23] \/client-portal\/login/.test(answer);
+  expect(await walk(agency.owner.visitor, values, isPortalLogin)).toEqual([]);
+  const staffPages = (await routeAddresses()).filter(
+    ({ access, pattern }) => (access === "agent" || access === "view") && !isForPrograms(pattern),
+  );
+  expect(staffPages.length).toBeGreaterThan(100);
+  for (const { pattern } of staffPages) {
+    const [status, location] = await answerOf(client.visitor, fillPattern(pattern, values), "GET");
+    // A workspace's own address has a page for everybody.
+    if (pattern === "/:handle") continue;
+    expect([pattern, status, location.startsWith("/login")]).toEqual([pattern, expect.any(Number), true]);
+  }
+});
+
+test("twenty who press the button of one sign-in link at the same moment open one session", async ({ app, agency }) => {
+  const { email } = await newPortalClient(app, agency);
+  const asking = app.visitor();
+  await asking.open("/client-portal/login");
+  await asking.submit({ email });
+  const path = await portalPath(app, email);
+  const count = async () => {
+    const sql = "select from upstream.sessions where client_email = $1 and revoked_at is null";
+    return (await app.database.pool.query(sql, [email])).rows.length;
+  };
+  const before = await count();
+  const ready = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const visitor = app.visitor();
+      const { document } = await visitor.open(path);
+      const fields = new URLSearchParams();
+      for (const input of document.querySelectorAll("main form input"))
+        fields.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
+      return { visitor, fields };
+    }),
+  );
+  const answers = await Promise.all(ready.map(({ visitor, fields }) => visitor.send(path, fields)));
+  expect(answers.filter(({ url }) => url.pathname === "/client-portal/dashboard")).toHaveLength(1);
+  expect((await count()) - before).toBe(1);
+});
+
+test("a scanner that fetches a shared link twenty times opens nothing, and gets no cookie", async ({ app, agency }) => {
+  const packageId = (await agency.addPackage({ street: `1 ${secret} Street` })).id;
+  const link = z
+    .object({ data: z.object({ id: z.string(), attributes: z.object({ url_token: z.string() }) }) })
+    .parse(await agency.call("POST", "/share_links", { packageId, label: "For you", folderIds: [] })).data;
+  const path = `/shared/${link.attributes.url_token}`;
+  const scanner = app.visitor();
+  for (let look = 0; look < 20; look += 1) {
+    const { status, text } = await scanner.open(look % 2 === 0 ? path : `${path}/view`);
+    expect([status, text.includes(secret)]).toEqual([200, false]);
+  }
+  expect((await scanner.request(path, { method: "HEAD" })).status).toBe(200);
+  expect(scanner.cookies.size).toBe(0);
+  const { rows } = await app.database.pool.query("select opened_count from upstream.share_links where id = $1", [
+    link.id,
+  ]);
+  expect(rows).toEqual([{ opened_count: 0 }]);
+});
+
+test("links that were made up, have expired or were revoked all open the one generic page", async ({ app, agency }) => {
+  const [expired, revoked] = [await inviteClient(app, agency), await inviteClient(app, agency)];
+  await app.database.pool.query("update upstream.portal_invitations set expires_at = now() where client_id = $1", [
+    expired.record.id,
+  ]);
+  await app.database.pool.query("update upstream.portal_invitations set revoked_at = now() where client_id = $1", [
+    revoked.record.id,
+  ]);
+  const madeUp = `/client-portal/invitations/${"A".repeat(43)}`;
+  const pages: [number, string][] = [];
+  for (const path of [madeUp, expired.path, revoked.path, `/client-portal/sign-in/${"A".repeat(43)}`]) {
+    const { status, text } = await app.visitor().open(path);
+    pages.push([status, text]);
+  }
+  expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1);
+  expect(pages[0]?.[0]).toBe(410);
+});
