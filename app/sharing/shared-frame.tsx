@@ -3,17 +3,18 @@ import { AgentCard } from "../client-pages/agent-card.tsx";
 import { PortalTitle } from "../client-pages/portal-shell.tsx";
 import { LanguageLink } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
+import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import { initialsOf } from "../ui/avatar.tsx";
 import type { SharedView } from "./shared.server.ts";
 
-type SharedFrameProps = Pick<SharedView, "workspaceName" | "agent"> & {
+type SharedFrameProps = Pick<SharedView, "workspaceName" | "agent" | "foot"> & {
   title: string;
   subtitle: string;
   children: ReactNode;
 };
 
 /** Around what a link shows: whose property it is, and whom to ask. */
-export function SharedFrame({ workspaceName, agent, title, subtitle, children }: SharedFrameProps) {
+export function SharedFrame({ workspaceName, agent, foot, title, subtitle, children }: SharedFrameProps) {
   const { sharing } = useTexts();
   return (
     <div className="shell">
@@ -40,6 +41,7 @@ export function SharedFrame({ workspaceName, agent, title, subtitle, children }:
           <p className="muted">{subtitle}</p>
         </div>
         {children}
+        <WorkspaceFoot foot={foot} />
       </main>
       {agent === null ? null : <AgentCard agent={agent} role={sharing.ask} />}
     </div>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { foot } from "../client-pages/foot.ts";
 import { figure, money } from "../json-api/values.ts";
 import { optionalText } from "../ui/form-values.ts";
 
@@ -14,6 +15,7 @@ const flag = z.pipe(
 export const invitationAttributes = {
   label: z.string(),
   workspaceName: text,
+  foot: z.nullable(foot),
   hasPasscode: flag,
   expiresAt: text,
 };
@@ -41,6 +43,7 @@ export type SharedDocument = z.output<typeof sharedDocument>;
 export const viewAttributes = {
   label: z.string(),
   workspaceName: text,
+  foot: z.nullable(foot),
   agent: z.nullable(z.object({ name: z.string(), email: text, phoneNumber: text })),
   street: z.string(),
   city: text,

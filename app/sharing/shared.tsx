@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { data, href, redirect } from "react-router";
+import type { Foot } from "../client-pages/foot.ts";
 import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { LanguageLink } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
+import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { load } from "../session/session.server.ts";
@@ -25,8 +27,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLinkToken(token)) return answerEnded("unknown");
   if (viewingOf(context, token) !== null) throw redirect(href("/shared/:token/view", { token }), 303);
   try {
-    const { label, workspaceName, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
-    return { ended: null, invitation: { label, workspaceName, hasPasscode }, start: await startForm(context) };
+    const { label, workspaceName, foot, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
+    return { ended: null, invitation: { label, workspaceName, foot, hasPasscode }, start: await startForm(context) };
   } catch (error) {
     const ended = endOf(error);
     return ended === null ? load(Promise.reject(error)) : answerEnded(ended);
@@ -62,11 +64,15 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   const [form, fields] = useSchemaForm({ id: "opening", schema: openingForm, result: actionData?.result });
   if (ended !== null || invitation === null || start === null) {
     const { title, text } = sharing.endings[ended ?? "unknown"];
-    return <SharedDoor title={title} subtitle={text} />;
+    return <SharedDoor foot={null} title={title} subtitle={text} />;
   }
-  const { label, workspaceName, hasPasscode } = invitation;
+  const { label, workspaceName, foot, hasPasscode } = invitation;
   return (
-    <SharedDoor title={label} subtitle={`${sharing.subtitle(workspaceName)}${hasPasscode ? "" : ` ${sharing.press}`}`}>
+    <SharedDoor
+      foot={foot}
+      title={label}
+      subtitle={`${sharing.subtitle(workspaceName)}${hasPasscode ? "" : ` ${sharing.press}`}`}
+    >
       <PostForm form={form}>
         <PortalFormStart form={form} start={start} reply={actionData} />
         {hasPasscode ? (
@@ -84,9 +90,9 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-type SharedDoorProps = { title: string; subtitle: string; children?: ReactNode };
+type SharedDoorProps = { foot: Foot | null; title: string; subtitle: string; children?: ReactNode };
 
-function SharedDoor({ title, subtitle, children }: SharedDoorProps) {
+function SharedDoor({ foot, title, subtitle, children }: SharedDoorProps) {
   return (
     <>
       <PortalShell title={title} subtitle={subtitle}>
@@ -95,6 +101,7 @@ function SharedDoor({ title, subtitle, children }: SharedDoorProps) {
       <p className="foot">
         <LanguageLink />
       </p>
+      <WorkspaceFoot foot={foot} />
     </>
   );
 }

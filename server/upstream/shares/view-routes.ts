@@ -11,6 +11,8 @@ import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
+import { workspaces } from "../identity/tables.ts";
+import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { packagePhotos, packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -36,6 +38,7 @@ const sharedView = recordType(
   z.object({
     label: z.string(),
     workspace_name: z.string(),
+    foot: footSchema.nullable(),
     agent: person.nullable(),
     street: z.string(),
     city: fact,
@@ -135,7 +138,7 @@ const photoRoute = action({
 async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Record<string, unknown>>> {
   const p = packages;
   const { rows } = await database.execute(sql`
-    select w.name as workspace_name,
+    select ${workspaces.name} as workspace_name, ${footOfWorkspace} as foot,
       case when a.id is not null then json_build_object(
         'name', concat_ws(' ', a.first_name, nullif(a.last_name, '')), 'email', a.email,
         'phone_number', a.phone_number) end as agent,
@@ -143,7 +146,7 @@ async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Reco
       ${p.lotSize}::float8 as lot_size, ${p.garages}, ${p.area}, ${p.schools},
       ${moneyJson(p.listPriceAmount, p.listPriceCurrency)} as list_price, coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
         from ${packagePhotos} where package_id = ${p.id}), '[]') as photos
-    from ${p} join upstream.workspaces w on w.id = ${p.workspaceId}
+    from ${p} join ${workspaces} on ${workspaces.id} = ${p.workspaceId}
       left join upstream.accounts a on a.id = ${p.assignedAccountId}
     where ${p.id} = ${link.packageId}`);
   const [facts] = rows;

@@ -1,11 +1,10 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import type { Application } from "#tests/support/application.ts";
-import { addPhotos, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { furnishClient, clientSecret as secret } from "#tests/support/furnished-client.ts";
 import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
-import { addressValuesOf, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -13,33 +12,6 @@ const test = newAgencyTest();
 // Every page of the portal as the route map has them, so that a new one is tried without being named here.
 
 const portalRoutes = async () => (await routeAddresses()).filter(({ access }) => access === "client");
-const made = z.object({ data: z.object({ id: z.string() }) });
-const id = async (answer: Promise<unknown>) => made.parse(await answer).data.id;
-const secret = "Zanzibar";
-
-/** A client with one record of each kind, and the values of all parameters that name them. */
-async function furnishClient(app: Application, agency: Agency) {
-  const client = await newPortalClient(app, agency, `Nora ${secret}`);
-  const owner = agency.owner.visitor;
-  const packageId = (await agency.addPackage({ street: `1 ${secret} Street` })).id;
-  const opportunityId = await id(agency.call("POST", "/opportunities", { clientId: client.record.id, packageId }));
-  const photoId = await addPhotos(owner, packageId, { caption: secret });
-  const file = { name: `${secret}.txt`, content: secret };
-  const documentId = await uploadDocument(owner, file, `?package=${packageId}`);
-  await agency.call("PATCH", `/documents/${documentId}`, { isClientVisible: true });
-  const about = { type: "client", id: client.record.id };
-  const taskId = await id(agency.call("POST", "/tasks", { title: secret, about, isVisibleToClient: true }));
-  const visit = { opportunityId, startsAt: "2031-05-01T17:00:00Z" };
-  const showingId = await id(agency.call("POST", "/showings", visit));
-  const { rows } = await app.database.pool.query<{ id: string }>(
-    "select id from upstream.sessions where client_email = $1",
-    [client.email],
-  );
-  const own = { packageId, opportunityId, photoId, documentId, taskId, showingId, dateId: `showing-${showingId}` };
-  const values = { ...addressValuesOf(packageId, "harbour"), ...own, signInId: rows[0]?.id ?? "" };
-  return { client, values };
-}
-
 /** What a page or a form without fields answers: the status, and where it leads. */
 async function answerOf(visitor: Visitor, path: string, method: "GET" | "POST"): Promise<[number, string, string]> {
   const headers = {

@@ -57,6 +57,7 @@ test("only the button opens a link and counts as a person", async ({ app, agency
     expect(page.text).toContain(text);
   expect(page.html).not.toContain("<script");
   expect(page.html).not.toContain(packageId);
+  expect(page.text).toContain("Equal Housing");
   const message = page.document.querySelector('a[href^="mailto:"]')?.getAttribute("href");
   expect(message).toMatch(/^mailto:[^@]+@agency\.example$/);
   // From now on the address leads there.
