@@ -18,13 +18,15 @@ export interface FurnishedClient {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Adds a client who is signed in, with a property, photos, a document, a task, a showing. */
+/** Adds a client who is signed in, with two properties, photos, a document, a task, a showing. */
 export async function furnishClient(app: Application, agency: Agency): Promise<FurnishedClient> {
   const client = await newPortalClient(app, agency, `Nora ${clientSecret}`);
   const owner = agency.owner.visitor;
   const facts = { beds: 3, baths: 2.5, listPrice: { amount: "849000", currency: "USD" } };
   const packageId = (await agency.addPackage({ ...facts, street: `1 ${clientSecret} Street` })).id;
   const opportunityId = await id(agency.call("POST", "/opportunities", { clientId: client.record.id, packageId }));
+  const otherPackageId = (await agency.addPackage({ ...facts, street: `2 ${clientSecret} Street` })).id;
+  await agency.call("POST", "/opportunities", { clientId: client.record.id, packageId: otherPackageId });
   const photoId = await addPhotos(owner, packageId, { caption: clientSecret });
   const file = {
     name: `${clientSecret}.txt`,
@@ -41,6 +43,15 @@ export async function furnishClient(app: Application, agency: Agency): Promise<F
     "select id from upstream.sessions where client_email = $1",
     [client.email],
   );
-  const own = { packageId, opportunityId, photoId, documentId, taskId, showingId, dateId: `showing-${showingId}` };
+  const own = {
+    packageId,
+    otherPackageId,
+    opportunityId,
+    photoId,
+    documentId,
+    taskId,
+    showingId,
+    dateId: `showing-${showingId}`,
+  };
   return { client, values: { ...addressValuesOf(packageId, "harbour"), ...own, signInId: rows[0]?.id ?? "" } };
 }

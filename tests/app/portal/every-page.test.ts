@@ -63,6 +63,10 @@ async function readersOf(app: Application, agency: Agency): Promise<(pattern: st
   await viewer.open(`/shared/${token}`);
   await viewer.submit({ passcode: "maple-77" }, { button: "Open" });
   const doors: Readonly<Record<string, Known>> = {
+    "/client-portal/dashboard/properties/compare": {
+      visitor: client.visitor,
+      path: `/client-portal/dashboard/properties/compare?id=${values.packageId}&id=${values.otherPackageId}`,
+    },
     "/client-portal": { visitor: client.visitor, path: `/client-portal?workspace=${handle}` },
     "/client-portal/login/code": { visitor: asking, path: "/client-portal/login/code" },
     "/client-portal/sign-in/:token": { visitor: app.visitor(), path: await portalPath(app, client.email) },
