@@ -13,12 +13,21 @@ import type { Answer } from "./answers.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { faultsOf, makeFaults } from "./faults.ts";
 import { leftovers } from "./leftovers.ts";
+import { liveMemoryMb } from "./live-memory.ts";
 import { type Person, signInPerson } from "./person.ts";
 import { type SoakServer, type SoakServers, startServers } from "./servers.ts";
 import { countStoredTexts } from "./stored-texts.ts";
 import { TimedVisitor } from "./timed-visitor.ts";
 import { countDescriptors, watchUsage } from "./usage-watch.ts";
-import { type Line, linesOfAnswers, linesOfMemory, linesOfWrites, listOf, tableOf } from "./verdict.ts";
+import {
+  type Line,
+  lineOfLiveMemory,
+  linesOfAnswers,
+  linesOfMemory,
+  linesOfWrites,
+  listOf,
+  tableOf,
+} from "./verdict.ts";
 import { work } from "./work.ts";
 import { lookUp, Writes } from "./writes.ts";
 
@@ -66,6 +75,7 @@ async function soak(disk: Disk, servers: SoakServers): Promise<Line[]> {
   await workFor(warmUpMs);
   await rest();
   const before = await Promise.all([web, api].map(({ pid }) => countDescriptors(pid)));
+  const liveBefore = await Promise.all([web, api].map(liveMemoryMb));
   const warmAt = performance.now();
   say("warm");
   const [windows] = await Promise.all([makeFaults(faultsOf(servers, disk), loadMs, say), workFor(loadMs)]);
@@ -73,6 +83,7 @@ async function soak(disk: Disk, servers: SoakServers): Promise<Line[]> {
   await rest();
   usage.stop();
   const after = await Promise.all([web, api].map(({ pid }) => countDescriptors(pid)));
+  const liveAfter = await Promise.all([web, api].map(liveMemoryMb));
   const stored = await countStoredTexts(api.dataDir, "Soak");
   const left = leftovers([web.dataDir, api.dataDir]);
   for (const { visitor } of crowd) await visitor.close();
@@ -86,7 +97,8 @@ async function soak(disk: Disk, servers: SoakServers): Promise<Line[]> {
       : [{ what: "fault: disk full", found: "left out: no disk of its own can be mounted here", holds: null }]),
     ...linesOfWrites(lookUp(writes.all, stored)),
     { what: "files left of uploads", found: listOf(left, (file) => file), holds: left.length === 0 },
-    ...linesOfMemory(usage.samples, warmAt),
+    ...linesOfMemory(usage.samples, { since: warmAt, warmUpMs }),
+    ...[web, api].map(({ name }, index) => lineOfLiveMemory(name, liveBefore[index] ?? 0, liveAfter[index] ?? 0)),
     ...[web, api].map(({ name }, index) => descriptorsOf(name, before[index] ?? 0, after[index] ?? 0)),
     ...ends,
   ];

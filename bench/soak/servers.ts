@@ -58,10 +58,14 @@ async function start(
 ): Promise<SoakServer> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const logFile = join(logFolder, `${name}.log`);
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(builtServers, file)], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings, DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=8", "--inspect=127.0.0.1:0", join(builtServers, file)],
+    {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings, DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const written = createWriteStream(logFile);
   for (const stream of [child.stdout, child.stderr]) stream.pipe(written, { end: false });
   const origin = `http://localhost:${settings.PORT}`;

@@ -72,12 +72,32 @@ export function linesOfWrites({ acknowledged, repeated, lost, doubled, refused }
 /** Memory may grow by a tenth, or by so many MB where it is little. */
 const allowedGrowth = (from: number) => Math.max(from / 10, 20);
 
-/** @param since from when on the servers were warm, in ms of `performance.now()` */
-export function linesOfMemory(samples: Samples, since: number): Line[] {
+interface Warm {
+  /** From when on the servers were warm, in ms of `performance.now()`. */
+  readonly since: number;
+  /** How long a process takes until it is warm, in ms: a killed database begins anew. */
+  readonly warmUpMs: number;
+}
+
+/** Resident memory; judged for databases alone, since that of servers also tells when V8 last collected garbage. */
+export function linesOfMemory(samples: Samples, { since, warmUpMs }: Warm): Line[] {
   return [...samples].map(([name, taken]) => {
-    const growth = growthOf(taken, since);
-    return { what: `memory of ${name}`, found: wordsOf(growth), holds: growth !== null && isFlat(growth) };
+    const pid = taken.at(-1)?.pid;
+    const begun = taken.find((sample) => sample.pid === pid)?.at ?? since;
+    const growth = growthOf(taken, Math.max(since, begun + warmUpMs));
+    const isDatabase = name.endsWith("database");
+    const holds = isDatabase ? growth !== null && isFlat(growth) : null;
+    return { what: `resident memory of ${name}`, found: wordsOf(growth), holds };
   });
+}
+
+/** What a server keeps when nobody asks anything. @param before when it was warm, in MB @param after in the end */
+export function lineOfLiveMemory(name: string, before: number, after: number): Line {
+  return {
+    what: `live memory of ${name} at rest`,
+    found: `${before.toFixed(1)} MB when warm, ${after.toFixed(1)} MB in the end`,
+    holds: after - before <= allowedGrowth(before),
+  };
 }
 
 function isFlat({ from, to }: Growth): boolean {
