@@ -15,16 +15,20 @@ import { updateLink } from "./shares.server.ts";
 /** A link as its form shows it. The form about a client's link has no folders. */
 function versionIn(timeZone: string): (link: ShareLink) => TypedVersion<TypedLink> {
   return (link) =>
-    recordVersion(link, ({ clientId, label, expiresAt, allowsDownload, includesUnfiled, folderIds }) => ({
-      label,
-      endsOn: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone).slice(0, 10),
-      allowsDownload: allowsDownload ? "on" : "",
-      includesUnfiled: includesUnfiled && clientId === null ? "on" : "",
-      folderIds: clientId === null ? folderIds : [],
-    }));
+    recordVersion(
+      link,
+      ({ clientId, label, expiresAt, allowsDownload, includesUnfiled, includesReleased, folderIds }) => ({
+        label,
+        endsOn: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone).slice(0, 10),
+        allowsDownload: allowsDownload ? "on" : "",
+        includesUnfiled: includesUnfiled && clientId === null ? "on" : "",
+        includesReleased: includesReleased && clientId === null ? "on" : "",
+        folderIds: clientId === null ? folderIds : [],
+      }),
+    );
 }
 
-type TypedLink = Record<"label" | "endsOn" | "allowsDownload" | "includesUnfiled", string> & {
+type TypedLink = Record<"label" | "endsOn" | "allowsDownload" | "includesUnfiled" | "includesReleased", string> & {
   readonly folderIds: string[];
 };
 
@@ -64,6 +68,7 @@ const compared = {
   endsOn: onDay(linkLabels.endsOn),
   allowsDownload: ticked(linkLabels.allowsDownload),
   includesUnfiled: ticked(linkLabels.includesUnfiled),
+  includesReleased: ticked(linkLabels.includesReleased),
 };
 
 export default function ChangeLink({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ export const linkLabels = {
   endsOn: "Expires",
   allowsDownload: "Allow downloads",
   includesUnfiled: "Documents not in a folder",
+  includesReleased: "Costs, findings and comparables",
 };
 
 type Fields = ReturnType<typeof useSchemaForm<typeof newLinkForm>>[1];
@@ -31,6 +32,11 @@ export function LinkFieldset({ fields, folders }: LinkFieldsetProps) {
         <>
           <ChoiceGroup field={fields.folderIds} label="Folders" options={folders} hint="Includes files added later." />
           <CheckboxField field={fields.includesUnfiled} label={linkLabels.includesUnfiled} />
+          <CheckboxField
+            field={fields.includesReleased}
+            label={linkLabels.includesReleased}
+            hint="Only those that clients see in the portal."
+          />
         </>
       )}
       <CheckboxField

@@ -24,6 +24,7 @@ export const linkAttributes = {
     z.transform((ids) => ids ?? []),
   ),
   includesUnfiled: flag,
+  includesReleased: flag,
   allowsDownload: flag,
   hasPasscode: flag,
   expiresAt: text,
@@ -69,7 +70,7 @@ const shown = {
   allowsDownload: checkbox(),
 };
 
-const chosenFolders = { folderIds: chosen(100), includesUnfiled: checkbox() };
+const chosenFolders = { folderIds: chosen(100), includesUnfiled: checkbox(), includesReleased: checkbox() };
 
 export const newLinkForm = z.object({ ...shown, ...chosenFolders, passcode: optionalText(128) });
 export type NewLink = z.output<typeof newLinkForm>;

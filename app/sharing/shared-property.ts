@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { foot } from "../client-pages/foot.ts";
+import { releasedAttributes } from "../client-pages/released.ts";
 import { figure, money } from "../json-api/values.ts";
 import { optionalText } from "../ui/form-values.ts";
 
@@ -64,6 +65,8 @@ export const viewAttributes = {
     z.nullable(z.array(z.object({ id: z.string(), caption: text }))),
     z.transform((photos) => photos ?? []),
   ),
+  /** What the agent has released to clients, where the link shows that. */
+  released: z.nullable(z.object(releasedAttributes)),
   allowsDownload: flag,
   documents: z.array(sharedDocument),
   documentsTotal: figure,

@@ -61,15 +61,15 @@ export function createLink(
 export async function updateLink(
   api: Api,
   link: Pick<ShareLink, "id" | "clientId">,
-  { endsOn, passcode, removesPasscode, folderIds, includesUnfiled, ...typed }: ChangedLink,
+  { endsOn, passcode, removesPasscode, folderIds, includesUnfiled, includesReleased, ...typed }: ChangedLink,
   { timeZone, ...terms }: ChangeTerms & { readonly timeZone: string },
 ): Promise<void> {
   await mapFieldErrors(fieldOf, async () => {
     const attributes = {
       ...typed,
       expiresAt: endOf(endsOn, timeZone),
-      // A client's link shows the documents visible to clients, in any folder.
-      ...(link.clientId === null ? { folderIds, includesUnfiled } : {}),
+      // A client's link shows the documents visible to clients, in any folder, and whatever was released.
+      ...(link.clientId === null ? { folderIds, includesUnfiled, includesReleased } : {}),
       ...(passcode === null ? (removesPasscode ? { passcode: null } : {}) : { passcode }),
     };
     const changed = changedAttributes(attributes, terms.isChanged, fieldsOf);

@@ -23,7 +23,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item,
     link: facts,
-    folders: link.includesUnfiled ? [...shown, "Documents not in a folder"] : shown,
+    parts: [
+      ...shown,
+      ...(link.includesUnfiled ? ["Documents not in a folder"] : []),
+      ...(link.includesReleased ? ["Costs, findings and comparables"] : []),
+    ],
     state: stateOf(link, Date.now()),
     /** In the property's time zone. */
     lastDay: link.expiresAt === null ? null : formatDay(link.expiresAt, timeZone),
@@ -34,10 +38,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** A link: what it shows, to whom, and how often it was opened. */
 export default function Link({
-  loaderData: { item, link, folders, state, lastDay, can, address },
+  loaderData: { item, link, parts, state, lastDay, can, address },
 }: Route.ComponentProps) {
   const ids = { packageId: item.id, shareId: link.id };
-  const what = link.clientId === null ? folders : ["Documents visible to clients"];
+  const what = link.clientId === null ? parts : ["Documents visible to clients"];
   return (
     <PackagePage
       item={item}

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { Gallery } from "../client-pages/gallery.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
+import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { placeOf } from "../packages/package.ts";
 import type { Route } from "./+types/view";
@@ -30,11 +31,14 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
     <SharedFrame {...view} title={view.street} subtitle={placeOf(view)}>
       <Gallery photos={view.photos} pathOf={pathOf} />
       <div className="cards">
-        <section className="card">
-          <h2>{sharing.facts}</h2>
-          {/* When offers are due is between the agent and their clients. */}
-          <PropertyFacts property={{ ...view, offerDueAt: null, timeZone: "UTC" }} />
-        </section>
+        <div className="cards stack">
+          <section className="card">
+            <h2>{sharing.facts}</h2>
+            {/* When offers are due is between the agent and their clients. */}
+            <PropertyFacts property={{ ...view, offerDueAt: null, timeZone: "UTC" }} />
+          </section>
+          <ReleasedCards released={view.released} />
+        </div>
         <SharedDocuments token={token} start={start} {...view} />
       </div>
     </SharedFrame>

@@ -14,6 +14,8 @@ export interface LiveLink {
   readonly clientId: string | null;
   readonly label: string;
   readonly includesUnfiled: boolean;
+  /** Whether it shows what the agent has released to clients. */
+  readonly includesReleased: boolean;
   readonly allowsDownload: boolean;
   readonly passcodeHash: string | null;
   readonly expiresAt: string | null;
@@ -54,6 +56,7 @@ async function lookUp(database: Queries, token: string, viewing: string | null, 
         clientId: shareLinks.clientId,
         label: shareLinks.label,
         includesUnfiled: shareLinks.includesUnfiled,
+        includesReleased: sql<boolean>`${shareLinks.includesReleased} or ${shareLinks.clientId} is not null`,
         allowsDownload: shareLinks.allowsDownload,
         passcodeHash: shareLinks.passcodeHash,
         expiresAt: shareLinks.expiresAt,

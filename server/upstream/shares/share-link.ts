@@ -41,6 +41,7 @@ export const shareLink = defineTable({
       z.array(z.uuid()),
     ),
     includes_unfiled: computed(sql`${table.includesUnfiled}`, z.boolean()),
+    includes_released: computed(sql`${table.includesReleased}`, z.boolean()),
     allows_download: computed(sql`${table.allowsDownload}`, z.boolean()),
     has_passcode: computed(sql`${table.passcodeHash} is not null`, z.boolean()),
     expires_at: moment(table.expiresAt),

@@ -1,6 +1,6 @@
 import { boolean, customType, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of shares as queries see them; migration 19-shares makes them. */
+/** The tables of shares as queries see them; migrations 19-shares and 31-shares-released make them. */
 const upstream = pgSchema("upstream");
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
@@ -14,6 +14,7 @@ export const shareLinks = upstream.table("share_links", {
   accountId: uuid("account_id"),
   label: text().notNull(),
   includesUnfiled: boolean("includes_unfiled").notNull().default(false),
+  includesReleased: boolean("includes_released").notNull().default(false),
   allowsDownload: boolean("allows_download").notNull(),
   passcodeHash: text("passcode_hash"),
   expiresAt: moment("expires_at"),

@@ -15,6 +15,7 @@ import { workspaces } from "../identity/tables.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { packagePhotos, packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { readReleased, releasedAttributes } from "../portal/released.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { findOpened, type LiveLink } from "./live-link.ts";
 import { findShared, listShared } from "./shared-documents.ts";
@@ -53,6 +54,7 @@ const sharedView = recordType(
     schools: z.array(z.object({ name: z.string(), url: fact })),
     list_price: moneySchema.nullable(),
     photos: z.array(z.object({ id: z.uuid(), caption: fact })).describe("In their order; the first is the cover"),
+    released: releasedAttributes.nullable().describe("What was released to clients; null where the link leaves it out"),
     allows_download: z.boolean(),
     documents: z.array(shownDocument),
     documents_total: z.int(),
@@ -86,9 +88,10 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
       }));
       const { allowsDownload: allows_download, label } = link;
       const facts = await factsOf(database, link);
+      const released = link.includesReleased ? await readReleased(database, link.packageId, sql`true`) : null;
       return found(sharedView, {
         id: link.id,
-        attributes: { label, ...facts, allows_download, documents: shown, documents_total: total },
+        attributes: { label, ...facts, released, allows_download, documents: shown, documents_total: total },
       });
     },
   });

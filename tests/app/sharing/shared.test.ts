@@ -101,6 +101,40 @@ test("pages of a link have the portal's sheet, at most 8 kB, and no script, with
   for (const page of pages) expect([page.url.pathname, weightOf(page) <= 8000]).toEqual([page.url.pathname, true]);
 });
 
+test("what was released to clients is shown where the link says so, and to the client whose link it is", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { id, path, packageId } = await newLink(agency);
+  await agency.call("POST", "/findings", { packageId, system: "Roof", severity: "safety", title: "The chimney leans" });
+  const visitor = app.visitor();
+  const isShown = async (look: Visitor, address: string) =>
+    (await look.open(`${address}/view`)).text.includes("The chimney leans");
+  await open(visitor, path);
+  await agency.call("PATCH", `/share_links/${id}`, { includesReleased: true });
+  // Not before it is released.
+  expect(await isShown(visitor, path)).toBe(false);
+  await owner.open(`/packages/${packageId}/portal`);
+  await owner.submit({ findings: ["on"] }, { button: "Save changes" });
+  expect(await isShown(visitor, path)).toBe(true);
+  await agency.call("PATCH", `/share_links/${id}`, { includesReleased: false });
+  expect(await isShown(visitor, path)).toBe(false);
+  await owner.open(`/packages/${packageId}/shares/${id}/edit`);
+  const changed = await owner.submit({ includesReleased: ["on"] }, { button: "Save changes" });
+  expect(changed.text).toContain("Costs, findings and comparables");
+  expect(await isShown(visitor, path)).toBe(true);
+
+  const client = await agency.addClient({ name: "Otto Plain", email: "otto.released@buyer.example" });
+  await owner.open(`/packages/${packageId}/shares/clients`);
+  await owner.submit({ clientIds: [client.id], invites: [] }, { button: "Share property" });
+  const mail = (await app.mailer.recent(50)).find(({ to }) => to === "otto.released@buyer.example");
+  const theirs = /\/shared\/[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "";
+  const otto = app.visitor();
+  await open(otto, theirs);
+  expect(await isShown(otto, theirs)).toBe(true);
+});
+
 test("a double click opens a link once", async ({ app, agency }) => {
   const { id, path } = await newLink(agency);
   const visitor = app.visitor();

@@ -31,6 +31,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
     expect(record.attributes).toEqual({
       label: "For the Lindqvists",
       workspace_name: "Harbour Homes",
+      foot: { brokerage: null, license_number: null, privacy_url: null, terms_url: null },
       has_passcode: false,
       expires_at: null,
     });
