@@ -19,6 +19,7 @@ const portalPages = (path: string, id: string) =>
     route("properties/:packageId/offer", "portal/offer.tsx", { id: `${id}-offer` }),
     route("properties/:packageId/repairs", "portal/repairs.tsx", { id: `${id}-repairs` }),
     route("properties/:packageId/questions/new", "portal/question-new.tsx", { id: `${id}-question` }),
+    route("properties/:packageId/map", "portal/map.ts", { id: `${id}-map` }),
     route("photos/:photoId", "portal/photo.ts", { id: `${id}-photo` }),
     route("messages", "portal/messages.tsx", { id: `${id}-messages` }),
     route("documents", "portal/documents.tsx", { id: `${id}-documents` }),

@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.ts";
+import { isMapTemplate, type MapSettings, mapSettingsOf } from "./pictures/map-settings.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type RegistrationMode, registrationModes } from "./upstream/identity/registration-mode.ts";
 import type { LanguageModelSettings } from "./upstream/language-model/language-model.ts";
@@ -78,6 +79,11 @@ export const settings = z.object({
     .describe("Root of an OpenAI-compatible API for summaries; unset: they are the document's own sentences"),
   AI_API_KEY: text.optional().describe("Key for that API, where it wants one"),
   AI_MODEL: text.optional().describe("Name of the model there"),
+  MAP_URL: text
+    .refine(isMapTemplate, "must be an address with http:// or https://, a fixed host, no password and {address} in it")
+    .optional()
+    .describe("Picture of a map, with {address}, {width}, {height} in the address; unset: pages link to a map"),
+  MAP_ATTRIBUTION: text.optional().describe("What the map service wants to be read below its maps"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional()
@@ -126,6 +132,8 @@ export interface Env {
   readonly storage: S3Settings | null;
   /** Null: no language model is asked. */
   readonly languageModel: LanguageModelSettings | null;
+  /** Null: no map service is asked. */
+  readonly maps: MapSettings | null;
   readonly supportEmail: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -175,6 +183,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     registration: registrationOf(data),
     storage: storageOf(data),
     languageModel: languageModelOf(data),
+    maps: mapSettingsOf(data.MAP_URL, data.MAP_ATTRIBUTION),
     supportEmail: data.SUPPORT_EMAIL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,

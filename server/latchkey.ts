@@ -10,6 +10,7 @@ import type { Env } from "./env.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { createMaps } from "./pictures/maps.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
@@ -136,6 +137,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       fetchFromUpstream: upstream.fetchPicture,
       log,
     }),
+    maps: env.maps && createMaps({ settings: env.maps, folder: join(env.dataDir, "maps"), log }),
     uploads: {
       folder: env.spoolDir,
       postFile: upstream.postFile,

@@ -1,4 +1,5 @@
 import { Gallery } from "../client-pages/gallery.tsx";
+import { PlaceOfProperty } from "../client-pages/place-of-property.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
@@ -7,6 +8,7 @@ import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/property";
 import { loadAnswers } from "./answers.server.ts";
+import { loadPlace } from "./load-place.server.ts";
 import { loadReleased } from "./load-released.server.ts";
 import { noteOpened } from "./opened.server.ts";
 import { AnswerPanels, AskedPanels } from "./parts/answer-panels.tsx";
@@ -32,7 +34,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     noteOpened(context, request, "property", id),
   ]);
   const own = documents.filter(({ packageId }) => packageId === id);
-  return { property, documents: own, released, answers, start: await startForm(context) };
+  return {
+    property,
+    documents: own,
+    released,
+    answers,
+    place: await loadPlace(context, property),
+    start: await startForm(context),
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -46,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { properties, documents: words } = useTexts();
-  const { property, documents, released, answers, start } = loaderData;
+  const { property, documents, released, answers, place, start } = loaderData;
   const to = usePortalPath();
   return (
     <PortalPage title={property.street} subtitle={placeOf(property)}>
@@ -68,6 +77,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           </PortalCard>
         </div>
         <ReleasedCards released={released} />
+        <PlaceOfProperty place={place} mapPath={to(`/properties/${property.id}/map`)} />
       </div>
     </PortalPage>
   );

@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Pictures, picturesContext } from "#app/pictures/pictures.ts";
+import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import {
   logContext,
   requestIdContext,
@@ -24,6 +25,8 @@ export interface AppServices {
   readonly sessionStore: SessionStore;
   readonly settings: Settings;
   readonly pictures: Pictures;
+  /** Null where no map service is set. */
+  readonly maps: Maps | null;
   readonly uploads: Uploads;
   /** Gives the sign-in limit for requests from an address. */
   readonly signInLimits: (address: string) => SignInLimit;
@@ -77,6 +80,7 @@ function provide(context: WebContext, services: AppServices): RouterContextProvi
   provider.set(sessionStoreContext, services.sessionStore);
   provider.set(settingsContext, services.settings);
   provider.set(picturesContext, services.pictures);
+  provider.set(mapsContext, services.maps);
   provider.set(uploadsContext, services.uploads);
   provider.set(requestIdContext, context.get("requestId"));
   provider.set(logContext, context.get("log"));

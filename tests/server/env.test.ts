@@ -153,9 +153,23 @@ test.each([
   expect(() => readEnv(given)).toThrow(new RegExp(`^The setting ${name} must be set [^.]*\\.$`));
 });
 
+test("a map service has a template of addresses, and maybe words for below its maps", () => {
+  const url = "https://maps.example/static?q={address}&size={width}x{height}&key=hidden";
+  expect(readEnv({ MAP_URL: url }).maps).toEqual({ url, attribution: null });
+  expect(readEnv({ MAP_URL: url, MAP_ATTRIBUTION: "© Maps" }).maps).toEqual({ url, attribution: "© Maps" });
+  expect(readEnv({}).maps).toBeNull();
+  expect(() => readEnv({ MAP_ATTRIBUTION: "© Maps" })).toThrow(/^The setting MAP_URL must be set [^.]*\.$/);
+});
+
 describe("an invalid setting ends the start with one sentence that names it and hides its value", () => {
   test.each([
     ["PORT", "0"],
+    ["MAP_URL", "https://maps.example/static"],
+    ["MAP_URL", "https://{address}/static"],
+    ["MAP_URL", "https://maps.example:{width}/{address}"],
+    ["MAP_URL", "https://someone:hidden-value@maps.example/{address}"],
+    ["MAP_URL", "file:///{address}"],
+    ["MAP_URL", "maps.example/{address}"],
     ["PORT", "65536"],
     ["PORT", "3e3"],
     ["PUBLIC_ORIGIN", "agents.example"],

@@ -13,6 +13,7 @@ import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { defaultLimits } from "#app/json-api/limits.ts";
 import { type PictureRequest, picturesContext } from "#app/pictures/pictures.ts";
+import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import routes from "#app/routes.ts";
 import {
   logContext,
@@ -98,11 +99,13 @@ interface Circumstances {
   readonly registration: Settings["registration"];
   /** Another service that keeps the records, while the upstream knows the people; null: the upstream keeps them. */
   readonly records: UpstreamConnection | null;
+  /** The map service; null where none is set. */
+  readonly maps: Maps | null;
 }
 
 const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
-const usual: Circumstances = { demo: false, service: "trusting", registration: "open", records: null };
+const usual: Circumstances = { demo: false, service: "trusting", registration: "open", records: null, maps: null };
 
 /** @param model in place of none: writes summaries and findings */
 export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
@@ -143,7 +146,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   let circumstances = usual;
   const answer = (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
-    const { demo, service, registration, records } = circumstances;
+    const { demo, service, registration, records, maps } = circumstances;
     const identity = connections[service];
     context.set(upstreamContext, { identity, records: records ?? identity });
     context.set(sessionStoreContext, {
@@ -159,6 +162,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
       secureCookies: false,
       outbox: demo ? () => mailer.recent(50) : null,
     });
+    context.set(mapsContext, maps);
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);

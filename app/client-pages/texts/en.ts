@@ -2,6 +2,7 @@ import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
 import { landingEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
+import { placeEn } from "./place.en.ts";
 import { plural } from "./plural.ts";
 import { releasedEn } from "./released.en.ts";
 import { sharing, sharingProblems } from "./sharing.en.ts";
@@ -145,6 +146,7 @@ export const en = {
   sharing,
   released: releasedEn,
   answers,
+  place: placeEn,
   compare: compareEn,
   messages: {
     title: "Messages",

@@ -3,6 +3,7 @@ import { compareEs } from "./compare.es.ts";
 import type { Texts } from "./en.ts";
 import { landingEs } from "./landing.es.ts";
 import { ownEs } from "./own.es.ts";
+import { placeEs } from "./place.es.ts";
 import { plural } from "./plural.ts";
 import { releasedEs } from "./released.es.ts";
 import { sharing, sharingProblems } from "./sharing.es.ts";
@@ -139,6 +140,7 @@ export const es: Texts = {
   sharing,
   released: releasedEs,
   answers,
+  place: placeEs,
   compare: compareEs,
   messages: {
     title: "Mensajes",

@@ -1,0 +1,67 @@
+import type { Picture } from "#app/pictures/pictures.ts";
+import type { Maps } from "#app/portal/maps.ts";
+import type { Log } from "../log.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import { type MapSettings, mapAddress, mapSize } from "./map-settings.ts";
+import { createPictureCache } from "./picture-cache.ts";
+import { createRemotePictures } from "./remote.ts";
+import { scalePicture } from "./scaling.ts";
+import { soon } from "./soon.ts";
+
+interface Options {
+  readonly settings: MapSettings;
+  /** Folder of the cache. */
+  readonly folder: string;
+  readonly log: Pick<Log, "warn">;
+}
+
+const type = "image/webp";
+const limits = { atOnce: 4, milliseconds: 30_000 };
+/** How long a page waits for a map (milliseconds). */
+const patience = 1_000;
+
+/**
+ * Makes the server's side of `Maps`: each map is fetched once a day, and drawn anew, so that nothing of the service but the picture
+ * reaches a browser. Where it is fetched from follows from the settings alone, whatever an address says; redirects are refused.
+ */
+export function createMaps({ settings, folder, log }: Options): Maps {
+  const cache = createPictureCache(folder);
+  const queue = createFairQueue(limits);
+  // The operator names the host, which may be one of their own network.
+  const fetchMap = createRemotePictures({ isReachable: () => true, anyPort: true });
+  const underWay = new Map<string, Promise<Picture | null>>();
+
+  async function draw(name: string): Promise<Picture | null> {
+    const bytes = await fetchMap(new URL(name));
+    const picture = bytes && (await scalePicture(bytes, mapSize.width, false));
+    if (picture === null) log.warn({}, "The map service gave no picture");
+    await cache.put(name, type, picture).catch((error: unknown) => log.warn({ err: error }, "A map could not be kept"));
+    return picture;
+  }
+
+  /** Never rejects: whoever asked may have gone. */
+  function start(name: string, workspaceId: string): Promise<Picture | null> {
+    const drawing = queue
+      .run(workspaceId, () => draw(name))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "A map could not be drawn");
+        return null;
+      })
+      .finally(() => underWay.delete(name));
+    underWay.set(name, drawing);
+    return drawing;
+  }
+
+  return {
+    attribution: settings.attribution,
+    async read(address, workspaceId) {
+      const name = mapAddress(settings.url, address);
+      const kept = await cache.get(name, type);
+      if (kept?.isFresh) return kept.picture;
+      const drawing = underWay.get(name) ?? start(name, workspaceId);
+      if (kept?.picture) return kept.picture;
+      const drawn = await soon(drawing, patience);
+      return drawn === "pending" ? null : drawn;
+    },
+  };
+}
