@@ -26,6 +26,8 @@ const portalPages = (path: string, id: string) =>
     route("documents/:documentId", "portal/document.ts", { id: `${id}-document` }),
     route("documents/:documentId/summary", "portal/summary.tsx", { id: `${id}-summary` }),
     route("me", "portal/me.tsx", { id: `${id}-me` }),
+    route("me/copy.zip", "portal/copy.ts", { id: `${id}-copy` }),
+    route("me/deletion", "portal/deletion.tsx", { id: `${id}-deletion` }),
     route("me/sign-ins/:signInId/removal", "portal/sign-in-end.tsx", { id: `${id}-sign-in-end` }),
   ]);
 

@@ -8,7 +8,9 @@ import { load } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import { optionalPhone, requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/me";
+import { loadOwnData } from "./own-data.server.ts";
 import { MyDetailsForm } from "./parts/my-details-form.tsx";
+import { OwnDataCard } from "./parts/own-data-card.tsx";
 import { problem } from "./parts/portal-form.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { SignInList } from "./parts/sign-in-list.tsx";
@@ -27,9 +29,10 @@ const detailsForm = z.object({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, workspace } = portalOf(context);
-  const [me, signIns] = await Promise.all([load(findMe(api)), load(listSignIns(api))]);
+  const [me, signIns, ownData] = await Promise.all([load(findMe(api)), load(listSignIns(api)), loadOwnData(context)]);
   const typed = { name: me.name, phoneNumber: me.phoneNumber ?? "", language: me.language ?? language };
-  return { email: me.email, typed, signIns, timeZone: workspace.timeZone ?? "UTC", start: await startForm(context) };
+  const start = await startForm(context);
+  return { email: me.email, typed, signIns, ownData, timeZone: workspace.timeZone ?? "UTC", start };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PortalMe({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useTexts();
-  const { email, typed, signIns, timeZone, start } = loaderData;
+  const { email, typed, signIns, ownData, timeZone, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "me",
     schema: detailsForm,
@@ -60,6 +63,7 @@ export default function PortalMe({ loaderData, actionData }: Route.ComponentProp
         <PortalCard title={me.signIns}>
           <SignInList signIns={signIns} timeZone={timeZone} />
         </PortalCard>
+        <OwnDataCard ownData={ownData} />
       </div>
     </PortalPage>
   );

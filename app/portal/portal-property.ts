@@ -25,6 +25,8 @@ export const cardAttributes = {
   ownPriority: priority,
   /** The photo of the card; null for none. */
   coverId: z.optional(text),
+  /** Whether this person has never opened it; on cards only. */
+  isNew: z.optional(z.boolean()),
 };
 
 export const propertyAttributes = {

@@ -1,8 +1,9 @@
 /** The forms of invitations to the client portal, and those with which clients sign in. */
 import { randomUUID } from "node:crypto";
+import { findMailedLink } from "./agent.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
 import { createClient } from "./furnished-agent.ts";
-import type { Visit, Visitor } from "./visitor.ts";
+import { type Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
 const noToken = "A".repeat(43);
@@ -21,7 +22,28 @@ async function openInvitation(visitor: Visitor, action: "sending" | "revocation"
   return visitor.open(link?.getAttribute("href") ?? "");
 }
 
+/** A client who asked to be deleted, as the agent is to settle it. */
+async function openRequest(visitor: Visitor): Promise<Visit> {
+  const email = someAddress();
+  const clientId = await createClient(visitor, { name: "Ida Asking", email });
+  const client = new Visitor(visitor.origin);
+  await client.open(await findMailedLink(visitor, email, "/client-portal/invitations/"));
+  await client.submit({}, { button: "Open my home search" });
+  await client.open("/client-portal/dashboard/me");
+  await client.submit({}, { button: "Ask to be deleted" });
+  await client.close();
+  const { document } = await visitor.open(`/clients/${clientId}`);
+  return visitor.open(document.querySelector('a[href*="/portal/requests/"]')?.getAttribute("href") ?? "");
+}
+
 export const portalForms: readonly AgentForm[] = [
+  {
+    pattern: "/clients/:id/portal/requests/:requestId",
+    button: "Mark as done",
+    does: "changes",
+    typed: nothing,
+    open: openRequest,
+  },
   {
     pattern: "/clients/:id/portal/invitations/new",
     button: "Send invitation",

@@ -2,6 +2,24 @@
 export const ownEn = {
   /** Of a document. */
   news: { new: "New", new_version: "New version" },
+  whatIsNew: {
+    title: "New for you",
+    property: "Property",
+    document: "Document",
+    more: (count: number) => `and ${count} more`,
+  },
+  data: {
+    title: "Your data",
+    copy: "Download a copy",
+    copyText: "One file with your details, your properties, your dates and your documents.",
+    ask: "Ask to be deleted",
+    askText: (agent: string) =>
+      `${agent} gets your request and answers you. Some papers must be kept for some years by law.`,
+    asked: (day: string) => `You asked to be deleted on ${day}. Your agent will answer you.`,
+    askedNow: "Your request is sent. Your agent will answer you.",
+    missing: "These files could not be read when the copy was made:",
+    missingName: "Not included.txt",
+  },
   summary: {
     title: "Summary",
     of: (label: string) => `Summary of ${label}`,

@@ -2,6 +2,24 @@ import type { OwnTexts } from "./own.en.ts";
 
 export const ownEs: OwnTexts = {
   news: { new: "Nuevo", new_version: "Versión nueva" },
+  whatIsNew: {
+    title: "Nuevo para usted",
+    property: "Propiedad",
+    document: "Documento",
+    more: (count) => `y ${count} más`,
+  },
+  data: {
+    title: "Su información",
+    copy: "Descargar una copia",
+    copyText: "Un archivo con sus datos, sus propiedades, sus fechas y sus documentos.",
+    ask: "Pedir que se borre mi información",
+    askText: (agent) =>
+      `${agent} recibe su solicitud y le responde. La ley exige guardar algunos papeles durante unos años.`,
+    asked: (day) => `El ${day} usted pidió que se borre su información. Su agente le responderá.`,
+    askedNow: "Su solicitud está enviada. Su agente le responderá.",
+    missing: "Estos archivos no se pudieron leer al hacer la copia:",
+    missingName: "No incluido.txt",
+  },
   summary: {
     title: "Resumen",
     of: (label) => `Resumen de ${label}`,

@@ -11,6 +11,7 @@ import { notFound } from "../engine/refusal.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packagePhotos, packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { portalOpenings } from "./own-tables.ts";
 import { ownOpportunities, ownPackages } from "./portal-scope.ts";
 import { priorities, priorityRoute } from "./priority.ts";
 import { portalPriorities } from "./tables.ts";
@@ -33,7 +34,14 @@ const card = {
   own_priority: z.enum(priorities).nullable(),
 };
 
-const cardType = recordType("portal_property_card", z.object({ ...card, cover_id: z.uuid().nullable() }));
+const cardType = recordType(
+  "portal_property_card",
+  z.object({
+    ...card,
+    cover_id: z.uuid().nullable(),
+    is_new: z.boolean().describe("Whether this person has never opened it"),
+  }),
+);
 
 const propertyType = recordType(
   "portal_property",
@@ -62,7 +70,9 @@ export const propertyRoutes: readonly Route[] = [
     answers: { status: 200, of: cardType, many: true },
     async run({ database, currentUser }) {
       const columns = sql`${cardColumns(currentUser)}, (select ${packagePhotos.id} from ${packagePhotos}
-        where ${packagePhotos.packageId} = ${packages.id} and ${packagePhotos.position} = 1) as cover_id`;
+        where ${packagePhotos.packageId} = ${packages.id} and ${packagePhotos.position} = 1) as cover_id,
+        not exists (select from ${portalOpenings} where ${portalOpenings.packageId} = ${packages.id}
+          and ${portalOpenings.clientId} = ${currentUser.clientId} and ${portalOpenings.email} = ${currentUser.email}) as is_new`;
       const rows = await readPairs(database, currentUser, columns, sql`true`);
       return listed(cardType, rows.map(toRecord));
     },

@@ -1,0 +1,35 @@
+import { dayOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import type { Settled } from "../../json-api/settle.ts";
+import { PostForm } from "../../ui/post-form.tsx";
+import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+
+type OwnDataCardProps = { ownData: Settled<{ readonly askedAt: string | null }> };
+
+/** A copy of the person's data, and the request to be deleted; neither for staff who look. */
+export function OwnDataCard({ ownData }: OwnDataCardProps) {
+  const { data } = useTexts().own;
+  const language = useLanguage();
+  const { agent, isView, timeZone } = useFrame();
+  const to = usePortalPath();
+  if (isView || !ownData.ok) return null;
+  const { askedAt } = ownData.data;
+  return (
+    <PortalCard title={data.title}>
+      <p>{data.copyText}</p>
+      <a className="btn" href={to("/me/copy.zip")} download>
+        {data.copy}
+      </a>
+      {askedAt === null ? (
+        <PostForm action={to("/me/deletion")}>
+          <p>{data.askText(agent.name)}</p>
+          <button className="btn" type="submit">
+            {data.ask}
+          </button>
+        </PostForm>
+      ) : (
+        <p className="note">{data.asked(dayOf(language, askedAt, timeZone))}</p>
+      )}
+    </PortalCard>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
+import { readZip } from "#tests/support/zip.ts";
+
+const test = newAgencyTest();
+
+const me = "/client-portal/dashboard/me";
+
+test("a person downloads a copy of their data: details, properties, dates and documents", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  const { id } = await agency.addPackage();
+  await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id });
+  for (const content of ["The roof is new.", "Hidden from clients."]) {
+    const documentId = await uploadDocument(owner, { name: `${content.slice(0, 6)}.txt`, content }, `?package=${id}`);
+    if (content.startsWith("The")) await agency.call("PATCH", `/documents/${documentId}`, { isClientVisible: true });
+  }
+  await visitor.open(me);
+  const link = visitor.page.document.querySelector("a[download]")?.getAttribute("href") ?? "";
+  const answer = await visitor.request(link);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const files = await readZip(await answer.arrayBuffer());
+  expect(Object.keys(files)).toEqual(["data.json", "12 Alder Lane/The ro.txt"]);
+  expect(files["12 Alder Lane/The ro.txt"]).toBe("The roof is new.");
+  expect(JSON.parse(files["data.json"] ?? "")).toMatchObject({
+    person: { name: "Nora Lind" },
+    properties: [{ street: "12 Alder Lane" }],
+  });
+});
+
+test("who asks to be deleted is told so, and the agent sees it once", async ({ app, agency, owner }) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  await visitor.open(me);
+  const asked = await visitor.submit({}, { button: "Ask to be deleted" });
+  expect([asked.url.pathname, asked.text]).toEqual([me, expect.stringContaining("Your request is sent.")]);
+  expect(asked.text).toContain("You asked to be deleted on");
+  await visitor.send(`${me}/deletion`, new URLSearchParams());
+  const page = await owner.open(`/clients/${record.id}`);
+  expect(page.text.split("Asks to be deleted")).toHaveLength(2);
+  expect((await owner.open("/")).text).toMatch(/Sent by clients.*Asks to be deleted.*Nora Lind/);
+});
+
+test("staff who look get no copy and see neither button", async ({ app, agency, owner }) => {
+  const { record } = await newPortalClient(app, agency);
+  await owner.open(`/clients/${record.id}/portal/view`);
+  const { url } = await owner.submit({}, { button: "Open the portal" });
+  const page = await owner.open(`${url.pathname}/me`);
+  expect(page.text).not.toContain("Ask to be deleted");
+  expect((await owner.open(`${url.pathname}/me/copy.zip`)).status).toBe(404);
+  expect((await owner.send(`${url.pathname}/me/deletion`, new URLSearchParams())).status).toBe(403);
+});
+
+test("the home page shows what is new until it is opened", async ({ app, agency, owner }) => {
+  const { visitor, record } = await newPortalClient(app, agency);
+  const { id } = await agency.addPackage();
+  await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id });
+  const documentId = await uploadDocument(owner, { name: "Plan.txt", content: "a" }, `?package=${id}`);
+  await agency.call("PATCH", `/documents/${documentId}`, { isClientVisible: true });
+  const home = "/client-portal/dashboard";
+  expect((await visitor.open(home)).text).toMatch(/New for you.*12 Alder Lane.*Plan\.txt/);
+  const headers = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1" };
+  await visitor.request(`${home}/properties/${id}`, { headers });
+  expect((await visitor.open(home)).text).toMatch(/New for you(?!.*12 Alder Lane).*Plan\.txt/);
+  await visitor.request(`${home}/documents/${documentId}`, { headers });
+  expect((await visitor.open(home)).text).not.toContain("New for you");
+});
