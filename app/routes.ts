@@ -66,6 +66,11 @@ export default [
   layout("portal/public.tsx", [
     ...prefix("client-portal", [
       index("portal/landing.tsx"),
+      route("contact", "portal/contact.tsx"),
+      route("contact/sent", "portal/contact-sent.tsx"),
+      route("register", "portal/register.tsx"),
+      route("register/sent", "portal/register-sent.tsx"),
+      route("registrations/:token", "portal/registration.tsx"),
       route("login", "portal/login.tsx"),
       route("login/code", "portal/login-code.tsx"),
       route("sign-in/:token", "portal/sign-in-link.tsx"),
@@ -125,6 +130,8 @@ export default [
           route("portal/invitations/:invitationId/revocation", "invitations/revoke.tsx"),
           route("portal/view", "invitations/view.tsx"),
           route("portal/requests/:requestId", "portal-requests/show.tsx"),
+          route("contact-requests/:contactRequestId/acceptance", "contact-requests/accept.tsx"),
+          route("contact-requests/:contactRequestId/dismissal", "contact-requests/dismiss.tsx"),
           route("people/new", "clients/person-new.tsx"),
           route("people/:personId/edit", "clients/person-edit.tsx"),
           route("people/:personId/removal", "clients/person-remove.tsx"),

@@ -22,7 +22,8 @@ export function WorkspaceFoot({ foot }: { foot: Foot | null }) {
   );
 }
 
-function WebLink({ address, label }: { address: string | null; label: string }) {
+/** A link to a page of the workspace's own site; nothing where there is none. */
+export function WebLink({ address, label }: { address: string | null; label: string }) {
   return address === null || !isWebAddress(address) ? null : (
     <a href={address} rel="noreferrer">
       {label}

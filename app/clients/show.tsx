@@ -1,4 +1,6 @@
 import { href, Outlet } from "react-router";
+import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
+import { fetchContactRequests } from "../contact-requests/load-request.server.ts";
 import { fetchOpenings } from "../invitations/portal-openings.server.ts";
 import { PortalOpenings } from "../invitations/portal-openings.tsx";
 import { fetchInvitations, portalRows } from "../invitations/portal-panel.server.ts";
@@ -28,13 +30,14 @@ import { loadClient } from "./load-client.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const id = recordId(params.id);
-  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings, requests] =
+  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings, requests, contacts] =
     await Promise.all([
       loadClient(context, id),
       readTaskPanel(context, { type: "client", id }),
       fetchInvitations(context, id),
       fetchOpenings(context, id),
       fetchRequests(context, id),
+      fetchContactRequests(context, id),
     ]);
   const picture = profileImageUrl;
   return {
@@ -46,6 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     portal: portalRows(context, { ...client, people }, invitations),
     openings,
     requests,
+    contacts,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -57,7 +61,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, openings, requests, can } = loaderData;
+  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, openings, requests, contacts, can } =
+    loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: href("/clients/:id/documents", client) },
@@ -66,6 +71,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   const aside = (
     <div className="grid gap-2">
       <RequestsPanel requests={requests} />
+      <ContactRequestsPanel requests={contacts} />
       <TasksPanel panel={tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />

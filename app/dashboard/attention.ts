@@ -34,6 +34,7 @@ export interface Group {
 
 /** In the order of the dashboard, the most urgent first. */
 export const groups = {
+  contacts: { title: "From the public page", none: "No requests are waiting.", list: null },
   due: {
     title: "Offers due soon",
     none: "No offers are due in the next 7 days.",
@@ -56,7 +57,16 @@ export const groups = {
 } satisfies Readonly<Record<string, Group>>;
 
 export type GroupKey = keyof typeof groups;
-export const groupKeys: readonly GroupKey[] = ["due", "tasks", "expiring", "requests", "clients", "quiet", "uploads"];
+export const groupKeys: readonly GroupKey[] = [
+  "contacts",
+  "due",
+  "tasks",
+  "expiring",
+  "requests",
+  "clients",
+  "quiet",
+  "uploads",
+];
 
 /** "Maya" of "Maya Okafor". */
 export function firstNameOf(name: string): string {

@@ -1,4 +1,7 @@
 import { href } from "react-router";
+import { clientPath } from "../clients/client-links.ts";
+import { type ContactRequest, originOf } from "../contact-requests/contact-request.ts";
+import { listWaitingRequests } from "../contact-requests/contact-requests.server.ts";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
@@ -62,6 +65,7 @@ export function loadGroups(
     show: (item: Item, present: Present) => AttentionItem,
   ): Panel => settle(api, async (api) => listOf(await list(api), (item) => show(item, present)), onFault);
   return {
+    contacts: panel((api) => listWaitingRequests(api, mostOfGroup), contactItem),
     due: panel((api) => listDue(api, mostOfGroup), dueItem),
     tasks: panel((api) => listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
     expiring: panel((api) => listExpiring(api, mostOfGroup), offerItem),
@@ -107,6 +111,13 @@ function listOf<Item>({ items, page }: Page<Item>, show: (item: Item) => Attenti
 function formatWhen(moment: string, timeZone: string | null, { now, timeZone: ours }: Present): string {
   const { day, time } = formatAhead(moment, timeZone ?? ours, now);
   return `${day}, ${time}`;
+}
+
+function contactItem(request: ContactRequest, { now, timeZone }: Present): AttentionItem {
+  const { id, clientId, name, insertedAt } = request;
+  const days = daysSince(insertedAt, timeZone, now);
+  const when = days === 0 ? "Since today" : `Waiting ${formatDays(days)}`;
+  return { id, href: clientPath(clientId), title: name, detail: originOf(request), when, isLate: false };
 }
 
 function dueItem({ id, street, timeZone, offerDueAt, clients }: DuePackage, present: Present): AttentionItem {

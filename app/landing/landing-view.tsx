@@ -3,9 +3,16 @@ import { useTexts } from "../client-pages/texts/texts.ts";
 import { initialsOf } from "../ui/avatar.tsx";
 import type { LandingPage } from "./landing-page.ts";
 
+type PublicPage =
+  | "/client-portal"
+  | "/client-portal/contact"
+  | "/client-portal/contact/sent"
+  | "/client-portal/register"
+  | "/client-portal/register/sent";
+
 /** Gives the address of one of a workspace's public pages. */
-export function pathAt(handle: string, page: "/client-portal" | "/client-portal/contact" | "/client-portal/register") {
-  return `${page}?${new URLSearchParams({ workspace: handle })}`;
+export function pathAt(handle: string, page: PublicPage) {
+  return `${href(page)}?${new URLSearchParams({ workspace: handle })}`;
 }
 
 /** The landing page of a workspace: who the agent is, what clients say, and what people ask. */

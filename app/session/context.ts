@@ -62,7 +62,8 @@ export type AttemptKind =
   | "sign_in_mail"
   | "password_reset_mail"
   | "registration_mail"
-  | "portal_mail";
+  | "portal_mail"
+  | "public_request";
 
 /** One more attempt to sign in, or to be emailed. */
 export interface Attempt {

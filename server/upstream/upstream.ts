@@ -10,6 +10,10 @@ import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
 import { clientRoutes } from "./clients/client-routes.ts";
 import { duplicatesRoute } from "./clients/duplicates.ts";
+import { confirmationRoutes } from "./contact-requests/confirmation-routes.ts";
+import { contactRequestRoutes } from "./contact-requests/contact-request-routes.ts";
+import { fileRequest, filingQueue } from "./contact-requests/filing.ts";
+import { publicRequestRoute } from "./contact-requests/public-routes.ts";
 import { costEstimateRoutes } from "./costs/cost-estimate-routes.ts";
 import { costTemplateRoutes } from "./costs/cost-template-routes.ts";
 import { seedDemo } from "./demo/demo.ts";
@@ -107,6 +111,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
   await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
   await jobs.work(digestQueue, ({ key }) => sendDigests({ database: orm, mailer, publicOrigin, now: clock() }, key));
+  await jobs.work(filingQueue, ({ key }) => fileRequest({ database: orm, mailer, publicOrigin }, key));
   const { limitTries = null } = parts;
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
   const routes: readonly Route[] = [
@@ -132,6 +137,9 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
     ...portalRoutes(identity, objects),
     ...landingRoutes,
+    publicRequestRoute(identity),
+    ...confirmationRoutes,
+    ...contactRequestRoutes(identity),
     ...portalSettingsRoutes,
     ...taskRoutes,
     ...taskTemplateRoutes,

@@ -74,6 +74,7 @@ const classOf: Readonly<Record<AttemptKind, "guess" | "mail">> = {
   password_reset_mail: "mail",
   registration_mail: "mail",
   portal_mail: "mail",
+  public_request: "mail",
 };
 
 /** One count that an attempt adds to: all of its limiters in turn, of which one has to let it pass. */

@@ -311,9 +311,9 @@ describe.each(views)("with scripts $scripts", (view) => {
 
 test("typed before the sign-in, they come back as text", { timeout: 120_000 }, async () => {
   const watched = await watch({ scripts: "adaptive", width: 1280 });
-  for (const { pattern, button, typed } of publicForms) {
+  for (const { pattern, query = "", button, typed } of publicForms) {
     if (pattern.includes(":") || pattern === "/register/workspace" || pattern === "/login/code") continue;
-    await typeEverywhere(watched, pattern, button, Object.keys(typed()));
+    await typeEverywhere(watched, pattern + query, button, Object.keys(typed()));
   }
   for (const [index, next] of injections.entries()) {
     if (index % 4 > 0) continue;

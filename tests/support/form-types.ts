@@ -11,6 +11,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly personId: string;
   /** The client's invitation to the portal, which they have not accepted. */
   readonly invitationId: string;
+  /** What came for the client from the public page, and waits. */
+  readonly contactRequestId: string;
   /** A file of clients that was looked over and not imported. */
   readonly importId: string;
   /** A client who is put away. */

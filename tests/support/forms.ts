@@ -2,6 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { findMailedLink } from "./agent.ts";
+import { contactForms, publicContactForms } from "./contact-forms.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
@@ -89,6 +90,7 @@ export const publicForms: readonly PublicForm[] = [
   },
   sharedForm,
   ...portalSignInForms,
+  ...publicContactForms,
 ];
 
 /** Forms behind the sign-in, opened by the agent. */
@@ -214,6 +216,7 @@ export const agentForms: readonly AgentForm[] = [
   ...opportunityForms,
   ...taskForms,
   ...portalForms,
+  ...contactForms,
   {
     pattern: "/account/password",
     button: "Change password",

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
+import { addContactRequest } from "./contact-forms.ts";
 import type { FurnishedAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import { smallPicture } from "./odd-pictures.ts";
@@ -38,6 +39,8 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const invitationId = idIn(visitor, /\/invitations\/([0-9a-f-]{36})\//);
   await visitor.open(`/clients/${clientId}/buyer-profile/edit`);
   await visitor.submit(profile, { button: "Save changes" });
+  const wish = { message: `Wish${tag}` };
+  const contactRequestId = await addContactRequest(visitor, keeper, { id: clientId, email: client.email }, wish);
   const list = { name: `List${tag}.csv`, content: `Name,Email\nRow${tag},nowhere` };
   const importId = await addImport(visitor, list);
   const archivedId = await createClient(visitor, archived);
@@ -93,13 +96,13 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const habit = { title: `Habit${tag}` };
   const taskTemplateId = await addTaskTemplate(keeper, { ...habit, stage: "lost", dueInDays: "3" });
 
-  const places = [property, facts, sale, photo, gone, finding, remark, visitors, template, link, chore, habit];
+  const places = [wish, property, facts, sale, photo, gone, finding, remark, visitors, template, link, chore, habit];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const rows = [`List${tag}.csv`, `Row${tag}`];
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...rows, ...estimated, agent.email, agent.workspaceName, agent.handle];
-  const clients = { clientId, personId, invitationId, archivedId, importId };
+  const clients = { clientId, personId, invitationId, contactRequestId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   const tasks = { taskId, taskTemplateId };

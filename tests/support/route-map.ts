@@ -66,6 +66,7 @@ export function isForPrograms(pattern: string): boolean {
 const idParameters = [
   "personId",
   "invitationId",
+  "contactRequestId",
   "importId",
   "packageId",
   "comparableId",

@@ -1,6 +1,6 @@
 import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
-import { landingEn } from "./landing.en.ts";
+import { landingEn, landingProblemsEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
 import { placeEn } from "./place.en.ts";
 import { plural } from "./plural.ts";
@@ -193,6 +193,7 @@ export const en = {
   },
   /** What is wrong with a field. */
   problems: {
+    ...landingProblemsEn,
     ...sharingProblems,
     ...answers.problems,
     enterEmail: "Type an email address like name@example.com.",

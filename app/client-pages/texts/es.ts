@@ -1,7 +1,7 @@
 import { answers } from "./answers.es.ts";
 import { compareEs } from "./compare.es.ts";
 import type { Texts } from "./en.ts";
-import { landingEs } from "./landing.es.ts";
+import { landingEs, landingProblemsEs } from "./landing.es.ts";
 import { ownEs } from "./own.es.ts";
 import { placeEs } from "./place.es.ts";
 import { plural } from "./plural.ts";
@@ -186,6 +186,7 @@ export const es: Texts = {
     message: "Mensaje",
   },
   problems: {
+    ...landingProblemsEs,
     ...sharingProblems,
     ...answers.problems,
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",

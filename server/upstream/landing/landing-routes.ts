@@ -7,10 +7,11 @@ import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { fullName } from "../identity/account-name.ts";
 import { normaliseHandle } from "../identity/handle.ts";
-import { accounts, handles, memberships, workspaces } from "../identity/tables.ts";
+import { accounts, handles, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { footOfWorkspace, footSchema } from "./foot.ts";
 import { questions, testimonials } from "./portal-settings.ts";
+import { shownAccount } from "./shown-account.ts";
 import { portalSettings } from "./tables.ts";
 
 const landing = z.object({
@@ -26,13 +27,6 @@ const landing = z.object({
 });
 const landingType = recordType("landing_page", landing);
 const landingRow = landing.omit({ initials: true }).extend({ id: z.uuid() });
-
-const ownerOf = sql`(select ${memberships.accountId} from ${memberships}
-  where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.role} = 'owner')`;
-
-/** SQL of the account whose face a landing page has: the chosen one while they belong to the workspace, else the owner's. */
-export const shownAccount: SQL = sql`coalesce((select ${memberships.accountId} from ${memberships}
-  where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.accountId} = ${portalSettings.shownAccountId}), ${ownerOf})`;
 
 async function readLandings(database: Queries, condition: SQL) {
   const { rows } = await database.execute(sql`

@@ -47,6 +47,7 @@ test("a new workspace has a welcome and empty groups", async ({ owner }) => {
     ["Clients0", "/clients/"],
   ]);
   expect(groupsOn(page)).toEqual({
+    "From the public page": "No requests are waiting.",
     "Offers due soon": "No offers are due in the next 7 days.",
     "Overdue tasks": "You have no overdue tasks.",
     "Sent by clients": "Nothing sent by clients is waiting.",

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
+import { addRequest } from "#tests/support/contact-requests.ts";
 import { newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
@@ -77,6 +78,7 @@ test.beforeAll(async ({ service }) => {
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],
     ["/portal_requests", request?.id ?? ""],
+    ["/contact_requests", (await addRequest(service, owner, client.id)).id],
     ["/portal/sign_ins", signIn?.id ?? ""],
     ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
@@ -208,6 +210,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
       (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
       (select json_agg(s order by id) from upstream.portal_settings s) as portal_settings,
+      (select json_agg(r order by id) from upstream.contact_requests r) as requests,
       (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
       (select json_agg(r order by package_id) from upstream.portal_releases r) as releases,
       (select json_agg(s order by id) from upstream.sessions s) as sessions,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
+import { addRequest } from "#tests/support/contact-requests.ts";
 import { accept } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
@@ -258,6 +259,16 @@ async function clientAnswers(clientId: string, packageId: string, client: Pick<T
   const { record: finding } = await owner.send("POST", "/findings", { type: "finding", attributes: leak });
   await says("portal_answer.repair", "repair_answers", { answers: [{ findingId: finding.id, choice: "repair" }] });
 }
+test("requests from the public page", async () => {
+  const client = await owner.newClient();
+  for (const [action, kind] of [
+    ["acceptance", "accepted"],
+    ["dismissal", "dismissed"],
+  ]) {
+    const { id } = await addRequest(service, owner, client.id);
+    await leaves(`contact_request.${kind}`, `POST /contact_requests/{id}/${action}`, id);
+  }
+});
 
 test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
@@ -293,6 +304,10 @@ const without = [
   "DELETE /portal/sign_ins/{id}",
   // What is taken note of needs no more attention, and stays what it is.
   "POST /opportunities/{id}/client_answers/acknowledgement",
+  // What is sent is written into the history once it is filed with a client.
+  "POST /portal/contact_requests",
+  "POST /portal/registration_checks",
+  "POST /portal/registration_confirmations",
 ];
 
 test("every event has a label and a topic that the log can be filtered by", async () => {

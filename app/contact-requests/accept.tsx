@@ -1,0 +1,41 @@
+import { clientPath } from "../clients/client-links.ts";
+import { ClientConfirmation } from "../clients/client-page.tsx";
+import { submitForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
+import { refuseMails } from "../invitations/mail-refusal.server.ts";
+import { recordId } from "../session/session.server.ts";
+import type { Route } from "./+types/accept";
+import { acceptRequest, findRequest } from "./contact-requests.server.ts";
+import { loadRequestFor, requestOf } from "./load-request.server.ts";
+
+export const handle = { form: "create" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return loadRequestFor("accept", context, params);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [clientId, requestId] = [recordId(params.id), recordId(params.contactRequestId)];
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+    requestOf(clientId, await findRequest(api, requestId));
+    await acceptRequest(api, requestId, key).catch(refuseMails);
+    return { location: clientPath(clientId), toast: "Request accepted." };
+  });
+}
+
+export default function AcceptRequest({ loaderData: { client, request, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientConfirmation
+      client={client}
+      title={`Accept the request of ${request.name}?`}
+      subtitle={
+        request.kind === "registration"
+          ? "We email them an invitation to the client portal. It works for 7 days and needs no password."
+          : "It stays on the client's page and no longer waits for you."
+      }
+      start={start}
+      reply={actionData}
+      send="Accept request"
+    />
+  );
+}

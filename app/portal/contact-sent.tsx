@@ -1,0 +1,22 @@
+import { PortalShell } from "../client-pages/portal-shell.tsx";
+import { useTexts } from "../client-pages/texts/texts.ts";
+import { pathAt } from "../landing/landing-view.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import type { Route } from "./+types/contact-sent";
+import { landingOfForm } from "./public-request.server.ts";
+
+/** After a message was sent: the same for everybody. */
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { handle, agent } = await landingOfForm(context, url);
+  return { agent: agent.name, back: pathAt(handle, "/client-portal") };
+}
+
+export default function ContactSent({ loaderData: { agent, back } }: Route.ComponentProps) {
+  const { contact } = useTexts().landing;
+  return (
+    <PortalShell title={contact.sentTitle} subtitle={contact.sent(agent)}>
+      <LinkButton href={back}>{contact.back}</LinkButton>
+    </PortalShell>
+  );
+}

@@ -1,0 +1,21 @@
+import { href } from "react-router";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
+import { useTexts } from "../client-pages/texts/texts.ts";
+import { settingsContext } from "../session/context.ts";
+import type { Route } from "./+types/register-sent";
+
+/** After registering: the address has to be confirmed. The same for everybody. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { hasOutbox: context.get(settingsContext).outbox !== null };
+}
+
+export default function RegisterSent({ loaderData: { hasOutbox } }: Route.ComponentProps) {
+  const { landing, code } = useTexts();
+  const { sentTitle, sent } = landing.register;
+  return (
+    <PortalShell title={sentTitle} subtitle={sent}>
+      {hasOutbox ? <a href={href("/outbox")}>{code.outbox}</a> : null}
+    </PortalShell>
+  );
+}

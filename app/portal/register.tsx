@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { AgreementField } from "../client-pages/agreement-field.tsx";
+import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
+import { useTexts } from "../client-pages/texts/texts.ts";
+import { longestPhone } from "../clients/client-links.ts";
+import { readForm, startForm } from "../forms/forms.server.ts";
+import { pathAt } from "../landing/landing-view.tsx";
+import { notFound } from "../session/session.server.ts";
+import { SubmitButton } from "../ui/button.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { email, optionalPhone, requiredText } from "../ui/form-values.ts";
+import type { Route } from "./+types/register";
+import { answerRequest, landingOfForm } from "./public-request.server.ts";
+
+/** Somebody asks to become a client. They see nothing until they have confirmed the address and an agent has accepted them. */
+
+export const handle = { form: "create" };
+
+const registerForm = z.object({
+  name: requiredText(problem("enterName")),
+  email: email(problem("enterEmail")),
+  phoneNumber: optionalPhone(longestPhone, problem("enterPhone")),
+  agreed: z.catch(z.string(), "").check(z.refine((value) => value === "on", problem("agreeFirst"))),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { name, handle, agent, takesRegistrations, foot } = await landingOfForm(context, url);
+  const shown = { name, agent: agent.name, foot, takesRegistrations, back: pathAt(handle, "/client-portal") };
+  return { ...shown, start: await startForm(context) };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { handle, takesRegistrations } = await landingOfForm(context, url);
+  if (!takesRegistrations) throw notFound();
+  const form = await readForm(request, registerForm, context);
+  if (!form.isValid) return form.answer;
+  const location = pathAt(handle, "/client-portal/register/sent");
+  return answerRequest(context, form, { kind: "registration", handle, location });
+}
+
+export default function PortalRegister({ loaderData, actionData }: Route.ComponentProps) {
+  const { register, contact } = useTexts().landing;
+  const { name, agent, foot, takesRegistrations, back, start } = loaderData;
+  const [form, fields] = useSchemaForm({ id: "register", schema: registerForm, result: actionData?.result });
+  const below = <a href={back}>{contact.back}</a>;
+  if (!takesRegistrations) return <PortalShell title={register.offTitle} subtitle={register.off(name)} below={below} />;
+  return (
+    <PortalShell title={register.title(name)} subtitle={register.subtitle(agent)} below={below}>
+      <PostForm form={form}>
+        <PortalFormStart form={form} start={start} reply={actionData} />
+        <PortalField field={fields.name} label={contact.name} autoComplete="name" />
+        <PortalField field={fields.email} label={contact.email} type="email" autoComplete="email" inputMode="email" />
+        <PortalField
+          field={fields.phoneNumber}
+          label={contact.phone}
+          type="tel"
+          autoComplete="tel"
+          hint={contact.optional}
+        />
+        <AgreementField field={fields.agreed} label={register.agree(name)} foot={foot} />
+        <SubmitButton>{register.send}</SubmitButton>
+      </PostForm>
+    </PortalShell>
+  );
+}

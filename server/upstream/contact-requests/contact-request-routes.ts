@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { emailKeyOf } from "../clients/search-keys.ts";
+import type { Route } from "../engine/action.ts";
+import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
+import { mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
+import { portalAccess } from "../portal/tables.ts";
+import { contactRequest, contactRequestList } from "./contact-request.ts";
+import { contactRequests } from "./tables.ts";
+
+const sender = z.object({ kind: z.string(), name: z.string(), email: z.string(), client_id: z.string() });
+
+/** What agents do with what came from the public page. */
+export function contactRequestRoutes(parts: PortalMailParts): readonly Route[] {
+  return [
+    listRoute(contactRequest, contactRequestList, "What people sent from the public page, oldest first"),
+    findRoute(contactRequest, "What somebody sent from the public page"),
+    changeRoute(contactRequest, {
+      summary: "Accept a request; whoever registered is invited to the portal",
+      method: "POST",
+      below: "/acceptance",
+      needs: "accept",
+      async run(write) {
+        await settle(write, "accepted");
+        await inviteRegistered(write, parts);
+      },
+    }),
+    changeRoute(contactRequest, {
+      summary: "Dismiss a request",
+      method: "POST",
+      below: "/dismissal",
+      needs: "dismiss",
+      run: (write) => settle(write, "dismissed"),
+    }),
+  ];
+}
+
+function settle(write: RecordWrite, outcome: "accepted" | "dismissed"): Promise<boolean> {
+  const settled = { outcome, settledAt: write.now.toISOString() };
+  return changeRecord(write, contactRequest, outcome, settled, [], sql`${contactRequests.settledAt} is null`);
+}
+
+/** Whoever registered has proved the address. They get an invitation, unless the portal is open to them already. */
+async function inviteRegistered({ database, currentUser, record, now }: RecordWrite, parts: PortalMailParts) {
+  const { kind, name, email, client_id: clientId } = sender.parse(record.attributes);
+  if (kind !== "registration") return;
+  const emailKey = emailKeyOf(email);
+  const isIn = sql`${portalAccess.clientId} = ${clientId} and ${portalAccess.email} = ${emailKey}
+    and ${portalAccess.acceptedAt} is not null`;
+  const { rows } = await database.execute(sql`select from ${portalAccess} where ${isIn}`);
+  if (rows.length === 0) await mailInvitation(database, parts, currentUser, { clientId, name, email, emailKey }, now);
+}

@@ -1,0 +1,113 @@
+/**
+ * Files what came from a public page with the client whose address it names, or with a new one. That happens in the background:
+ * whoever sends the form learns nothing of which it was, from the answer or from its time.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { JobQueue } from "../../jobs/jobs.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { client } from "../clients/client.ts";
+import { searchKeysOf } from "../clients/search-keys.ts";
+import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { createRecord, nextVersion } from "../engine/writing.ts";
+import { accounts, workspaces } from "../identity/tables.ts";
+import { shownAccount } from "../landing/shown-account.ts";
+import { portalSettings } from "../landing/tables.ts";
+import { contactRequest } from "./contact-request.ts";
+import { requestNotice } from "./mails/request-notice.ts";
+import { contactRequests } from "./tables.ts";
+
+export const filingQueue: JobQueue = {
+  name: "contact_requests",
+  concurrency: 1,
+  pollSeconds: 2,
+  expireSeconds: 60,
+  retries: 5,
+  retrySeconds: 5,
+};
+
+export interface FilingParts {
+  readonly database: Queries;
+  readonly mailer: Mailer;
+  /** Origin of the pages that mails lead to, without a trailing slash. */
+  readonly publicOrigin: string;
+}
+
+type Request = typeof contactRequests.$inferSelect;
+
+/** Files a request, once. A registration waits for its address to be confirmed. */
+export async function fileRequest({ database, mailer, publicOrigin }: FilingParts, id: string): Promise<void> {
+  if (!isUuid(id)) throw new Error("A request has an id.");
+  await database.transaction(async (transaction) => {
+    const [request] = await transaction
+      .select()
+      .from(contactRequests)
+      .where(sql`${contactRequests.id} = ${id}`)
+      .for("update");
+    if (request === undefined || request.clientId !== null || !isReady(request)) return;
+    // One after the other in a workspace: two requests of one new address are of one client.
+    await transaction.execute(
+      sql`select from ${portalSettings} where ${portalSettings.id} = ${request.workspaceId} for update`,
+    );
+    const known = await findHolder(transaction, request);
+    const clientId = known ?? (await makeClient(transaction, request));
+    await transaction
+      .update(contactRequests)
+      .set({ ...nextVersion(contactRequests), clientId, isKnown: known !== null })
+      .where(sql`${contactRequests.id} = ${id}`);
+    const event = request.kind === "message" ? "received" : "registered";
+    await recordEvent({ database: transaction, currentUser: senderOf(request) }, contactRequest, event, id);
+    const agent = await findAgent(transaction, sql`${clients.id} = ${clientId}`);
+    if (agent !== null) {
+      const notice = requestNotice({ ...agent, url: `${publicOrigin}/clients/${clientId}` });
+      await mailer.send(notice, { within: transaction });
+    }
+  });
+}
+
+function isReady({ kind, confirmedAt }: Request): boolean {
+  return kind === "message" || confirmedAt !== null;
+}
+
+/** As the history writes down who sent it. */
+function senderOf({ workspaceId, name }: Request) {
+  return { accountId: null, workspaceId, actorName: `${name} (public page)` };
+}
+
+/** The client whose address, or whose household's, it is; those who are not archived first. */
+async function findHolder(transaction: Queries, { workspaceId, emailKey }: Request): Promise<string | null> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select ${clients.id} as id from ${clients} where ${clients.workspaceId} = ${workspaceId}
+      and (${clients.emailKey} = ${emailKey} or ${clients.id} in (select ${clientPeople.clientId} from ${clientPeople}
+        where ${clientPeople.workspaceId} = ${workspaceId} and ${clientPeople.emailKey} = ${emailKey}))
+    order by ${clients.isArchived}, ${clients.lastActivityAt} desc, ${clients.id} limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+async function makeClient(transaction: Queries, request: Request): Promise<string> {
+  const { workspaceId, name, email, phoneNumber } = request;
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select ${shownAccount} as id from ${workspaces} join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
+    where ${workspaces.id} = ${workspaceId}`);
+  const contact = { name, email, phoneNumber };
+  const values = { ...contact, ...searchKeysOf(contact), workspaceId, assignedAccountId: rows[0]?.id ?? null };
+  const write = { database: transaction, currentUser: senderOf(request) };
+  const source = { field: "source", before: null, after: "Public page" };
+  const clientId = await createRecord(write, client, "created", values, [source]);
+  await transaction.insert(buyerProfiles).values({ clientId, workspaceId });
+  return clientId;
+}
+
+/** Whom to tell: the client's agent, or whose name is on the public page. */
+async function findAgent(transaction: Queries, isClient: SQL) {
+  const { rows } = await transaction.execute<{ to: string; name: string; workspace_name: string }>(sql`
+    select ${accounts.email} as "to", ${accounts.firstName} as name, ${workspaces.name} as workspace_name
+    from ${clients} join ${workspaces} on ${workspaces.id} = ${clients.workspaceId}
+    join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
+    join ${accounts} on ${accounts.id} = coalesce(${clients.assignedAccountId}, ${shownAccount})
+    where ${isClient}`);
+  const [agent] = rows;
+  return agent === undefined ? null : { to: agent.to, name: agent.name, workspaceName: agent.workspace_name };
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Mailer } from "../../mail/mailer.ts";
+import { email, name, phoneNumber } from "../clients/inputs.ts";
+import { emailKeyOf } from "../clients/search-keys.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
+import { languages } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { invalidAttribute, notFound, tooManyRequests } from "../engine/refusal.ts";
+import { workspaces } from "../identity/tables.ts";
+import { mintToken } from "../identity/tokens.ts";
+import { isAtHandle } from "../landing/landing-routes.ts";
+import { portalSettings } from "../landing/tables.ts";
+import { filingQueue } from "./filing.ts";
+import { registrationMail } from "./mails/registration.ts";
+import { contactRequests, requestKinds } from "./tables.ts";
+
+export interface PublicRequestParts {
+  readonly mailer: Mailer;
+  /** Origin of the pages that mailed links lead to, without a trailing slash. */
+  readonly publicOrigin: string;
+}
+
+const receiptType = recordType("contact_request_receipt", z.object({}));
+
+/** What a workspace takes from its public page in a day: more is no people. */
+const mostOfWorkspace = 200;
+/** Mails that confirm one address, from all workspaces in a day. */
+const mostMails = 5;
+/** Days for which the link in that mail works. */
+const days = 7;
+
+const given = z.object({
+  id: z.uuid(),
+  handle: z.string().max(200),
+  kind: z.enum(requestKinds),
+  name,
+  email,
+  phoneNumber: phoneNumber.optional(),
+  message: z.string().trim().max(4000, "Message must be at most 4,000 characters.").optional(),
+  language: z.enum(languages).default("en"),
+});
+type Given = z.output<typeof given>;
+
+/** Takes what anybody sends from a public page. The answer is the same for addresses of clients and of strangers. */
+export function publicRequestRoute(parts: PublicRequestParts): Route {
+  return action({
+    method: "POST",
+    path: "/portal/contact_requests",
+    summary: "Send a first message to a workspace, or register; the same id is the same request",
+    access: "anyone",
+    input: { type: "contact_request", attributes: given },
+    answers: { status: 201, of: receiptType },
+    async run({ database, attributes, afterCommit, now }) {
+      const { id, kind, message = "" } = attributes;
+      if (kind === "message" && message === "") throw invalidAttribute("message", "Write a message.");
+      const workspace = await findWorkspace(database, attributes, now);
+      if (kind === "message") {
+        const isNew = await insertRequest(database, workspace.id, attributes, { message });
+        if (isNew) await afterCommit(filingQueue, id);
+      } else await register(database, parts, workspace, attributes, now);
+      return created(receiptType, { id, attributes: {} });
+    },
+  });
+}
+
+async function findWorkspace(database: Queries, { handle, kind }: Given, now: Date) {
+  const [workspace] = await database
+    .select({ id: workspaces.id, name: workspaces.name, takesRegistrations: portalSettings.takesRegistrations })
+    .from(workspaces)
+    .innerJoin(portalSettings, sql`${portalSettings.id} = ${workspaces.id}`)
+    .where(isAtHandle(handle, now));
+  if (workspace === undefined || (kind === "registration" && !workspace.takesRegistrations)) throw notFound();
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const recent = sql`${contactRequests.workspaceId} = ${workspace.id} and ${contactRequests.insertedAt} > ${dayAgo}`;
+  if ((await database.$count(contactRequests, recent)) >= mostOfWorkspace)
+    throw tooManyRequests("This page takes no more requests today. Try again tomorrow.", 3600);
+  return workspace;
+}
+
+type Further = Partial<Pick<typeof contactRequests.$inferInsert, "message" | "tokenHash" | "expiresAt">>;
+
+/** @returns false where the same request was sent before */
+async function insertRequest(
+  database: Queries,
+  workspaceId: string,
+  { id, kind, name, email, phoneNumber = null }: Given,
+  further: Further,
+): Promise<boolean> {
+  const contact = { id, workspaceId, kind, name, email, emailKey: emailKeyOf(email), phoneNumber };
+  const { rowCount } = await database
+    .insert(contactRequests)
+    .values({ ...contact, ...further })
+    .onConflictDoNothing({ target: contactRequests.id });
+  return rowCount === 1;
+}
+
+async function register(
+  database: Queries,
+  { mailer, publicOrigin }: PublicRequestParts,
+  workspace: { readonly id: string; readonly name: string },
+  attributes: Given,
+  now: Date,
+): Promise<void> {
+  const { token, hash } = mintToken();
+  const usefulUntil = new Date(now.getTime() + days * 86_400_000);
+  // Addresses of people who never confirmed them are not kept.
+  await database.delete(contactRequests).where(sql`${contactRequests.workspaceId} = ${workspace.id}
+    and ${contactRequests.confirmedAt} is null and ${contactRequests.expiresAt} < ${now.toISOString()}`);
+  const sent = { tokenHash: hash, expiresAt: usefulUntil.toISOString() };
+  if (!(await insertRequest(database, workspace.id, attributes, sent))) return;
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const mails = await database.$count(
+    contactRequests,
+    sql`${contactRequests.emailKey} = ${emailKeyOf(attributes.email)} and ${contactRequests.kind} = 'registration'
+      and ${contactRequests.insertedAt} > ${dayAgo}`,
+  );
+  const url = `${publicOrigin}/client-portal/registrations/${token}`;
+  const { language } = attributes;
+  const mail = registrationMail({
+    to: attributes.email,
+    workspaceName: workspace.name,
+    url,
+    days,
+    usefulUntil,
+    language,
+  });
+  await mailer.send(mail, { within: database, withheld: mails > mostMails });
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { expect, vi } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { type Application, mailTo } from "#tests/support/application.ts";
+import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
+import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
+
+const handleOf = async (owner: Visitor) => typedIn(await owner.open("/settings/general"), "handle") ?? "";
+const someAddress = () => `${randomUUID().slice(0, 12)}@stranger.example`;
+const typed = () => ({
+  name: "Nora Lind",
+  email: someAddress(),
+  phoneNumber: "206 555 0100",
+  message: "We look for <i>three</i> bedrooms.",
+});
+
+/** Opens the client whom a search finds, once there is one. */
+async function openClient(owner: Visitor, email: string) {
+  const link = await vi.waitFor(
+    async () => {
+      const { html } = await owner.open(`/clients/?${new URLSearchParams({ q: email })}`);
+      const [, path] = /href="(\/clients\/[0-9a-f-]{36})"/.exec(html) ?? [];
+      if (path === undefined) throw new Error("Nobody has this address yet.");
+      return path;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  return owner.open(link);
+}
+
+/** Looks at the same client's page until it says this. */
+async function waitFor(owner: Visitor, path: string, text: string) {
+  return vi.waitFor(
+    async () => {
+      const page = await owner.open(path);
+      if (!page.text.includes(text)) throw new Error(`${path} does not say it yet.`);
+      return page;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+async function countClients(app: Application, email: string): Promise<number> {
+  const { rows } = await app.database.pool.query("select from upstream.clients where email_key = $1", [email]);
+  return rows.length;
+}
+
+test("a message makes a client of the agent on the page, who reads it there and accepts it", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${handle}`);
+  const fields = typed();
+  const sent = await visitor.submit(fields, { button: "Send message" });
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining("Ada Marsh has it and will answer you.")]);
+  const page = await openClient(owner, fields.email);
+  for (const part of ["Nora Lind", "We look for <i>three</i> bedrooms.", "From the public form, sender not verified"])
+    expect(page.text).toContain(part);
+  expect(page.html).not.toContain("<i>three</i>");
+  const path = page.url.pathname;
+  expect((await owner.open("/dashboard")).text).toContain("Nora Lind · From the public form, sender not verified");
+  await owner.open(path);
+  await owner.follow("Accept");
+  const accepted = await owner.submit({}, { button: "Accept request" });
+  expect([accepted.url.pathname, accepted.text]).toEqual([path, expect.stringContaining("We look for")]);
+  expect(accepted.document.querySelector('a[href$="/acceptance"]')).toBeNull();
+  expect((await owner.open("/dashboard")).text).not.toContain("sender not verified");
+  const history = (await owner.open(`${path}/activity`)).text;
+  for (const part of [
+    "Message from the public page",
+    "Nora Lind (public page)",
+    "Request from the public page accepted",
+  ])
+    expect(history).toContain(part);
+});
+
+test("what comes with a client's address stays apart until an agent answers, and the answer is the same", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const handle = await handleOf(owner);
+  const { email, record, visitor: client } = await newPortalClient(app, agency, "Theo Lind");
+  const answers = [];
+  for (const address of [email, someAddress()]) {
+    const visitor = app.visitor();
+    await visitor.open(`/client-portal/contact?workspace=${handle}`);
+    const { status, text, url } = await visitor.submit({ ...typed(), email: address }, { button: "Send message" });
+    answers.push([status, text, url.href]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  const page = await waitFor(owner, `/clients/${record.id}`, "From the public form, sender not verified");
+  expect(page.text).toContain("Nora Lind");
+  for (const below of ["", "/messages", "/me"])
+    expect((await client.open(`/client-portal/dashboard${below}`)).text).not.toContain("three");
+  expect(await countClients(app, email)).toBe(1);
+  await owner.open(page.url.pathname);
+  await owner.follow("Dismiss");
+  const dismissed = await owner.submit({}, { button: "Dismiss request" });
+  expect(dismissed.text).not.toContain("three");
+});
+
+test("a form that is sent twenty times at once is one message, and another text is another one", async ({
+  app,
+  owner,
+}) => {
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
+  const fields = typed();
+  const form = visitor.page.document.querySelector("main form");
+  if (form === null) throw new Error("There is no form.");
+  const body = successfulControls(form, fields, undefined).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+  const send = () => visitor.request(visitor.page.url, { method: "POST", headers, body });
+  const sends = await Promise.all(Array.from({ length: 20 }, send));
+  expect(new Set(sends.map(({ status }) => status))).toEqual(new Set([303]));
+  const page = await openClient(owner, fields.email);
+  expect(page.text.split("We look for").length).toBe(2);
+});
+
+test("two first messages of one address at once are of one client", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  const email = someAddress();
+  const people = await Promise.all(
+    ["One.", "Two."].map(async (message) => {
+      const visitor = app.visitor();
+      await visitor.open(`/client-portal/contact?workspace=${handle}`);
+      return { visitor, message };
+    }),
+  );
+  await Promise.all(
+    people.map(({ visitor, message }) => visitor.submit({ ...typed(), email, message }, { button: "Send message" })),
+  );
+  const page = await openClient(owner, email);
+  const both = await waitFor(owner, page.url.pathname, "Two.");
+  expect((await waitFor(owner, both.url.pathname, "One.")).text).toContain("Two.");
+  expect(await countClients(app, email)).toBe(1);
+});
+
+test("what is missing is said in the reader's language, and what was typed is kept", async ({ app, owner }) => {
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}&language=es`);
+  const refused = await visitor.submit({ name: "Nora", email: "nora", message: "a".repeat(4001) }, {});
+  expect([refused.status, messagesOn(refused)]).toEqual([
+    400,
+    ["Escriba un correo como nombre@ejemplo.com.", "Escriba 4000 caracteres como máximo."],
+  ]);
+  expect(typedIn(refused, "name")).toBe("Nora");
+});
+
+test("a program that fills in the field that nobody sees is refused", async ({ app, owner }) => {
+  const visitor = app.visitor();
+  const { document } = await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
+  const trap = document.querySelector(".extra input")?.getAttribute("name") ?? "";
+  const refused = await visitor.submit({ ...typed(), [trap]: "x" }, {});
+  expect(refused.status).toBe(400);
+});
+
+async function registered(app: Application, owner: Visitor, fields: Record<string, string>): Promise<string> {
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/register?workspace=${await handleOf(owner)}`);
+  const sent = await visitor.submit({ ...fields, agreed: "on" }, { button: "Register" });
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining("Look in your email")]);
+  const { text } = await mailTo(app, fields.email ?? "");
+  const [path = ""] = /\/client-portal\/registrations\/[\w-]{43}/.exec(text) ?? [];
+  return path;
+}
+
+const person = () => ({ name: "Ida Berg", email: someAddress(), phoneNumber: "" });
+
+test("whoever registers confirms the address, sees a welcome and nothing else, and is invited once accepted", async ({
+  app,
+  owner,
+}) => {
+  const fields = person();
+  const path = await registered(app, owner, fields);
+  const visitor = app.visitor();
+  for (let look = 0; look < 5; look += 1) await app.visitor().open(path);
+  expect((await visitor.open(path)).text).toContain("Press the button to register at Harbour Homes.");
+  expect(await countClients(app, fields.email)).toBe(0);
+  const welcome = await visitor.submit({}, { button: "Confirm my address" });
+  expect([welcome.status, welcome.text]).toEqual([200, expect.stringContaining("Welcome to Harbour Homes!")]);
+  expect((await visitor.open(path)).text).toContain("Ada Marsh looks at your request now.");
+  expect((await visitor.open("/client-portal/dashboard")).url.pathname).toBe("/client-portal/login");
+  const page = await openClient(owner, fields.email);
+  expect(page.text).toContain("Registered on the public page, address confirmed");
+  await owner.follow("Accept");
+  await owner.submit({}, { button: "Accept request" });
+  await visitor.open(await portalPath(app, fields.email));
+  const inside = await visitor.submit({}, { button: "Open my home search" });
+  expect(inside.document.querySelector("h1")?.text).toBe("Welcome Ida!");
+});
+
+test("without agreeing nobody registers, and nobody at all where it is switched off", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/register?workspace=${handle}`);
+  const refused = await visitor.submit(person(), { button: "Register" });
+  expect([refused.status, messagesOn(refused)]).toEqual([
+    400,
+    ["Tick the box if you agree. Without that you can't register."],
+  ]);
+  await owner.open("/settings/portal");
+  await owner.submit({ takesRegistrations: [] }, { button: "Save settings" });
+  expect((await visitor.submit({ ...person(), agreed: "on" }, { button: "Register" })).status).toBe(404);
+  expect((await visitor.open(`/client-portal/register?workspace=${handle}`)).text).toContain("Registration is closed");
+  const landing = await visitor.open(`/client-portal?workspace=${handle}`);
+  expect(landing.document.querySelectorAll("main .btn").map((button) => button.text)).toEqual(["Contact"]);
+});
+
+test("a link that nobody was sent says so", async ({ app }) => {
+  const { status, text } = await app.visitor().open(`/client-portal/registrations/${"A".repeat(43)}`);
+  expect([status, text.includes("This link no longer works")]).toEqual([410, true]);
+});
+
+test("another workspace's request is a plain 404, and a member sees those of their own clients", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const fields = typed();
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
+  await visitor.submit(fields, { button: "Send message" });
+  const page = await openClient(owner, fields.email);
+  const path = page.document.querySelector('a[href$="/acceptance"]')?.getAttribute("href") ?? "";
+  const member = (await agency.join("member")).visitor;
+  expect((await member.open(path)).status).toBe(404);
+  expect((await member.open("/dashboard")).text).not.toContain("sender not verified");
+});
