@@ -48,6 +48,11 @@ export const groups = {
   expiring: { title: "Offers awaiting a response", none: "No offers expire in the next 3 days.", list: null },
   requests: { title: "Unanswered showing requests", none: "No request is older than a day.", list: null },
   clients: { title: "Sent by clients", none: "Nothing sent by clients is waiting.", list: null },
+  answers: {
+    title: "Answers and questions of clients",
+    none: "Every answer is read, and every question is answered.",
+    list: null,
+  },
   quiet: {
     title: "No activity for 7 days",
     none: "Every open deal has recent activity.",
@@ -64,6 +69,7 @@ export const groupKeys: readonly GroupKey[] = [
   "expiring",
   "requests",
   "clients",
+  "answers",
   "quiet",
   "uploads",
 ];

@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { listWaiting } from "../client-answers/client-answers.server.ts";
+import { type WaitingAnswer, waitingFor } from "../client-answers/client-answers.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { type ContactRequest, originOf } from "../contact-requests/contact-request.ts";
 import { listWaitingRequests } from "../contact-requests/contact-requests.server.ts";
@@ -87,6 +89,7 @@ export function loadGroups(
         isLate: false,
       }),
     ),
+    answers: settle(api, async (api) => answersList(await listWaiting(api), present), onFault),
     quiet: panel((api) => listSilent(api, mostOfGroup), quietItem),
     uploads: settle(api, (api) => listUploads(api, unfinished), onFault),
   };
@@ -156,6 +159,18 @@ function requestItem({ id, startsAt, opportunityId, ...pair }: RequestedShowing,
     when: `For ${moment}`,
     isLate: Date.parse(startsAt) < present.now.getTime(),
   };
+}
+
+function answersList(waiting: readonly WaitingAnswer[], { now, timeZone }: Present): AttentionList {
+  const items = waiting.slice(0, mostOfGroup).map((answer) => ({
+    id: answer.id,
+    href: opportunityPath(answer.opportunityId),
+    title: answer.property,
+    detail: waitingFor(answer),
+    when: `Waiting ${formatDays(daysSince(answer.insertedAt, timeZone, now))}`,
+    isLate: answer.choice === "not_interested",
+  }));
+  return { items, hasMore: waiting.length > mostOfGroup };
 }
 
 function quietItem({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now, timeZone }: Present): AttentionItem {

@@ -33,6 +33,7 @@ export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry
 
 export interface FindingEntry
   extends Pick<Finding, "id" | "title" | "system" | "severity" | "quote" | "page" | "decision"> {
+  readonly isClientAsked: boolean;
   /** A link to the page of the document; null when there is none. */
   readonly source: string | null;
   readonly cost: string | null;
@@ -49,6 +50,7 @@ export function findingEntry(finding: Finding, reports: readonly InspectionRepor
     source: page === null ? null : sourceOf(reports, inspectionReportId, page),
     cost: formatCost(finding),
     isProposed: isProposed === true,
+    isClientAsked: finding.isClientAsked === true,
     key: keyOf(etag),
     can: { update: allows(finding, "update"), remove: allows(finding, "remove") },
   };

@@ -1,5 +1,5 @@
-import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
-import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import { chosen, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
+import { CheckboxField, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { findingForm, type typedFinding } from "./finding-schema.ts";
@@ -22,12 +22,14 @@ const labels = {
   decision: "Decision",
   page: "Page",
   quote: "Quote",
+  isClientAsked: "Ask the client",
 };
 
 const compared = {
   ...labels,
   severity: chosen(labels.severity, severityChoices),
   decision: chosen(labels.decision, decisionChoices),
+  isClientAsked: ticked(labels.isClientAsked),
 };
 
 /** The form of `finding-new.tsx` and `finding-edit.tsx`. */
@@ -59,6 +61,11 @@ export function FindingForm({ initial, ...use }: FindingFormProps) {
           <SelectField field={fields.decision} label={labels.decision} options={decisionChoices} />
           <TextField field={fields.page} label={labels.page} inputMode="numeric" hint="Report page (optional)" />
           <TextArea field={fields.quote} label={labels.quote} hint="Exact words from the report (optional)" />
+          <CheckboxField
+            field={fields.isClientAsked}
+            label={labels.isClientAsked}
+            hint="Once an offer is accepted, the client chooses in the portal: repair, credit or leave as is."
+          />
         </>
       )}
     </RecordForm>

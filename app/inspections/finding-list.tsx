@@ -88,7 +88,7 @@ function FindingRow({ packageId, finding, start }: FindingRowProps) {
         )}
         <div>
           <State tone={isSevere(finding) ? "due" : "plain"}>{severityName(severity)}</State>
-          <Tag>{system}</Tag> <Source finding={finding} />
+          <Tag>{system}</Tag> {finding.isClientAsked ? <Tag>Client asked</Tag> : null} <Source finding={finding} />
         </div>
       </div>
       {cost === null ? null : <span className="num">{cost}</span>}

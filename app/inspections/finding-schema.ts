@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import type { Money } from "../json-api/values.ts";
-import { choice, optionalAmount, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
+import {
+  checkbox,
+  choice,
+  optionalAmount,
+  optionalNumber,
+  optionalText,
+  requiredText,
+  typedNumber,
+} from "../ui/form-values.ts";
 import { decisions, type Finding, severities } from "./inspection.ts";
 
 /** The forms of findings. */
@@ -21,6 +29,7 @@ const fields = z.object({
   highCost: optionalAmount("High cost must be an amount, e.g. 700."),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list.")),
   decision,
+  isClientAsked: checkbox(),
 });
 
 const isInOrder = ({ lowCost, highCost }: z.output<typeof fields>) =>
@@ -35,7 +44,7 @@ export const decisionForm = z.object({ decision });
 
 /** The initial texts of the form. */
 export function typedFinding(finding: Finding) {
-  const { title, system, severity, page, quote, lowCost, highCost, decision: decided } = finding;
+  const { title, system, severity, page, quote, lowCost, highCost, decision: decided, isClientAsked } = finding;
   return {
     ...{ title, system, severity },
     page: typedNumber(page),
@@ -44,6 +53,7 @@ export function typedFinding(finding: Finding) {
     highCost: highCost?.amount ?? "",
     currency: lowCost?.currency ?? highCost?.currency ?? "USD",
     decision: decided ?? "",
+    isClientAsked: isClientAsked === true ? "on" : "",
   };
 }
 

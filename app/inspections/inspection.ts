@@ -42,6 +42,8 @@ export const findingAttributes = {
   decision: text,
   /** Suggested from a report and not accepted yet. */
   isProposed: z.nullable(z.boolean()),
+  /** Whether the client is asked what to do about it. */
+  isClientAsked: z.nullable(z.boolean()),
 };
 export interface Finding extends Versioned, z.output<z.ZodMiniObject<typeof findingAttributes>> {}
 

@@ -93,7 +93,9 @@ export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
 
 /** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
 export function createFinding(api: Api, packageId: string, typed: TypedFinding, key: string): Promise<Finding | null> {
-  const attributes = { packageId, ...attributesOf(typed) };
+  const { isClientAsked, ...given } = attributesOf(typed);
+  // Not every service asks clients.
+  const attributes = { packageId, ...given, ...(isClientAsked && { isClientAsked }) };
   return mapFieldErrors(fieldOf, () => api.create("/findings", finding, attributes, { key, failure: saving }));
 }
 

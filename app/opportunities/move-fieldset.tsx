@@ -49,6 +49,14 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
       hint="Today or earlier, but not before the offer was accepted."
     />
   ),
+  terms: ({ fields, label }) => (
+    <TextArea
+      field={fields.terms}
+      label={label}
+      rows={4}
+      hint="With a price, the client sees price, expiry and terms in the portal and can answer there."
+    />
+  ),
 };
 
 /** The fields that a move asks for, and no other. */
@@ -94,6 +102,7 @@ export const typedLabels = {
   acceptedOn: "Accepted on",
   deadlineOn: "Inspections due",
   closedOn: "Closed on",
+  terms: "Terms",
   reason: "Reason",
   reasonText: "Details",
 };

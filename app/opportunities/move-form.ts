@@ -23,6 +23,7 @@ export const moveForm = z.object({
   acceptedOn: z.optional(optionalDay("Date of acceptance must be a date.")),
   deadlineOn: z.optional(optionalDay("Deadline must be a date.")),
   closedOn: z.optional(optionalDay("Closing date must be a date.")),
+  terms: z.optional(optionalText(5000)),
   reason: z.optional(choice(["", ...reasons], "Choose a reason.")),
   reasonText: z.optional(optionalText(1000)),
 });
@@ -44,9 +45,10 @@ export const moveFields = {
   acceptedOn: { wire: "accepted_on", label: "Accepted on", missing: "Enter when the offer was accepted." },
   deadlineOn: { wire: "deadline_on", label: "Inspections due", missing: "Enter the inspection deadline." },
   closedOn: { wire: "closed_on", label: "Closed on", missing: "Enter the closing date." },
+  terms: { wire: "terms", label: "Terms", missing: "Enter the terms." },
 } as const;
 export type MoveFieldName = keyof typeof moveFields;
-const fieldNames = ["showingAt", "dealPrice", "expiresAt", "acceptedOn", "deadlineOn", "closedOn"] as const;
+const fieldNames = ["showingAt", "dealPrice", "expiresAt", "acceptedOn", "deadlineOn", "closedOn", "terms"] as const;
 
 /** The fields that a move asks for or takes, in the order of the form. */
 export function fieldsOf({ needs, takes }: AllowedMove): { name: MoveFieldName; isNeeded: boolean }[] {
@@ -63,6 +65,11 @@ export function findMissing(move: AllowedMove, typed: TypedMove): Record<string,
     .map(({ name }) => [name === "dealPrice" ? "dealPrice.amount" : name, [moveFields[name].missing]]);
   if (isArranged && (typed.showingAt ?? null) !== null)
     missing.push(["showingAt", [`Choose “${anotherShowing.label}” for this time, or leave it blank.`]]);
+  // What is suggested to the client has a price.
+  const isSuggested =
+    move.to === "offer_suggeted" && ((typed.expiresAt ?? null) !== null || (typed.terms ?? null) !== null);
+  if (isSuggested && (typed.dealPrice ?? null) === null)
+    missing.push(["dealPrice.amount", [moveFields.dealPrice.missing]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
   if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
     missing.push(["reasonText", ["Describe the reason."]]);

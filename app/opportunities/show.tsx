@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
+import { ClientAnswersPanel } from "../client-answers/client-answers-panel.tsx";
+import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
@@ -38,13 +40,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const part = <Data,>(load: (api: Api) => Promise<Data>) => settle(api, load, onFault);
   const activity = part((api) => listOpportunityActivity(api, id, latestEvents, told));
-  const [found, tasks, moves, offers, showings, comments] = await Promise.all([
+  const [found, tasks, moves, offers, showings, comments, said] = await Promise.all([
     loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
     part((api) => listMoves(api, id)),
     part((api) => listOffers(api, id)),
     part(async (api) => (await listShowings(api, id)).map(shownShowing)),
     part(async (api) => (await listComments(api, id)).map(shownComment)),
+    loadClientAnswers(context, id),
   ]);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, new Date()),
@@ -59,6 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     offers,
     showings,
     comments,
+    said,
     activity,
     start: allows(found, "comment") ? await startForm(context) : null,
   };
@@ -70,13 +74,21 @@ function shownComment({ id, body, authorName, insertedAt, editedAt, ...comment }
   return { id, body, authorName, insertedAt, editedAt, isMine: allows(comment, "update") };
 }
 
-function shownShowing({ id, state, startsAt, durationMinutes, note, ...showing }: FoundShowing): ShownShowing {
+function shownShowing({
+  id,
+  state,
+  startsAt,
+  durationMinutes,
+  note,
+  requestedByName,
+  ...showing
+}: FoundShowing): ShownShowing {
   const can = {
     confirm: allows(showing, "confirm"),
     update: allows(showing, "update"),
     cancel: allows(showing, "cancel"),
   };
-  return { id, state, startsAt, durationMinutes, note, can };
+  return { id, state, startsAt, durationMinutes, note, requestedByName, can };
 }
 
 /** One more comment. */
@@ -110,6 +122,12 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
         aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}
       >
         <div className="grid gap-2">
+          <ClientAnswersPanel
+            opportunityId={row.id}
+            panel={loaderData.said}
+            isSuggesting={row.stage === "offer_suggeted"}
+            {...{ canUpdate, timeZone }}
+          />
           <TasksPanel panel={loaderData.tasks} />
           <Sheet title="Showings" action={canUpdate ? request : null}>
             <ShowingsPanel opportunityId={row.id} showings={loaderData.showings} timeZone={timeZone} />

@@ -11,6 +11,8 @@ export const showingAttributes = {
   startsAt: z.string(),
   durationMinutes: z.number(),
   note: z.nullable(z.string()),
+  /** Of a client who asked for it; null where staff did. */
+  requestedByName: z.nullable(z.string()),
   /** Of the event in people's calendars (RFC 5545 3.8.4.7): stays the same whatever changes about it. */
   uid: z.string(),
   /** Of the same (RFC 5545 3.8.7.4): grows with every change. */

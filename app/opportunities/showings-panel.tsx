@@ -9,7 +9,8 @@ import { opportunityPath } from "./opportunity-list.ts";
 import { labelOfShowing, type Showing } from "./showing.ts";
 
 /** A showing as the page of its opportunity shows it. */
-export interface ShownShowing extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note"> {
+export interface ShownShowing
+  extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note" | "requestedByName"> {
   readonly can: { readonly confirm: boolean; readonly update: boolean; readonly cancel: boolean };
 }
 
@@ -30,6 +31,9 @@ export function ShowingsPanel({ opportunityId, showings, timeZone }: ShowingsPan
           <div>
             <b>{formatMoment(showing.startsAt, timeZone)}</b>{" "}
             <span className="muted small">{showing.durationMinutes} min</span>
+            {showing.requestedByName === null ? null : (
+              <div className="muted small">Asked for by {showing.requestedByName}</div>
+            )}
             {showing.note === null ? null : <div className="muted small whitespace-pre-line">{showing.note}</div>}
             <Verbs showing={showing} opportunityId={opportunityId} when={formatMoment(showing.startsAt, timeZone)} />
           </div>

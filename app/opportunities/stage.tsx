@@ -82,7 +82,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
     result: actionData?.result,
     initial: {
       showingId: showings[0]?.value ?? "",
-      dealPrice: typedMoney(offered),
+      dealPrice: typedMoney(move?.to === "offer_suggeted" ? null : offered),
       acceptedOn: today,
       closedOn: today,
       reason: "",

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { givenMoment } from "../engine/dates.ts";
 
 /** Why a client likes a property or does not, in a few fixed words. */
-export const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
+const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 
 /** Text of several lines that may be left empty, which is none. */
-export const remark = z
+const remark = z
   .string()
   .trim()
   .max(2000, "This must be at most 2,000 characters.")
@@ -26,7 +26,7 @@ export const rating = z.object({
 });
 
 /** As many times as one request may name. */
-export const mostTimes = 3;
+const mostTimes = 3;
 
 export const showingRequest = z.object({
   times: z.array(givenMoment("Each time must be a date and a time.")).min(1, "Name a time.").max(mostTimes),

@@ -1,0 +1,149 @@
+import { href } from "react-router";
+import { type FormInit, FormStart } from "../forms/forms.tsx";
+import type { Settled } from "../json-api/settle.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { formatMoment } from "../ui/date-format.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { formatMoney } from "../ui/number-format.ts";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { State } from "../ui/tag.tsx";
+import { type ClientAnswer, type ClientAnswers, formatReasons, saidBy } from "./client-answers.ts";
+
+type ClientAnswersPanelProps = {
+  opportunityId: string;
+  panel: { readonly answers: Settled<ClientAnswers>; readonly start: FormInit };
+  /** Whether the deal is at the stage at which an offer is suggested. */
+  isSuggesting: boolean;
+  canUpdate: boolean;
+  timeZone: string;
+};
+
+/** What the client's household says about the property: priorities, answers, the suggested offer and questions, by person. */
+export function ClientAnswersPanel(props: ClientAnswersPanelProps) {
+  const { opportunityId, panel, isSuggesting, canUpdate } = props;
+  const { answers } = panel;
+  const suggest = (
+    <LinkButton href={href("/opportunities/:opportunityId/suggestion", { opportunityId })} look="quiet">
+      {answers.ok && answers.data.suggestion !== null ? "Change suggested offer" : "Suggest an offer"}
+    </LinkButton>
+  );
+  return (
+    <Sheet title="From the client" action={answers.ok && canUpdate && isSuggesting ? suggest : null}>
+      {answers.ok ? (
+        <Answers {...props} answers={answers.data} />
+      ) : (
+        <NotLoaded what="client's answers" code={answers.code} here={dealPath(opportunityId)} />
+      )}
+    </Sheet>
+  );
+}
+
+const dealPath = (opportunityId: string) => href("/opportunities/:opportunityId", { opportunityId });
+
+function Answers({
+  opportunityId,
+  panel,
+  answers: found,
+  isSuggesting,
+  canUpdate,
+  timeZone,
+}: ClientAnswersPanelProps & { answers: ClientAnswers }) {
+  const { priorities, answers, questions, suggestion } = found;
+  const shown = isSuggesting ? suggestion : null;
+  const newest = answers.find(({ isNoted }) => !isNoted);
+  if (priorities.length + answers.length + questions.length === 0 && shown === null)
+    return <EmptyState>Nothing yet. What clients answer and ask in their portal appears here.</EmptyState>;
+  return (
+    <>
+      {canUpdate && newest !== undefined ? (
+        <div className="pad">
+          <PostForm action={href("/opportunities/:opportunityId/acknowledgement", { opportunityId })}>
+            <FormStart start={panel.start} reply={undefined} />
+            <input type="hidden" name="until" value={newest.insertedAt} />
+            <SubmitButton look="plain">Mark answers as read</SubmitButton>
+          </PostForm>
+        </div>
+      ) : null}
+      <Rows label="From the client">
+        {shown === null ? null : (
+          <Row>
+            <div>
+              <b>Suggested: {formatMoney(shown.price.currency, shown.price.amount)}</b>
+              {shown.expiresAt === null ? null : (
+                <div className="muted small">Answer by {formatMoment(shown.expiresAt, timeZone)}</div>
+              )}
+              {shown.terms === null ? null : <div className="muted small whitespace-pre-line">{shown.terms}</div>}
+            </div>
+            <span className="muted small">
+              {shown.suggestedByName}, <DateTime value={shown.insertedAt} />
+            </span>
+          </Row>
+        )}
+        {priorities.map(({ name, priority }) => (
+          <Row key={name}>
+            <div>
+              <b>{name}</b> Priority: {priority}
+            </div>
+          </Row>
+        ))}
+        {answers.map((answer) => (
+          <AnswerRow key={answer.id} answer={answer} />
+        ))}
+        {questions.map((question) => (
+          <QuestionRow key={question.id} {...{ question, opportunityId, canUpdate }} />
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+function AnswerRow({ answer }: { answer: ClientAnswer }) {
+  const { name, reasons, remark, insertedAt, isNoted, isAboutCurrent } = answer;
+  return (
+    <Row>
+      <div>
+        <b>{name}</b> {saidBy(answer)}
+        {isAboutCurrent ? null : <span className="muted small"> (an earlier suggestion)</span>}
+        {reasons.length === 0 ? null : <div className="muted small">{formatReasons(reasons)}</div>}
+        {remark === null ? null : <div className="whitespace-pre-line">{remark}</div>}
+        <div className="muted small">
+          <DateTime value={insertedAt} />
+        </div>
+      </div>
+      {isNoted ? null : <State tone="due">New</State>}
+    </Row>
+  );
+}
+
+type QuestionRowProps = { question: ClientAnswers["questions"][number]; opportunityId: string; canUpdate: boolean };
+
+function QuestionRow({ question, opportunityId, canUpdate }: QuestionRowProps) {
+  const { id, name, body, insertedAt, answer, answeredByName } = question;
+  const address = `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?question=${id}`;
+  return (
+    <Row>
+      <div>
+        <b>{name}</b> asks: <span className="whitespace-pre-line">{body}</span>
+        <div className="muted small">
+          <DateTime value={insertedAt} />
+        </div>
+        {answer === null ? null : (
+          <div className="whitespace-pre-line">
+            <b>{answeredByName ?? "A colleague"}:</b> {answer}
+          </div>
+        )}
+        {canUpdate ? (
+          <div className="actions small">
+            <a href={address} aria-label={`${answer === null ? "Answer" : "Edit the answer to"}: ${body}`}>
+              {answer === null ? "Answer" : "Edit answer"}
+            </a>
+          </div>
+        ) : null}
+      </div>
+      {answer === null ? <State tone="due">Unanswered</State> : null}
+    </Row>
+  );
+}

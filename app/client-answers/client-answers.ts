@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { money } from "../json-api/values.ts";
+import { isLocalTime } from "../packages/offer-deadline.ts";
+import { optionalText, requiredText } from "../ui/form-values.ts";
+import { requiredMoney } from "../ui/money-values.ts";
+
+/** What the client's household says about the property of a deal, as staff see it. */
+
+const text = z.nullable(z.string());
+
+export const clientAnswersAttributes = {
+  priorities: z.array(z.object({ name: z.string(), priority: z.string() })),
+  answers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.string(),
+      choice: text,
+      rating: z.nullable(z.number()),
+      reasons: z.array(z.string()),
+      remark: text,
+      insertedAt: z.string(),
+      /** Whether staff have taken note of it. */
+      isNoted: z.boolean(),
+      /** Its title, of an answer about a finding. */
+      finding: text,
+      /** False for an answer about an offer that was replaced. */
+      isAboutCurrent: z.boolean(),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      body: z.string(),
+      insertedAt: z.string(),
+      answer: text,
+      answeredByName: text,
+      answeredAt: text,
+    }),
+  ),
+  /** The offer that is suggested; null for none. */
+  suggestion: z.nullable(
+    z.object({
+      id: z.string(),
+      price: money,
+      expiresAt: text,
+      terms: text,
+      insertedAt: z.string(),
+      suggestedByName: z.string(),
+    }),
+  ),
+};
+export interface ClientAnswers extends z.output<z.ZodMiniObject<typeof clientAnswersAttributes>> {}
+export type ClientAnswer = ClientAnswers["answers"][number];
+
+/** What waits on the dashboard. */
+export const waitingAttributes = {
+  kind: z.string(),
+  choice: text,
+  rating: z.nullable(z.number()),
+  total: z.number(),
+  name: z.string(),
+  insertedAt: z.string(),
+  opportunityId: z.string(),
+  property: z.string(),
+  client: z.string(),
+};
+export type WaitingAnswer = z.output<z.ZodMiniObject<typeof waitingAttributes>> & { readonly id: string };
+
+const choiceNames: Readonly<Record<string, string>> = {
+  interested: "Interested",
+  not_interested: "Not interested",
+  approved: "Approves the suggested offer",
+  changes: "Wants changes to the suggested offer",
+  repair: "Wants a repair",
+  credit: "Wants a credit",
+  leave: "Wants to leave it as it is",
+};
+
+/** What an answer says, in a few words. */
+export function saidBy({ choice, rating, finding }: Pick<ClientAnswer, "choice" | "rating" | "finding">): string {
+  if (rating !== null) return `Rates it ${rating} of 5`;
+  const said = choiceNames[choice ?? ""] ?? (choice ?? "").replaceAll("_", " ");
+  return finding === null ? said : `${finding}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+}
+
+/** The same for what waits on the dashboard. */
+export function waitingFor({ kind, choice, rating, total, name }: WaitingAnswer): string {
+  if (kind === "question") return `${name} asks a question`;
+  if (kind === "repair")
+    return total === 1 ? `${name} answers a repair question` : `${name} answers ${total} repair questions`;
+  const said = saidBy({ choice, rating, finding: null });
+  return `${name}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+}
+
+export function formatReasons(reasons: readonly string[]): string {
+  const said = reasons.join(", ").replaceAll("_", " ");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+export const replyForm = z.object({ answer: requiredText("Answer must be at least 1 character.", 5000) });
+
+/** What is typed to suggest an offer; the time is by the clock of the property. */
+export const suggestionForm = z.object({
+  /** The id of the one that the page has shown as current; empty for none. */
+  replaces: optionalText(36),
+  price: requiredMoney("Enter the price."),
+  expiresAt: optionalText(16).check(
+    z.refine((typed) => typed === null || isLocalTime(typed), "Expiry must be a date and a time."),
+  ),
+  terms: optionalText(5000),
+});
+
+export const acknowledgementForm = z.object({ until: requiredText("Open the page again.", 40) });
+
+/** Shown when the service has no such records. */
+export const noClientAnswers = "The connected service doesn't keep what clients answer.";

@@ -1,0 +1,97 @@
+import { href } from "react-router";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
+import { apiOf, load, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import { TextArea } from "../ui/fields.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import type { Route } from "./+types/question-answer";
+import { answerQuestion, type FoundQuestion, findClientAnswers, findQuestion } from "./client-answers.server.ts";
+import { noClientAnswers, replyForm } from "./client-answers.ts";
+
+/** First the questions of the client; with one of them in the address, the answer to it. */
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
+  const found = await loadOpportunityFor("update", context, params.opportunityId);
+  const item = shownItem(found);
+  const asked = url.searchParams.get("question");
+  if (asked === null) {
+    const { questions } = await loadOffered(findClientAnswers(api, found.id), noClientAnswers);
+    return { item, questions, question: null };
+  }
+  const question = await questionOf(asked, found.id, (id) => load(findQuestion(api, id)));
+  const { body, name } = question;
+  const { typed, etag } = recordVersion(question, typedOf);
+  return { item, questions: [], question: { body, name, typed, start: await startForm(context, { etag, typed }) } };
+}
+
+/** @throws 404 for one of another opportunity */
+async function questionOf(id: string, opportunityId: string, find: (id: string) => Promise<FoundQuestion>) {
+  const question = await find(recordId(id));
+  if (question.opportunityId !== opportunityId) throw notFound();
+  return question;
+}
+
+function typedOf({ answer }: FoundQuestion) {
+  return { answer: answer ?? "" };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  const asked = recordId(url.searchParams.get("question") ?? "");
+  return submitForm(
+    { request, context },
+    replyForm,
+    async ({ api, value, ...terms }) => {
+      const found = await loadOpportunityFor("update", context, id);
+      await questionOf(asked, found.id, (id) => findQuestion(api, id));
+      await answerQuestion(api, asked, value.answer, terms);
+      return { location: opportunityPath(id), toast: "Answer saved. The client sees it in the portal." };
+    },
+    async (api) => recordVersion(await questionOf(asked, id, (id) => findQuestion(api, id)), typedOf),
+  );
+}
+
+export default function AnswerClientQuestion({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, questions, question } = loaderData;
+  if (question === null) {
+    const address = href("/opportunities/:opportunityId/client-question", { opportunityId: item.id });
+    return (
+      <OpportunityPage item={item} title="Answer a client's question" subtitle="Choose a question.">
+        {questions.length === 0 ? <EmptyState>No questions yet.</EmptyState> : null}
+        <Rows label="Questions">
+          {questions.map(({ id, name, body }) => (
+            <Row key={id}>
+              <div>
+                <b>{name}</b> asks: <a href={`${address}?question=${id}`}>{body}</a>
+              </div>
+            </Row>
+          ))}
+        </Rows>
+      </OpportunityPage>
+    );
+  }
+  const { body, name, typed, start } = question;
+  return (
+    <OpportunityPage item={item} title="Answer a client's question" subtitle={`${name} asks: ${body}`}>
+      <RecordForm
+        id="answer"
+        schema={replyForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={{ answer: "Answer" }}
+        send="Send answer"
+        cancel={opportunityPath(item.id)}
+      >
+        {(fields) => (
+          <TextArea field={fields.answer} label="Answer" hint="The client's household sees it in the portal." />
+        )}
+      </RecordForm>
+    </OpportunityPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { loadOpportunityFor, shownItem, zoneOf } from "../opportunities/load-opportunity.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
+import { apiOf, loadOffered, recordId } from "../session/session.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
+import { TextArea, TextField } from "../ui/fields.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
+import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import type { Route } from "./+types/suggestion";
+import { findClientAnswers, suggestOffer } from "./client-answers.server.ts";
+import { noClientAnswers, suggestionForm } from "./client-answers.ts";
+
+/** The offer that the agent suggests to the client, or another one than before. */
+
+export const handle = { form: "create" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await loadOpportunityFor("update", context, params.opportunityId);
+  const { suggestion } = await loadOffered(findClientAnswers(apiOf(context), found.id), noClientAnswers);
+  const timeZone = zoneOf(found);
+  const { price = null, expiresAt = null, terms = null, id = "" } = suggestion ?? {};
+  const typed = {
+    replaces: id,
+    price: typedMoney(price),
+    expiresAt: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone),
+    terms: terms ?? "",
+  };
+  const isAtStage = found.stage === "offer_suggeted";
+  return { item: shownItem(found), timeZone, typed, isAtStage, start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  return submitForm({ request, context, ofRecord: true }, suggestionForm, async ({ api, value, key }) => {
+    const found = await loadOpportunityFor("update", context, id);
+    await suggestOffer(api, id, value, { key, timeZone: zoneOf(found) });
+    return { location: opportunityPath(id), toast: "Offer suggested. The client sees it in the portal." };
+  });
+}
+
+export default function SuggestOffer({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, timeZone, typed, isAtStage, start } = loaderData;
+  const subtitle = isAtStage
+    ? "The client sees price, expiry and terms in the portal, and approves them or asks for changes."
+    : "Update the stage to “Offer suggested” first.";
+  return (
+    <OpportunityPage item={item} title="Suggest an offer" subtitle={subtitle}>
+      <RecordForm
+        id="suggestion"
+        schema={suggestionForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        send="Suggest offer"
+        cancel={opportunityPath(item.id)}
+      >
+        {(fields) => {
+          const { amount, currency } = fields.price.getFieldset();
+          return (
+            <>
+              <input type="hidden" name={fields.replaces.name} value={typed.replaces} />
+              <MoneyField amount={amount} currency={currency} label="Price" currencies={currencyChoices(typed.price)} />
+              <TextField
+                field={fields.expiresAt}
+                label="Answer by (optional)"
+                type="datetime-local"
+                hint={`Must be in the future. In the property's time zone (${timeZone.replaceAll("_", " ")}).`}
+              />
+              <TextArea field={fields.terms} label="Terms (optional)" />
+            </>
+          );
+        }}
+      </RecordForm>
+    </OpportunityPage>
+  );
+}

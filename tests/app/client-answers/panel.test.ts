@@ -1,0 +1,110 @@
+import { expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
+
+const test = newAgencyTest();
+
+const price = { amount: "840000", currency: "USD" };
+const form = "main form";
+
+async function newDeal(app: Application, agency: Agency) {
+  const { visitor: client, record } = await newPortalClient(app, agency, "Nora Lind");
+  const { id: packageId } = await agency.addPackage();
+  const opened = await agency.call("POST", "/opportunities", { clientId: record.id, packageId });
+  const id = String(Object(Object(opened).data).id);
+  const say = async (below: string, fields: Readonly<Record<string, string>>) => {
+    await client.open(`/client-portal/dashboard/properties/${packageId}/${below}`);
+    return client.submit(fields, { form, button: "Send" });
+  };
+  const see = () => client.open(`/client-portal/dashboard/properties/${packageId}`);
+  const move = (to: string, more: object = {}) =>
+    agency.call("POST", `/opportunities/${id}/moves`, { from: "open", to, ...more });
+  return { id, packageId, say, see, move, path: `/opportunities/${id}` };
+}
+
+test("the deal shows what the client says until it is marked as read, and the dashboard leads there", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path, say } = await newDeal(app, agency);
+  expect((await owner.open(path)).text).toContain("Nothing yet. What clients answer and ask");
+  await say("interest", { choice: "not_interested", reasons: "location", remark: "Too loud" });
+  const deal = await owner.open(path);
+  expect(deal.text).toMatch(/From the client.*Nora Lind Not interested.*Location.*Too loud/s);
+  const dashboard = await owner.open("/dashboard");
+  expect(dashboard.text).toMatch(/Answers and questions of clients.*Nora Lind: not interested/s);
+  expect(dashboard.document.querySelector(`.waiting a[href="${path}"]`)).not.toBeNull();
+  await owner.open(path);
+  const read = await owner.submit({}, { button: "Mark answers as read" });
+  expect(read.text).toContain("Nora Lind Not interested");
+  expect(read.document.querySelector('input[name="until"]')).toBeNull();
+  expect((await owner.open("/dashboard")).text).not.toContain("Nora Lind: not interested");
+});
+
+test("a question waits until it is answered, and the client reads the answer", async ({ app, agency, owner }) => {
+  const { path, say, see } = await newDeal(app, agency);
+  await say("questions/new", { body: "Is the attic insulated?" });
+  expect((await owner.open("/dashboard")).text).toContain("Nora Lind asks a question");
+  const deal = await owner.open(path);
+  const link = deal.document.querySelector('a[aria-label^="Answer:"]')?.getAttribute("href") ?? "";
+  await owner.open(link);
+  const empty = await owner.submit({ answer: " " }, { button: "Send answer" });
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("Answer must be at least 1 character.")]);
+  await owner.submit({ answer: "Yes, since 2019." }, { button: "Send answer" });
+  expect((await see()).text).toMatch(/answered on .*Yes, since 2019\./s);
+  expect((await owner.open("/dashboard")).text).not.toContain("asks a question");
+  const other = await newDeal(app, agency);
+  expect((await owner.open(link.replace(path, other.path))).status).toBe(404);
+});
+
+test("an offer is suggested with the stage and changed on the deal; the answer stands there", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path, say } = await newDeal(app, agency);
+  await owner.open(`${path}/stage?to=offer_suggeted`);
+  const vague = await owner.submit({ terms: "As is" }, { button: "Update stage" });
+  expect([vague.status, vague.text]).toEqual([400, expect.stringContaining("Enter the price.")]);
+  await owner.submit({ "dealPrice.amount": "840000", terms: "As is" }, { button: "Update stage" });
+  await say("offer", { choice: "changes", remark: "With the fridge" });
+  expect((await owner.open(path)).text).toMatch(
+    /Suggested: \$840,000.*Nora Lind Wants changes to the suggested offer.*With the fridge/s,
+  );
+  await owner.open(`${path}/suggestion`);
+  const changed = await owner.submit({ terms: "With the fridge" }, { button: "Suggest offer" });
+  expect(changed.text).toMatch(/Suggested: \$840,000.*\(an earlier suggestion\)/s);
+});
+
+test("two agents who suggest an offer at once do not overwrite each other unseen", async ({ app, agency, owner }) => {
+  const { id, path, move } = await newDeal(app, agency);
+  await move("offer_suggeted", { price });
+  const page = await owner.open(`${path}/suggestion`);
+  const replaces = page.document.querySelector('input[name="replaces"]')?.getAttribute("value");
+  await agency.call("POST", `/opportunities/${id}/suggestions`, { price, terms: "Theirs", replaces });
+  const late = await owner.submit({ terms: "Mine" }, { button: "Suggest offer" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("has changed meanwhile")]);
+  expect(late.document.querySelector('textarea[name="terms"]')?.text.trim()).toBe("Mine");
+});
+
+test("a finding that the client is asked about says so, and the answer stands on the deal", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { packageId, path, say, move } = await newDeal(app, agency);
+  await owner.open(`/packages/${packageId}/inspections/findings/new`);
+  const typed = { title: "Leak at the chimney", system: "Roof", severity: "major", isClientAsked: "on" };
+  const list = await owner.submit(typed, { button: "Add finding" });
+  expect(list.text).toContain("Client asked");
+  await move("offer_sent", { price });
+  const accepted = { price, acceptedOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) };
+  const id = path.split("/")[2];
+  await agency.call("POST", `/opportunities/${id}/moves`, { from: "offer_sent", to: "offer_accepted", ...accepted });
+  const findingId = /finding-([0-9a-f-]{36})/.exec(list.html)?.[1] ?? "";
+  await say("repairs", { [`choices.f${findingId.replaceAll("-", "")}`]: "repair" });
+  expect((await owner.open(path)).text).toContain("Nora Lind Leak at the chimney: wants a repair");
+});
