@@ -37,13 +37,13 @@ export default function PortalInterest({ loaderData, actionData }: Route.Compone
     initial: { choice: own?.choice ?? "", reasons: own?.reasons ?? [], remark: own?.remark ?? "" },
     parked: start.parked,
   });
-  const { title, intro, choices, why, reasons } = answers.interest;
+  const { title, legend, intro, choices, why, reasons } = answers.interest;
   return (
     <AnswerPage property={property} title={title}>
       <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
         <PortalRadios
           field={fields.choice}
-          legend={title}
+          legend={legend}
           hint={intro}
           values={interestChoices}
           labelOf={(choice) => choices[choice]}

@@ -2,6 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { findMailedLink } from "./agent.ts";
+import { answerForms } from "./answer-forms.ts";
 import { contactForms, publicContactForms } from "./contact-forms.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
@@ -214,6 +215,7 @@ export const agentForms: readonly AgentForm[] = [
   ...linkForms,
   ...inspectionForms,
   ...opportunityForms,
+  ...answerForms,
   ...taskForms,
   ...portalForms,
   ...contactForms,

@@ -3,6 +3,7 @@ export const answers = {
   interest: {
     title: "Are you interested?",
     intro: "You can change your answer at any time.",
+    legend: "What do you think of it?",
     choices: { interested: "Yes, I am interested", not_interested: "No, this is not for me" },
     shown: { interested: "You are interested.", not_interested: "You said that this is not for you." },
     none: (agent: string) => `Tell ${agent} what you think of this property.`,

@@ -4,6 +4,7 @@ export const answers: AnswerTexts = {
   interest: {
     title: "¿Le interesa?",
     intro: "Puede cambiar su respuesta cuando quiera.",
+    legend: "¿Qué le parece?",
     choices: { interested: "Sí, me interesa", not_interested: "No, no es para mí" },
     shown: { interested: "A usted le interesa.", not_interested: "Usted dijo que no es para usted." },
     none: (agent) => `Cuéntele a ${agent} qué piensa de esta propiedad.`,

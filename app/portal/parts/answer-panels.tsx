@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dayOf, longTime } from "../../client-pages/texts/format.ts";
+import { dayOf, longTime, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Answers } from "../answers.server.ts";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
@@ -14,6 +14,7 @@ type AnswerPanelsProps = {
 export function AskedPanels({ property, answers }: AnswerPanelsProps) {
   const { offer, repairs } = useTexts().answers;
   const { agent } = useFrame();
+  const language = useLanguage();
   if (answers === null) return null;
   const { suggestion, findings } = answers;
   const isAsked = suggestion !== null && !suggestion.isExpired && !suggestion.answers.some(({ isOwn }) => isOwn);
@@ -21,7 +22,7 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
   return (
     <>
       {isAsked ? (
-        <AskCard title={offer.ask(agent.name)} text={offer.notSigned(agent.name)}>
+        <AskCard title={offer.ask(agent.name)} text={priceOf(language, suggestion.price)}>
           <PropertyLink id={property.id} below="offer" label={offer.look} />
         </AskCard>
       ) : null}

@@ -20,7 +20,6 @@ export function RepairQuestion({ finding, choice, remark }: RepairQuestionProps)
   if (choice === undefined || remark === undefined) return null;
   return (
     <div className="asked">
-      {quote === null ? null : <blockquote className="muted">“{quote}”</blockquote>}
       <PortalRadios
         field={choice}
         legend={title}
@@ -28,6 +27,7 @@ export function RepairQuestion({ finding, choice, remark }: RepairQuestionProps)
         labelOf={(value) => answers.repairs.choices[value]}
         {...(costs.length > 0 && { hint: answers.repairs.cost([...new Set(costs)].join(" – ")) })}
       />
+      {quote === null ? null : <p className="muted small intro">“{quote}”</p>}
       <PortalTextArea field={remark} label={answers.remark} hint={answers.remarkHint} rows={2} />
     </div>
   );

@@ -1,0 +1,74 @@
+/** The forms about what clients answer and ask, each on a deal of its own with a client who uses the portal. */
+import { randomUUID } from "node:crypto";
+import { findMailedLink } from "./agent.ts";
+import type { AgentForm } from "./form-types.ts";
+import { createClient, createPackage } from "./furnished-agent.ts";
+import { findOpportunity } from "./opportunity-forms.ts";
+import { type Visit, Visitor } from "./visitor.ts";
+
+const tag = (): string => randomUUID().slice(0, 8);
+
+interface Deal {
+  /** Of its page. */
+  readonly path: string;
+  /** The client, on the portal's page of the property. */
+  readonly client: Visitor;
+  /** Path of that page. */
+  readonly property: string;
+}
+
+/** Opens a deal of a new client who has accepted the invitation. */
+async function openDeal(visitor: Visitor): Promise<Deal> {
+  const email = `asks.${tag()}@client.example`;
+  const clientId = await createClient(visitor, { name: "Ida Asking", email });
+  const packageId = await createPackage(visitor, { street: `${tag()} Alder Street`, clientId });
+  const client = new Visitor(visitor.origin);
+  await client.open(await findMailedLink(visitor, email, "/client-portal/invitations/"));
+  await client.submit({}, { button: "Open my home search" });
+  const property = `/client-portal/dashboard/properties/${packageId}`;
+  return { path: `/opportunities/${await findOpportunity(visitor, clientId)}`, client, property };
+}
+
+async function openQuestion(visitor: Visitor): Promise<Visit> {
+  const { path, client, property } = await openDeal(visitor);
+  await client.open(`${property}/questions/new`);
+  await client.submit({ body: `Is the attic insulated, ${tag()}?` }, { form: "main form", button: "Send" });
+  const { document } = await visitor.open(path);
+  return visitor.open(document.querySelector('a[href*="/client-question?"]')?.getAttribute("href") ?? "");
+}
+
+async function openAnswers(visitor: Visitor): Promise<Visit> {
+  const { path, client, property } = await openDeal(visitor);
+  await client.open(`${property}/interest`);
+  await client.submit({ choice: "interested" }, { form: "main form", button: "Send" });
+  return visitor.open(`${path}/acknowledgement`);
+}
+
+export const answerForms: readonly AgentForm[] = [
+  {
+    pattern: "/opportunities/:opportunityId/suggestion",
+    button: "Suggest offer",
+    does: "makes",
+    typed: () => ({ "price.amount": "640000", "price.currency": "USD", terms: `As it is, ${tag()}.` }),
+    open: async (visitor) => {
+      const { path } = await openDeal(visitor);
+      await visitor.open(`${path}/stage?to=offer_suggeted`);
+      await visitor.submit({}, { button: "Update stage" });
+      return visitor.open(`${path}/suggestion`);
+    },
+  },
+  {
+    pattern: "/opportunities/:opportunityId/client-question",
+    button: "Send answer",
+    does: "changes",
+    typed: () => ({ answer: `Yes, ${tag()}.` }),
+    open: openQuestion,
+  },
+  {
+    pattern: "/opportunities/:opportunityId/acknowledgement",
+    button: "Mark answers as read",
+    does: "makes",
+    typed: () => ({}),
+    open: openAnswers,
+  },
+];
