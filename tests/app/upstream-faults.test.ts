@@ -164,7 +164,7 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
   test("keeps what was typed into a form", async () => {
     const sendings: Sending[] = [];
     // What the forms are about is made by a service that is given its time.
-    application.pretend();
+    application.pretend({ demo: true });
     // Each form meets one of the faults, and each fault some forms: one code sends them all.
     for (const [place, form] of writingForms.entries())
       if (meets(place, turn, cases.length)) sendings.push(await openAndFill(form));
@@ -267,7 +267,7 @@ async function flawOfSending(
 
 // Somebody signs in for each of the forms.
 test("a session that ends in the middle of a form keeps what was typed", { timeout: 90_000 }, async () => {
-  application.pretend();
+  application.pretend({ demo: true });
   const keeping = writingForms.filter(
     ({ typed, pattern }) => Object.keys(typed(agent)).length > 0 && !/password/.test(pattern),
   );

@@ -51,6 +51,7 @@ test("a new workspace has a welcome and empty groups", async ({ owner }) => {
     "Offers due soon": "No offers are due in the next 7 days.",
     "Overdue tasks": "You have no overdue tasks.",
     "Sent by clients": "Nothing sent by clients is waiting.",
+    "Answers and questions of clients": "Every answer is read, and every question is answered.",
     "Offers awaiting a response": "No offers expire in the next 3 days.",
     "Unanswered showing requests": "No request is older than a day.",
     "No activity for 7 days": "Every open deal has recent activity.",
