@@ -1,7 +1,7 @@
 import type { Money } from "../json-api/values.ts";
 import type { ReleasedCosts } from "./released.ts";
 import { Term } from "./term.tsx";
-import { priceOf } from "./texts/format.ts";
+import { roundedPriceOf } from "./texts/format.ts";
 import type { CostLine } from "./texts/released.en.ts";
 import { useLanguage, useTexts } from "./texts/texts.ts";
 
@@ -24,11 +24,11 @@ export function CostsOfProperty({ costs }: { costs: ReleasedCosts }) {
       <dl className="sums">
         <div>
           <dt>{words.monthly}</dt>
-          <dd>{priceOf(language, totals.monthlyPayment)}</dd>
+          <dd>{roundedPriceOf(language, totals.monthlyPayment)}</dd>
         </div>
         <div>
           <dt>{words.cash}</dt>
-          <dd>{priceOf(language, totals.cashToClose)}</dd>
+          <dd>{roundedPriceOf(language, totals.cashToClose)}</dd>
         </div>
       </dl>
       <p className="muted small">
@@ -40,7 +40,7 @@ export function CostsOfProperty({ costs }: { costs: ReleasedCosts }) {
           <CostSection
             key={section}
             title={words.sections[section]}
-            lines={lines.filter((line) => line.section === section)}
+            lines={lines.filter((line) => line.section === section && Number(line.amount.amount) !== 0)}
             total={total === null ? null : { label: words.totals[total], amount: totals[total] }}
           />
         ))}
@@ -72,14 +72,14 @@ function CostSection({ title, lines, total }: CostSectionProps) {
                 {known?.name ?? label}
                 {known?.why === undefined ? null : <div className="muted small">{known.why}</div>}
               </div>
-              <span className="num">{priceOf(language, amount)}</span>
+              <span className="num">{roundedPriceOf(language, amount)}</span>
             </li>
           );
         })}
         {total === null ? null : (
           <li>
             <b>{total.label}</b>
-            <b className="num">{priceOf(language, total.amount)}</b>
+            <b className="num">{roundedPriceOf(language, total.amount)}</b>
           </li>
         )}
       </ul>

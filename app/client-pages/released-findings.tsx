@@ -12,10 +12,11 @@ export function FindingsOfProperty({ findings }: { findings: readonly ReleasedFi
   const isOther = ({ severity }: ReleasedFinding) => !severities.some((known) => known === severity);
   const groups = [
     ...severities.map((severity) => ({
+      isSevere: severity === "safety" || severity === "major",
       ...words.severities[severity],
       found: findings.filter((finding) => finding.severity === severity),
     })),
-    { ...words.other, found: findings.filter(isOther) },
+    { isSevere: false, ...words.other, found: findings.filter(isOther) },
   ].filter(({ found }) => found.length > 0);
   return (
     <>
@@ -24,11 +25,11 @@ export function FindingsOfProperty({ findings }: { findings: readonly ReleasedFi
           {words.together} <b className="num">{rangeOf(language, together.low, together.high)}</b>
         </p>
       )}
-      {groups.map(({ name, why, found }) => (
+      {groups.map(({ isSevere, name, why, found }) => (
         <section key={name}>
-          <h3>{name}</h3>
+          <h3 className={isSevere ? "late" : undefined}>{name}</h3>
           <p className="muted small">{why}</p>
-          <ul className="lines">
+          <ul className="sum">
             {found.map((finding) => (
               <FindingLine key={finding.id} finding={finding} />
             ))}
@@ -51,12 +52,10 @@ function FindingLine({ finding: { title, system, lowCost, highCost, decision } }
     <li>
       <div>
         <b>{title}</b>
-        <div className="muted small">
-          {named}
-          {low === null || high === null ? null : <span className="num">, {rangeOf(language, low, high)}</span>}
-        </div>
+        <div className="muted small">{named}</div>
         <div className="small">{decided ?? undecided}</div>
       </div>
+      {low === null || high === null ? null : <span className="num">{rangeOf(language, low, high)}</span>}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/compare";
+import { loadAnswers } from "./answers.server.ts";
 import { loadReleased } from "./load-released.server.ts";
 import { type ComparedProperty, Comparison } from "./parts/comparison.tsx";
 import { PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
@@ -18,8 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (ids.length < fewest || ids.length > most) return data({ homes: null, ids }, { status: 400 });
   const homes = await Promise.all(
     ids.map(recordId).map(async (id): Promise<ComparedProperty> => {
-      const [property, released] = await Promise.all([loadCompared(api, id), loadReleased(context, id)]);
-      return { ...property, totals: released?.costs?.totals ?? null };
+      const [property, released, answers] = await Promise.all([
+        loadCompared(api, id),
+        loadReleased(context, id),
+        loadAnswers(context, id),
+      ]);
+      const rating = answers?.rating?.rating ?? null;
+      return { ...property, totals: released?.costs?.totals ?? null, rating };
     }),
   );
   return { homes, ids };

@@ -66,6 +66,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           <PortalCard title={properties.facts}>
             <PropertyFacts property={property} />
           </PortalCard>
+          <PlaceOfProperty place={place} mapPath={to(`/properties/${property.id}/map`)} />
         </div>
         <div className="cards stack">
           <PortalCard title={properties.wanted}>
@@ -77,7 +78,6 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           </PortalCard>
         </div>
         <ReleasedCards released={released} />
-        <PlaceOfProperty place={place} mapPath={to(`/properties/${property.id}/map`)} />
       </div>
     </PortalPage>
   );

@@ -60,6 +60,11 @@ export function priceOf(language: Language, { amount, currency }: Money): string
   }
 }
 
+/** Money of an estimate in whole units, as in "$5,592". */
+export function roundedPriceOf(language: Language, { amount, currency }: Money): string {
+  return priceOf(language, { amount: String(Math.round(Number(amount))), currency });
+}
+
 /** From one price to another, as in "$450 – $700"; one alone where they are the same. */
 export function rangeOf(language: Language, low: Money, high: Money): string {
   const [from, to] = [priceOf(language, low), priceOf(language, high)];

@@ -1,4 +1,4 @@
-import { numberOf, priceOf } from "../../client-pages/texts/format.ts";
+import { numberOf, priceOf, roundedPriceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Money } from "../../json-api/values.ts";
 import { placeOf } from "../../packages/package.ts";
@@ -26,8 +26,8 @@ type Shown =
 export interface ComparedProperty extends Pick<PortalProperty, Shown> {
   /** What it costs; null where the agent has not released it. */
   readonly totals: { readonly monthlyPayment: Money; readonly cashToClose: Money } | null;
-  /** Of the person, from 1 to 5. */
-  readonly rating?: number | null;
+  /** Of the person, from 1 to 5; null for none. */
+  readonly rating: number | null;
 }
 
 /** Properties side by side: a column each. A line that is empty for all of them is left out. */
@@ -84,13 +84,14 @@ function useRows(homes: readonly ComparedProperty[]) {
     values: homes.map(of),
     empty,
   });
-  const money = (value: Money | null | undefined) => (value ? priceOf(language, value) : null);
+  const money = (value: Money | null) => (value === null ? null : priceOf(language, value));
+  const estimate = (value: Money | undefined) => (value === undefined ? null : roundedPriceOf(language, value));
   const count = (value: number | null) => (value === null ? null : numberOf(language, value));
   const feet = (value: number | null) => (value === null ? null : properties.squareFeet(numberOf(language, value)));
   return [
     row(labels.price, ({ listPrice }) => money(listPrice)),
-    row(released.costs.monthly, ({ totals }) => money(totals?.monthlyPayment), compare.none),
-    row(released.costs.cash, ({ totals }) => money(totals?.cashToClose), compare.none),
+    row(released.costs.monthly, ({ totals }) => estimate(totals?.monthlyPayment), compare.none),
+    row(released.costs.cash, ({ totals }) => estimate(totals?.cashToClose), compare.none),
     row(labels.beds, ({ beds }) => count(beds)),
     row(labels.baths, ({ baths }) => count(baths)),
     row(labels.sqft, ({ sqft }) => feet(sqft)),
@@ -99,6 +100,6 @@ function useRows(homes: readonly ComparedProperty[]) {
     row(labels.area, ({ area }) => area),
     row(compare.own, ({ ownPriority: own }) => (own === null ? null : priorities[own]), compare.none),
     row(compare.agent(agent.name), ({ agentPriority: own }) => (own === null ? null : priorities[own]), compare.none),
-    row(compare.rating, ({ rating }) => (rating ? compare.stars(rating) : null), compare.none),
+    row(compare.rating, ({ rating }) => (rating === null ? null : compare.stars(rating)), compare.none),
   ];
 }

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { portalInvitations, portalPeople, portalReleases } from "../portal/tables.ts";
+import { portalInvitations, portalPeople } from "../portal/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
+import { insertReleased } from "./released.ts";
 
 /** The demo's client who uses the portal. */
 const buyer = "buyer@client.example";
@@ -51,8 +51,5 @@ export async function insertPortal(
     updatedAt: before(3),
   }));
   await transaction.insert(tasks).values(rows);
-  await transaction.execute(sql`
-    insert into ${portalReleases} (package_id, workspace_id, costs, findings, comparables)
-    select distinct ${opportunities.packageId}, ${opportunities.workspaceId}, true, true, true
-    from ${opportunities} where ${opportunities.clientId} = ${client.id}`);
+  await insertReleased(transaction, workspaceId, client.id);
 }

@@ -102,7 +102,7 @@ test("two to four properties are compared side by side, with the costs that are 
     .map((row) => row.querySelectorAll("th,td").map(({ text }) => text));
   expect(rows).toEqual(
     expect.arrayContaining([
-      ["Each month", "$2,528.27", "None yet"],
+      ["Each month", "$2,528", "None yet"],
       ["Beds", "3", "4"],
       ["Lot", "4,000 sq ft", "Not known"],
       [expect.stringMatching(/^Priority of /), "High", "Low"],

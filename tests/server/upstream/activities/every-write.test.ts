@@ -55,6 +55,7 @@ async function events(): Promise<readonly TestRecord[]> {
 function typeOf(template: string): string {
   if (template.endsWith("/client_shares")) return "client_share";
   if (template.endsWith("/priority")) return "portal_priority";
+  if (template.endsWith("/portal_release")) return "portal_release";
   if (template.endsWith("/suggestions")) return "offer_suggestion";
   if (template.startsWith("/portal/properties/")) return "portal_answers";
   const name = template.split("/")[1] ?? "";
@@ -125,6 +126,7 @@ test("packages, comparables, costs and links", async () => {
   const client = await owner.newClient();
   const { kinds } = await write("POST /packages/{id}/client_shares", id, { clientIds: [client.id] });
   expect(kinds.toSorted()).toEqual(["opportunity.opened", "share_link.mailed"]);
+  await leaves("portal_release.changed", "POST /packages/{id}/portal_release", id, { costs: true });
   await leaves("package.archived", "POST /packages/{id}/archival", id);
   await leaves("package.brought_back", "DELETE /packages/{id}/archival", id);
 });
