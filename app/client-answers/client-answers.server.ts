@@ -78,7 +78,8 @@ export async function suggestOffer(
       () => api.act(path`/opportunities/${opportunityId}/suggestions`, suggestion, given, options),
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "conflict") throw error;
+    const code = error instanceof ApiError ? error.cause.code : null;
+    if (code !== "suggestion_changed" && code !== "stage_changed") throw error;
     const text = "The deal or the suggested offer has changed meanwhile. Look at the deal, then open this page again.";
     throw new FormRefusal({ text });
   }

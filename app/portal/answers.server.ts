@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { FormRefusal, startForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -35,6 +35,24 @@ function findAnswers(api: Api, packageId: string): Promise<Answers> {
 export async function loadAnswers(context: Context, packageId: string): Promise<Answers | null> {
   const settled = await settle(portalOf(context).api, (api) => findAnswers(api, packageId), logFaults(context));
   return settled.ok ? settled.data : null;
+}
+
+const asked = z.array(
+  z.object({
+    id: z.string(),
+    attributes: z.object({ street: z.string(), isOfferSuggested: z.boolean(), openRepairs: z.number() }),
+  }),
+);
+
+/** A property about which the client is asked something. */
+export type AskedProperty = z.output<typeof asked>[number]["attributes"] & { readonly id: string };
+
+/** What the client is asked and has not answered; none where that cannot be had now. */
+export async function loadAskedProperties(context: Context): Promise<readonly AskedProperty[]> {
+  const options = { method: "GET", failure: "Failed to fetch what is asked" } as const;
+  const find = (api: Api) => api.act("/portal/asked", asked, {}, options);
+  const settled = await settle(portalOf(context).api, find, logFaults(context));
+  return settled.ok ? settled.data.map(({ id, attributes }) => ({ id, ...attributes })) : [];
 }
 
 /** What a page shows on which one of them is given. @throws 404 */

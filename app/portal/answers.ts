@@ -54,7 +54,6 @@ export const answersAttributes = {
       id: z.string(),
       title: z.string(),
       system: z.string(),
-      quote: text,
       lowCost: z.nullable(money),
       highCost: z.nullable(money),
       choice: z.nullable(z.enum(repairChoices)),

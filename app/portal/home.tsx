@@ -2,7 +2,9 @@ import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/home";
+import { loadAskedProperties } from "./answers.server.ts";
 import { loadNews } from "./news.server.ts";
+import { AskedCards } from "./parts/asked-cards.tsx";
 import { DateList } from "./parts/date-list.tsx";
 import { NewsCard } from "./parts/news-card.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
@@ -14,17 +16,22 @@ import { findOverview } from "./portal-records.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, user, facts, workspace } = portalOf(context);
-  const [{ tasks, dates }, news] = await Promise.all([load(findOverview(api)), loadNews(context)]);
+  const [{ tasks, dates }, news, asked] = await Promise.all([
+    load(findOverview(api)),
+    loadNews(context),
+    loadAskedProperties(context),
+  ]);
   const today = dayIn(workspace.timeZone ?? "UTC");
-  return { firstName: user.person.firstName, agent: facts.agent.name, tasks, dates, news, today };
+  return { firstName: user.person.firstName, agent: facts.agent.name, tasks, dates, news, asked, today };
 }
 
 export default function PortalHome({ loaderData }: Route.ComponentProps) {
-  const { firstName, agent, tasks, dates, news, today } = loaderData;
+  const { firstName, agent, tasks, dates, news, asked, today } = loaderData;
   const { home } = useTexts();
   return (
     <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
       <div className="cards">
+        <AskedCards asked={asked} />
         <NewsCard news={news} />
         <PortalCard title={home.tasks}>
           <TaskList tasks={tasks} today={today} />

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { dayOf, longTime, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Answers } from "../answers.server.ts";
-import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { AskCard, PropertyLink } from "./ask-card.tsx";
+import { PortalCard, useFrame } from "./portal-frame.tsx";
 
 type AnswerPanelsProps = {
   property: { readonly id: string; readonly timeZone: string };
@@ -32,27 +32,6 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
         </AskCard>
       )}
     </>
-  );
-}
-
-type AskCardProps = { title: string; text: string; children: ReactNode };
-
-function AskCard({ title, text, children }: AskCardProps) {
-  return (
-    <section className="card ask">
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <div className="below">{children}</div>
-    </section>
-  );
-}
-
-function PropertyLink({ id, below, label }: { id: string; below: string; label: string }) {
-  const to = usePortalPath();
-  return (
-    <a className="btn" href={to(`/properties/${id}/${below}`)}>
-      {label}
-    </a>
   );
 }
 

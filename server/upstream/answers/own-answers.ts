@@ -54,7 +54,6 @@ const ownAnswers = z.object({
         id: z.uuid(),
         title: z.string(),
         system: z.string(),
-        quote: text,
         low_cost: moneySchema.nullable(),
         high_cost: moneySchema.nullable(),
         choice: z.enum(answerChoices).nullable(),
@@ -129,7 +128,7 @@ function suggestionOf({ email }: PortalUser, { id }: OwnPair, now: Date): SQL {
 
 function findingsOf({ email }: PortalUser, { id, packageId }: OwnPair): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', ${findings.id}, 'title', ${findings.title}, 'system', ${findings.system},
-      'quote', ${findings.quote}, 'low_cost', ${moneyJson(findings.lowCost, findings.currency)},
+      'low_cost', ${moneyJson(findings.lowCost, findings.currency)},
       'high_cost', ${moneyJson(findings.highCost, findings.currency)}, 'choice', ${portalAnswers.choice},
       'remark', ${portalAnswers.remark}) order by ${findings.severityKey}, ${findings.insertedAt}, ${findings.id})
     from ${findings} left join ${portalAnswers} on ${portalAnswers.findingId} = ${findings.id}

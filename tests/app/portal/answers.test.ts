@@ -67,10 +67,12 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   app,
   agency,
 }) => {
-  const { visitor, id, open, move } = await newDeal(app, agency);
+  const { visitor, id, path, open, move } = await newDeal(app, agency);
   expect((await open("/offer")).text).toContain("No offer is suggested right now.");
   await move("open", "offer_suggeted", { price, expiresAt: soon(2), terms: "Inspection within 10 days" });
   expect((await open()).text).toContain("suggests an offer");
+  const home = await visitor.open("/client-portal/dashboard");
+  expect(home.document.querySelector(".ask a")?.getAttribute("href")).toBe(`${path}/offer`);
   const shown = await open("/offer");
   expect(shown.text).toMatch(/\$840,000.*Inspection within 10 days/s);
   const vague = await visitor.submit({ choice: "changes", remark: "" }, { form, button: "Send" });
@@ -85,6 +87,7 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   const agreed = await visitor.submit({}, { form, button: "Send" });
   expect([agreed.status, agreed.url.pathname.endsWith("/offer")]).toEqual([200, false]);
   expect((await open("/offer")).text).toMatch(/You agreed on .*Good/s);
+  expect((await visitor.open("/client-portal/dashboard")).document.querySelector(".ask")).toBeNull();
 });
 
 test("a client answers the questions about repairs one by one, and asks one of their own", async ({ app, agency }) => {
@@ -102,6 +105,7 @@ test("a client answers the questions about repairs one by one, and asks one of t
   expect(none.document.querySelector("textarea")?.text).toBe("Soon");
   await visitor.submit({ [`choices.${fieldOfFinding(leak)}`]: "credit" }, { form, button: "Send" });
   expect((await open()).text).toContain("One question about repairs");
+  expect((await visitor.open("/client-portal/dashboard")).text).toContain("One question about repairs");
   const chosen = (await open("/repairs")).document.querySelectorAll("input[checked]");
   expect(chosen.map((input) => input.getAttribute("value"))).toEqual(["credit"]);
   await open("/questions/new");
