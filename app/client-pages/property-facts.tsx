@@ -1,3 +1,4 @@
+import { Term } from "./term.tsx";
 import { longTime, numberOf, priceOf } from "./texts/format.ts";
 import { useLanguage, useTexts } from "./texts/texts.ts";
 
@@ -44,6 +45,7 @@ export function PropertyFacts({ property }: { property: KnownProperty }) {
           </div>
         ))}
       </dl>
+      {listPrice === null ? null : <Term of={terms.names.list_price}>{terms.list_price}</Term>}
       {schools.length === 0 ? null : (
         <p className="small">
           {labels.schools}: {schools.map(({ name }) => name).join(", ")}
@@ -52,10 +54,7 @@ export function PropertyFacts({ property }: { property: KnownProperty }) {
       {offerDueAt === null ? null : (
         <div className="small">
           <p>{properties.offersDue(longTime(language, offerDueAt, timeZone))}</p>
-          <details>
-            <summary>{terms.explain}</summary>
-            {terms.offers_due}
-          </details>
+          <Term of={terms.names.offers_due}>{terms.offers_due}</Term>
         </div>
       )}
     </>

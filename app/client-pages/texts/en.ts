@@ -1,5 +1,6 @@
 import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
+import { terms } from "./glossary.en.ts";
 import { landingEn, landingProblemsEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
 import { placeEn } from "./place.en.ts";
@@ -103,13 +104,7 @@ export const en = {
     unconfirmed: "Asked for, not confirmed yet",
     lasting: (minutes: number) => `about ${plural("en", minutes, { one: "minute", other: "minutes" })}`,
   },
-  /** Real-estate words, explained where they stand. */
-  terms: {
-    offers_due: "The seller looks at offers that arrive by then.",
-    offer_expires: "The seller can say yes until then. After that your offer no longer counts.",
-    inspection_deadline: "Until then you may have the house looked at by an inspector and ask for repairs.",
-    explain: "What does this mean?",
-  },
+  terms,
   properties: {
     title: "Interested properties",
     subtitle: "The properties that you and your agent are looking at.",

@@ -1,6 +1,7 @@
 import { answers } from "./answers.es.ts";
 import { compareEs } from "./compare.es.ts";
 import type { Texts } from "./en.ts";
+import { terms } from "./glossary.es.ts";
 import { landingEs, landingProblemsEs } from "./landing.es.ts";
 import { ownEs } from "./own.es.ts";
 import { placeEs } from "./place.es.ts";
@@ -98,12 +99,7 @@ export const es: Texts = {
     unconfirmed: "Pedida, todavía sin confirmar",
     lasting: (minutes) => `unos ${plural("es", minutes, { one: "minuto", other: "minutos" })}`,
   },
-  terms: {
-    offers_due: "El vendedor mira las ofertas que llegan hasta entonces.",
-    offer_expires: "El vendedor puede aceptar hasta entonces. Después su oferta ya no vale.",
-    inspection_deadline: "Hasta entonces un inspector puede revisar la casa y usted puede pedir reparaciones.",
-    explain: "¿Qué significa esto?",
-  },
+  terms,
   properties: {
     title: "Propiedades de interés",
     subtitle: "Las propiedades que usted y su agente están mirando.",

@@ -1,3 +1,4 @@
+import { Term } from "../../client-pages/term.tsx";
 import { leafOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { type PortalDate, timeOf } from "../overview.ts";
@@ -40,12 +41,7 @@ function DateLine({ date }: { date: PortalDate }) {
         <a className="small" href={to(`/dates/${id}/calendar.ics`)} aria-label={home.addToCalendarOf(what)}>
           {home.addToCalendar}
         </a>
-        {kind === "showing" ? null : (
-          <details className="small">
-            <summary>{terms.explain}</summary>
-            {terms[kind]}
-          </details>
-        )}
+        <Term of={terms.names[kind]}>{terms[kind]}</Term>
       </div>
     </li>
   );

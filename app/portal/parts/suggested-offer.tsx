@@ -1,3 +1,4 @@
+import { OfferWords } from "../../client-pages/offer-words.tsx";
 import { longTime, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Answers } from "../answers.server.ts";
@@ -29,6 +30,7 @@ export function SuggestedOffer({ suggestion, property: { timeZone } }: Suggested
         <>
           <h2>{offer.terms}</h2>
           <p className="lines-kept">{terms}</p>
+          <OfferWords />
         </>
       )}
       {earlier === null ? null : <Earlier earlier={earlier} terms={terms} timeZone={timeZone} />}

@@ -1,0 +1,34 @@
+import { expect } from "vitest";
+import { terms as english } from "#app/client-pages/texts/glossary.en.ts";
+import { terms as spanish } from "#app/client-pages/texts/glossary.es.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { furnishClient } from "#tests/support/furnished-client.ts";
+
+const test = newAgencyTest();
+
+test("dates and prices are explained where they stand, each under its own name", async ({ app, agency }) => {
+  const { client, values } = await furnishClient(app, agency);
+  const { visitor } = client;
+  const home = await visitor.open("/client-portal/dashboard");
+  expect(home.text).toMatch(/What does this mean\? ?Showing ?A visit to the house with your agent\./);
+  const property = await visitor.open(`/client-portal/dashboard/properties/${values.packageId}`);
+  expect(property.text).toMatch(/What does this mean\? ?List price ?What the seller asks for the house\./);
+  await visitor.open("/client-portal/dashboard/me");
+  await visitor.submit({ language: "es" }, { button: "Save" });
+  const translated = await visitor.open(`/client-portal/dashboard/properties/${values.packageId}`);
+  expect(translated.text).toContain("Precio de lista");
+});
+
+test("an offer's terms are explained in both languages, word by word", async ({ app, agency }) => {
+  expect(spanish.inOffers.words).toHaveLength(english.inOffers.words.length);
+  const { client, values } = await furnishClient(app, agency);
+  const to = { from: "open", to: "offer_suggeted", price: { amount: "840000", currency: "USD" } };
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const terms = "With an inspection contingency.";
+  await agency.call("POST", `/opportunities/${values.opportunityId}/moves`, { ...to, expiresAt, terms });
+  const page = await client.visitor.open(`/client-portal/dashboard/properties/${values.packageId}/offer`);
+  for (const [word, meaning] of english.inOffers.words) {
+    expect(page.text).toContain(word);
+    expect(page.text).toContain(meaning);
+  }
+});
