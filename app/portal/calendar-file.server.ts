@@ -4,31 +4,54 @@ import { calendarText } from "../opportunities/calendar-text.ts";
 import { vtimezoneOf } from "../opportunities/vtimezone.server.ts";
 import type { PortalDate } from "./overview.ts";
 
-/** The file of one date (iCalendar, RFC 5545), in the time zone of its property. The same date always gives the same id. */
-export function portalCalendarFile(date: PortalDate, summary: string, url: string): string {
-  const { id, startsAt, timeZone, sequence, place, updatedAt, isConfirmed } = date;
-  const stamp = Temporal.Instant.from(updatedAt);
-  const when = startsAt === null ? wholeDay(date) : moment(date, startsAt);
+/** A date as a calendar shows it. */
+export interface CalendarEntry {
+  readonly date: PortalDate;
+  readonly summary: string;
+}
+
+/**
+ * A file of dates (iCalendar, RFC 5545), each in the time zone of its property. The same date always gives the same id.
+ * @param url where a reader finds more
+ */
+export function portalCalendarFile(entries: readonly CalendarEntry[], url: string): string {
   const calendar = ical({
     prodId: "//Latchkey//Client portal//EN",
-    timezone: {
-      name: null,
-      generator: (zone) => vtimezoneOf(zone, when.from, when.to),
-    },
+    timezone: { name: null, generator: (zone) => zoneOf(entries, zone) },
   });
-  calendar.createEvent({
-    id,
-    sequence,
-    status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-    ...when.event,
-    ...(startsAt === null ? {} : { timezone: timeZone }),
-    stamp,
-    lastModified: stamp,
-    summary: calendarText(summary),
-    location: calendarText(place),
-    url,
-  });
+  for (const { date, summary } of entries) {
+    const { id, startsAt, timeZone, sequence, place, updatedAt, isConfirmed } = date;
+    const stamp = Temporal.Instant.from(updatedAt);
+    calendar.createEvent({
+      id,
+      sequence,
+      status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+      ...whenOf(date).event,
+      ...(startsAt === null ? {} : { timezone: timeZone }),
+      stamp,
+      lastModified: stamp,
+      summary: calendarText(summary),
+      location: calendarText(place),
+      url,
+    });
+  }
   return calendar.toString();
+}
+
+/** The clock of a zone, from the first of its dates to the last. */
+function zoneOf(entries: readonly CalendarEntry[], zone: string): string {
+  const times = entries.filter(({ date }) => date.timeZone === zone).map(({ date }) => whenOf(date));
+  const from = times.map((when) => when.from).toSorted(Temporal.Instant.compare)[0];
+  const to = times
+    .map((when) => when.to)
+    .toSorted(Temporal.Instant.compare)
+    .at(-1);
+  const now = Temporal.Now.instant();
+  return vtimezoneOf(zone, from ?? now, to ?? now);
+}
+
+function whenOf(date: PortalDate): When {
+  return date.startsAt === null ? wholeDay(date) : moment(date, date.startsAt);
 }
 
 interface When {

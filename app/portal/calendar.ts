@@ -11,7 +11,8 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { dates } = await load(findOverview(api));
   const date = dates.find(({ id }) => id === params.dateId);
   if (date === undefined) throw notFound();
-  const file = portalCalendarFile(date, textsOf(language).dates[date.kind](date.property), url.origin + base);
+  const summary = textsOf(language).dates[date.kind](date.property);
+  const file = portalCalendarFile([{ date, summary }], url.origin + base);
   return new Response(file, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

@@ -3,8 +3,10 @@ import { load } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/home";
 import { loadAskedProperties } from "./answers.server.ts";
+import { loadCalendar } from "./calendar-address.server.ts";
 import { loadNews } from "./news.server.ts";
 import { AskedCards } from "./parts/asked-cards.tsx";
+import { CalendarAddress } from "./parts/calendar-address.tsx";
 import { DateList } from "./parts/date-list.tsx";
 import { NewsCard } from "./parts/news-card.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
@@ -16,17 +18,18 @@ import { findOverview } from "./portal-records.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, user, facts, workspace } = portalOf(context);
-  const [{ tasks, dates }, news, asked] = await Promise.all([
+  const [{ tasks, dates }, news, asked, calendar] = await Promise.all([
     load(findOverview(api)),
     loadNews(context),
     loadAskedProperties(context),
+    loadCalendar(context),
   ]);
   const today = dayIn(workspace.timeZone ?? "UTC");
-  return { firstName: user.person.firstName, agent: facts.agent.name, tasks, dates, news, asked, today };
+  return { firstName: user.person.firstName, agent: facts.agent.name, tasks, dates, news, asked, calendar, today };
 }
 
 export default function PortalHome({ loaderData }: Route.ComponentProps) {
-  const { firstName, agent, tasks, dates, news, asked, today } = loaderData;
+  const { firstName, agent, tasks, dates, news, asked, calendar, today } = loaderData;
   const { home } = useTexts();
   return (
     <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
@@ -38,6 +41,7 @@ export default function PortalHome({ loaderData }: Route.ComponentProps) {
         </PortalCard>
         <PortalCard title={home.next}>
           <DateList dates={dates} />
+          <CalendarAddress calendar={calendar} />
         </PortalCard>
       </div>
     </PortalPage>

@@ -8,6 +8,20 @@ export const ownEn = {
     document: "Document",
     more: (count: number) => `and ${count} more`,
   },
+  calendar: {
+    title: "All dates in your own calendar",
+    text: "Your phone or computer can show these dates by itself, and keep them up to date.",
+    make: "Make an address for my calendar",
+    address:
+      "Copy this address into your calendar, where it asks for a calendar by address (URL). It is shown for 10 minutes.",
+    open: "Add to my calendar",
+    secret: "Whoever has the address sees your dates. Keep it to yourself.",
+    made: (day: string) => `Your calendar has had an address since ${day}.`,
+    renew: "Make a new address",
+    renewed: "Your new address is below. An earlier one no longer works.",
+    end: "End the address",
+    ended: "The address no longer works.",
+  },
   data: {
     title: "Your data",
     copy: "Download a copy",

@@ -8,6 +8,20 @@ export const ownEs: OwnTexts = {
     document: "Documento",
     more: (count) => `y ${count} más`,
   },
+  calendar: {
+    title: "Todas las fechas en su calendario",
+    text: "Su teléfono o computadora puede mostrar estas fechas y mantenerlas al día.",
+    make: "Crear una dirección para mi calendario",
+    address:
+      "Copie esta dirección en su calendario, donde pide un calendario por dirección (URL). Se muestra durante 10 minutos.",
+    open: "Agregar a mi calendario",
+    secret: "Quien tenga la dirección ve sus fechas. No la comparta.",
+    made: (day) => `Su calendario tiene una dirección desde el ${day}.`,
+    renew: "Crear una dirección nueva",
+    renewed: "Su dirección nueva está abajo. Una anterior ya no funciona.",
+    end: "Terminar la dirección",
+    ended: "La dirección ya no funciona.",
+  },
   data: {
     title: "Su información",
     copy: "Descargar una copia",

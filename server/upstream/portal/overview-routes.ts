@@ -24,7 +24,8 @@ const taskSchema = z.object({
   property: z.string().nullable(),
 });
 
-const dateSchema = z.object({
+/** A showing or a deadline. */
+export const dateSchema = z.object({
   /** Kind and id of the record, as in "showing-…". */
   id: z.string(),
   kind: z.enum(dateKinds),
@@ -112,8 +113,11 @@ async function readTasks(database: Queries, user: PortalUser) {
   return z.array(taskSchema).parse(rows);
 }
 
+/** Whose dates: of which client, and the day that it is there. */
+type DatesOf = Pick<PortalUser, "workspaceId" | "clientId" | "today">;
+
 /** Everything that has a date in the client's open opportunities, the soonest first. */
-async function readDates(database: Queries, user: PortalUser, now: Date) {
+export async function readDates(database: Queries, user: DatesOf, now: Date) {
   const where = sql`${ownOpportunities(user)} and ${opportunities.isActive} and not ${packages.isArchived}`;
   const columns = sql`${packages.street} as property,
     concat_ws(', ', ${packages.street}, ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')) as place,

@@ -1,6 +1,6 @@
-/** The tables of what clients do in the portal by themselves; migration 29-portal-own makes them. */
+/** The tables of what clients do in the portal by themselves; migrations 29-portal-own and 32-portal-calendars make them. */
 import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
-import { moment, upstream } from "../engine/columns.ts";
+import { bytes, moment, upstream } from "../engine/columns.ts";
 
 /** Columns that say which person of which client did it. */
 const person = {
@@ -32,4 +32,11 @@ export const portalRequests = upstream.table("portal_requests", {
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
+});
+
+export const portalCalendars = upstream.table("portal_calendars", {
+  invitationId: uuid("invitation_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  tokenHash: bytes("token_hash").notNull(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
 });

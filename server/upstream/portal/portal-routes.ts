@@ -1,6 +1,7 @@
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { calendarRoutes } from "./calendar-routes.ts";
 import { portalDocumentRoutes } from "./document-routes.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { meRoutes } from "./me-routes.ts";
@@ -21,6 +22,7 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly
     ...portalSignInRoutes(parts),
     ...meRoutes,
     ...overviewRoutes,
+    ...calendarRoutes,
     ...propertyRoutes,
     ...openingRoutes,
     ...releaseRoutes,

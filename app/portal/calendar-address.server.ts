@@ -1,0 +1,45 @@
+import { href, type RouterContextProvider } from "react-router";
+import { settle } from "../json-api/settle.ts";
+import { settingsContext } from "../session/context.ts";
+import { logFaults } from "../session/session.server.ts";
+import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
+import { portalOf } from "./portal.server.ts";
+import { findCalendar } from "./portal-calendar.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the page says about the address of the person's calendar. */
+export interface CalendarStart {
+  /** Null: there is none. */
+  readonly madeAt: string | null;
+  /** The whole address, for ten minutes after it was made in this browser. */
+  readonly address: string | null;
+}
+
+/** How long a new address is shown, in milliseconds. */
+const life = 10 * 60_000;
+
+const nameOf = (clientId: string) => `calendar ${clientId}`;
+
+/** Keeps a new address with the browser's session, encrypted: the service tells it once. Null forgets it. */
+export async function keepCalendarToken(context: Context, token: string | null): Promise<void> {
+  const { clientId } = portalOf(context).facts;
+  const { [nameOf(clientId)]: _before, ...others } = await readVisitorState(context);
+  const kept = token === null ? {} : { [nameOf(clientId)]: `${Date.now() + life} ${token}` };
+  await keepVisitorState(context, { ...others, ...kept });
+}
+
+/** Null for staff who look, and where the service has no such addresses. */
+export async function loadCalendar(context: Context): Promise<CalendarStart | null> {
+  const { api, isView, facts } = portalOf(context);
+  if (isView) return null;
+  const [found, state] = await Promise.all([settle(api, findCalendar, logFaults(context)), readVisitorState(context)]);
+  if (!found.ok) return null;
+  const [until = "", token] = state[nameOf(facts.clientId)]?.split(" ") ?? [];
+  const isShown = found.data !== null && token !== undefined && Number.parseInt(until, 10) > Date.now();
+  return { madeAt: found.data, address: isShown ? addressOf(context, token) : null };
+}
+
+function addressOf(context: Context, token: string): string {
+  return context.get(settingsContext).publicOrigin + href("/client-portal/calendars/:token/dates.ics", { token });
+}

@@ -1,0 +1,46 @@
+import { dayOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import { PostForm } from "../../ui/post-form.tsx";
+import type { CalendarStart } from "../calendar-address.server.ts";
+import { useFrame, usePortalPath } from "./portal-frame.tsx";
+
+/** One address for all dates, which the person's own calendar reads by itself. */
+export function CalendarAddress({ calendar }: { calendar: CalendarStart | null }) {
+  const { calendar: words } = useTexts().own;
+  const language = useLanguage();
+  const { timeZone } = useFrame();
+  const to = usePortalPath();
+  if (calendar === null) return null;
+  const { madeAt, address } = calendar;
+  return (
+    <details open={address !== null}>
+      <summary>{words.title}</summary>
+      <p>{words.text}</p>
+      {address === null ? null : (
+        <div className="note">
+          <p>{words.address}</p>
+          <p>
+            <b className="address">{address}</b>
+          </p>
+          <p>{words.secret}</p>
+          <a className="btn" href={address.replace(/^https?:/, "webcal:")}>
+            {words.open}
+          </a>
+        </div>
+      )}
+      {madeAt === null ? null : <p className="muted">{words.made(dayOf(language, madeAt, timeZone))}</p>}
+      <PostForm action={to("/calendar")}>
+        <button className="btn" type="submit">
+          {madeAt === null ? words.make : words.renew}
+        </button>
+      </PostForm>
+      {madeAt === null ? null : (
+        <PostForm action={to("/calendar/removal")}>
+          <button className="btn" type="submit">
+            {words.end}
+          </button>
+        </PostForm>
+      )}
+    </details>
+  );
+}

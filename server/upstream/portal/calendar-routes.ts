@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { created, found, nothing } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import { type Language, languages } from "../engine/current-user.ts";
+import { dayIn } from "../engine/days.ts";
+import { recordType } from "../engine/record.ts";
+import { notFound } from "../engine/refusal.ts";
+import { workspaces } from "../identity/tables.ts";
+import { hashToken, mintToken } from "../identity/tokens.ts";
+import { dateSchema, readDates } from "./overview-routes.ts";
+import { portalCalendars } from "./own-tables.ts";
+import { portalAccess, portalPeople } from "./tables.ts";
+
+const calendarType = recordType(
+  "portal_calendar",
+  z.object({
+    inserted_at: z.iso.datetime().nullable().describe("Null: there is no address"),
+    token: z.string().optional().describe("Told once, when it is made"),
+  }),
+);
+
+const feedType = recordType(
+  "portal_calendar_feed",
+  z.object({ language: z.enum(languages).nullable(), dates: z.array(dateSchema) }),
+);
+
+interface HolderRow extends Record<string, unknown> {
+  readonly workspace_id: string;
+  readonly client_id: string;
+  readonly time_zone: string;
+  readonly language: Language | null;
+}
+
+/** The secret address at which a person's own calendar reads their dates. It ends with their access. */
+export const calendarRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/portal/calendar",
+    summary: "Since when the person's calendar has an address",
+    access: "client",
+    answers: { status: 200, of: calendarType },
+    async run({ database, currentUser: { invitationId, clientId } }) {
+      const [row] = await database
+        .select({ insertedAt: momentText(portalCalendars.insertedAt) })
+        .from(portalCalendars)
+        .where(sql`${portalCalendars.invitationId} = ${invitationId}`);
+      const attributes = { inserted_at: row?.insertedAt ?? null };
+      return found(calendarType, { id: clientId, attributes, path: "/portal/calendar" });
+    },
+  }),
+  action({
+    method: "POST",
+    path: "/portal/calendar",
+    summary: "Make an address for the person's calendar; the one before ends",
+    access: "client",
+    answers: { status: 201, of: calendarType },
+    async run({ database, currentUser: { invitationId, workspaceId, clientId }, now }) {
+      if (invitationId === null) throw notFound();
+      const { token, hash } = mintToken();
+      const renewed = { tokenHash: hash, insertedAt: now.toISOString() };
+      await database
+        .insert(portalCalendars)
+        .values({ invitationId, workspaceId, ...renewed })
+        .onConflictDoUpdate({ target: portalCalendars.invitationId, set: renewed });
+      return created(calendarType, { id: clientId, attributes: { inserted_at: now.toISOString(), token } });
+    },
+  }),
+  action({
+    method: "DELETE",
+    path: "/portal/calendar",
+    summary: "End that address; again is a no-op",
+    access: "client",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser: { invitationId } }) {
+      await database.delete(portalCalendars).where(sql`${portalCalendars.invitationId} = ${invitationId}`);
+      return nothing;
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/portal/calendars/:token",
+    summary: "The dates of whoever has this address, in their language",
+    access: "anyone",
+    answers: { status: 200, of: feedType },
+    async run({ database, segment, now }) {
+      const hash = hashToken(segment("token"));
+      if (hash === null) throw notFound();
+      const { rows } = await database.execute<HolderRow>(sql`
+        select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${workspaces.timeZone}, ${portalPeople.language}
+        from ${portalCalendars} join ${portalAccess} on ${portalAccess.invitationId} = ${portalCalendars.invitationId}
+        join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId}
+        left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
+        where ${portalCalendars.tokenHash} = ${hash} and ${portalAccess.acceptedAt} is not null
+          and not ${portalAccess.isArchived}`);
+      const [row] = rows;
+      if (row === undefined) throw notFound();
+      const { workspace_id: workspaceId, client_id: clientId, time_zone: timeZone, language } = row;
+      const dates = await readDates(database, { workspaceId, clientId, today: dayIn(timeZone, now) }, now);
+      return found(feedType, { id: clientId, attributes: { language, dates } });
+    },
+  }),
+];
