@@ -252,7 +252,13 @@ export default [
         ]),
         route("account/password", "session/password-change.tsx"),
         route("account/unsent", "forms/unsent.tsx"),
-        route(":handle", "workspace/address.tsx"),
+      ]),
+    ]),
+  ]),
+  layout("landing/address.tsx", [
+    layout("session/agents.tsx", { id: "agents-at-address" }, [
+      layout("workspace/frame.tsx", { id: "frame-at-address" }, [
+        layout("workspace/boundary.tsx", { id: "boundary-at-address" }, [route(":handle", "workspace/address.tsx")]),
       ]),
     ]),
   ]),

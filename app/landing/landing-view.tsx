@@ -32,7 +32,7 @@ export function LandingView({ landing }: { landing: LandingPage }) {
       {testimonials.length === 0 ? null : (
         <section>
           <h2>{page.customers}</h2>
-          <div className="homes">
+          <div className="said">
             {testimonials.map((said) => (
               <figure key={said.text} className="card">
                 <blockquote className="serif">{said.text}</blockquote>
@@ -48,7 +48,7 @@ export function LandingView({ landing }: { landing: LandingPage }) {
         <h2>{page.questions}</h2>
         <div className="card">
           {[...page.answers, ...questions].map(({ question, answer }) => (
-            <div key={question} className="asked">
+            <div key={question} className="faq">
               <h3>{question}</h3>
               <p>{answer}</p>
             </div>

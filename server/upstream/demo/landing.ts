@@ -13,7 +13,7 @@ export async function insertLanding(transaction: Queries, workspaceId: string): 
       licenseNumber: "WA 00000",
       testimonials: [
         {
-          text: "An example of what a client could say: Olivia found the crack in the cellar wall before we did, and told us to walk away.",
+          text: "An example of what a client could say: Olivia found the crack in the basement wall before we did, and told us to walk away.",
           name: "Demo client",
           place: "Ballard",
         },

@@ -134,3 +134,14 @@ test("members see the preview and no form", async ({ agency }) => {
   expect(text).toContain("This is the page that everybody sees.");
   expect(html).not.toContain("<script");
 });
+
+test("a workspace's own address leads everybody to its landing page, and staff to their workspace as before", async ({
+  app,
+  owner,
+}) => {
+  const handle = await handleOf(owner);
+  const { url, text } = await app.visitor().open(`/${handle}`);
+  expect([url.pathname + url.search, text.includes("Ada Marsh")]).toEqual([`/client-portal?workspace=${handle}`, true]);
+  expect((await app.visitor().open("/nobody-is-here")).status).toBe(404);
+  expect((await owner.open(`/${handle}`)).text).toContain("You're working in this workspace.");
+});

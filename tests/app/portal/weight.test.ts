@@ -48,7 +48,17 @@ test("no page of the portal has a script, and each weighs at most 8 kB with its 
   const inside = ["", "/properties", "/messages", "/documents", "/me", "/nowhere", property].map(
     (below) => home + below,
   );
-  const doors = ["/client-portal", "/client-portal/login", path, `/client-portal/sign-in/${"A".repeat(43)}`];
+  const settings = (await agency.owner.visitor.open("/settings/general")).document;
+  const query = `?workspace=${settings.querySelector("input[name=handle]")?.getAttribute("value")}`;
+  const open = ["", "/contact", "/contact/sent", "/register", "/register/sent"];
+  const doors = [
+    ...open.map((below) => `/client-portal${below}${query}`),
+    "/client-portal",
+
+    "/client-portal/login",
+    path,
+    `/client-portal/sign-in/${"A".repeat(43)}`,
+  ];
   const weights: [string, number][] = [];
   for (const [who, pages] of [[visitor, inside] as const, [app.visitor(), doors] as const]) {
     for (const page of pages) {
