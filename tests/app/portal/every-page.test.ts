@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import type { Application } from "#tests/support/application.ts";
+import { type Application, mailTo } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
 import { furnishClient } from "#tests/support/furnished-client.ts";
 import { summarize } from "#tests/support/inspecting.ts";
@@ -23,6 +23,7 @@ const notPages = [
   "/client-portal/dashboard/tasks/:taskId/completion",
   "/client-portal/dashboard/tasks/:taskId/completion/removal",
   "/client-portal/dashboard/me/sign-ins/:signInId/removal",
+  "/client-portal/dashboard/me/deletion",
   "/client-portal/sign-in/:token/renewal",
   "/client-portal/invitations/:token/renewal",
   "/client-portal/*",
@@ -67,6 +68,9 @@ async function readersOf(app: Application, agency: Agency): Promise<(pattern: st
       visitor: client.visitor,
       path: `/client-portal/dashboard/properties/compare?id=${values.packageId}&id=${values.otherPackageId}`,
     },
+    "/client-portal/contact": { visitor: app.visitor(), path: `/client-portal/contact?workspace=${handle}` },
+    "/client-portal/register": { visitor: app.visitor(), path: `/client-portal/register?workspace=${handle}` },
+    "/client-portal/registrations/:token": { visitor: app.visitor(), path: await registrationPath(app, handle) },
     "/client-portal": { visitor: client.visitor, path: `/client-portal?workspace=${handle}` },
     "/client-portal/login/code": { visitor: asking, path: "/client-portal/login/code" },
     "/client-portal/sign-in/:token": { visitor: app.visitor(), path: await portalPath(app, client.email) },
@@ -80,6 +84,16 @@ async function readersOf(app: Application, agency: Agency): Promise<(pattern: st
     if (pattern.startsWith("/shared/")) return { visitor: viewer, path };
     return { visitor: /^\/client-portal\/(dashboard|workspaces)/.test(pattern) ? client.visitor : app.visitor(), path };
   };
+}
+
+/** Registers somebody, and gives the page that the mail leads to. */
+async function registrationPath(app: Application, handle: string): Promise<string> {
+  const visitor = app.visitor();
+  const email = `registered.${handle}@buyer.example`;
+  await visitor.open(`/client-portal/register?workspace=${handle}`);
+  await visitor.submit({ name: "Ida Berg", email, agreed: "on" }, { button: "Register" });
+  const { text } = await mailTo(app, email);
+  return /\/client-portal\/registrations\/[\w-]{43}/.exec(text)?.[0] ?? "";
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
