@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
@@ -24,11 +25,19 @@ async function addReleased(app: Application, agency: Agency, clientId: string): 
   await agency.call("POST", "/cost_estimates", { packageId, inputs: { ...inputs, ...more, recordingFees: "200" } });
   for (const [place, severity] of ["safety", "major", "repair", "maintenance", "monitor", "repair"].entries()) {
     const found = { system: "Roof", severity, title: `Finding number ${place} with a sentence about it` };
-    await agency.call("POST", "/findings", { packageId, ...found, lowCost: usd(300 + place) });
+    await agency.call("POST", "/findings", { packageId, ...found, lowCost: usd(300 + place), isClientAsked: true });
     const sale = { address: `${place} Elm Street, Seattle`, sqft: 1700 + place, soldOn: `2026-03-0${place + 1}` };
     await agency.call("POST", "/comparables", { packageId, ...sale, soldPrice: usd(500_000 + place) });
   }
-  await agency.call("POST", "/opportunities", { clientId, packageId });
+  const opened = z
+    .object({ data: z.object({ id: z.string() }) })
+    .parse(await agency.call("POST", "/opportunities", { clientId, packageId }));
+  const move = (from: string, to: string, more: object) =>
+    agency.call("POST", `/opportunities/${opened.data.id}/moves`, { from, to, price: usd(640_000), ...more });
+  await move("open", "offer_sent", {});
+  await move("offer_sent", "offer_accepted", {
+    acceptedOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+  });
   const attributes = { costs: true, findings: true, comparables: true };
   await app.callUpstream("POST", `/packages/${packageId}/portal_release`, { attributes, token: agency.owner.token });
   return `/properties/${packageId}`;
@@ -45,9 +54,16 @@ test("no page of the portal has a script, and each weighs at most 8 kB with its 
     });
   const property = await addReleased(app, agency, record.id);
   const home = "/client-portal/dashboard";
+  await visitor.open(`${home}${property}/questions/new`);
+  await visitor.submit({ body: "Is the attic insulated? ".repeat(20) }, { form: "main form", button: "Send" });
+  await visitor.open(`${home}${property}/showings/new`);
+  const times = { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "2031-05-03T10:00" };
+  await visitor.submit(times, { form: "main form", button: "Send" });
+  const forms = ["/interest", "/rating", "/showings/new", "/offer", "/repairs", "/questions/new"];
   const inside = ["", "/properties", "/messages", "/documents", "/me", "/nowhere", property].map(
     (below) => home + below,
   );
+  inside.push(...forms.map((below) => home + property + below));
   const settings = (await agency.owner.visitor.open("/settings/general")).document;
   const query = `?workspace=${settings.querySelector("input[name=handle]")?.getAttribute("value")}`;
   const open = ["", "/contact", "/contact/sent", "/register", "/register/sent"];
