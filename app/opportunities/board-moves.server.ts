@@ -12,8 +12,8 @@ export function cardOf(
   row: OpportunityRow,
   keyOf: (version: string | null) => string,
 ): BoardCard {
-  const moves = openMoves(found).flatMap(({ to, needs, takes, needsReason }) =>
-    isStage(to) ? [{ to, asks: needsReason || needs.length > 0 || takes.length > 0 }] : [],
+  const moves = openMoves(found).flatMap(({ to, needs, needsReason }) =>
+    isStage(to) ? [{ to, asks: needsReason || needs.length > 0 }] : [],
   );
   return { ...row, key: keyOf(found.etag), moves };
 }
