@@ -9,13 +9,8 @@ import { useTexts } from "./texts/texts.ts";
 export function ReleasedCards({ released: parts }: { released: Released | null }) {
   const { released } = useTexts();
   const { costs = null, findings, comparables } = parts ?? {};
-  return (
+  const others = (
     <>
-      {costs === null ? null : (
-        <Card title={released.costs.title}>
-          <CostsOfProperty costs={costs} />
-        </Card>
-      )}
       {findings?.length ? (
         <Card title={released.findings.title}>
           <FindingsOfProperty findings={findings} />
@@ -26,6 +21,15 @@ export function ReleasedCards({ released: parts }: { released: Released | null }
           <ComparablesOfProperty comparables={comparables} />
         </Card>
       ) : null}
+    </>
+  );
+  if (costs === null) return others;
+  return (
+    <>
+      <Card title={released.costs.title}>
+        <CostsOfProperty costs={costs} />
+      </Card>
+      <div className="cards stack">{others}</div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { settingsTable } from "./settings-table.ts";
 const root = join(import.meta.dirname, "..", "..");
 const names = Object.keys(settings.shape);
 /** Read by the tests and the soak, not by the server. */
-const others = ["CHROMIUM_PATH", "TEST_DATABASE", "DISK_MB"];
+const others = ["CHROMIUM_PATH", "FIREFOX_PATH", "TEST_DATABASE", "DISK_MB"];
 
 test("the README lists every setting with its default and meaning (node tests/operating/settings-table.ts prints it)", () => {
   expect(withoutPadding(readFileSync(join(root, "README.md"), "utf8"))).toContain(withoutPadding(settingsTable()));
