@@ -5,9 +5,11 @@ import { personField } from "#app/forms/hidden-fields.ts";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
+import { furnishClient } from "#tests/support/furnished-client.ts";
 import { fillForm, firstButton } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { multipartOf, type Visitor } from "#tests/support/visitor.ts";
@@ -96,6 +98,26 @@ async function pagesOf(): Promise<string[]> {
     };
     await Promise.all(columns.map(look));
     rows.push(rowOf(`\`${pattern}\``, verdicts));
+  }
+  return rows;
+}
+
+/** The portal's pages, for a client whose records they show and for staff who are signed in beside. */
+async function portalPagesOf(app: Application): Promise<string[]> {
+  const { client, values } = await furnishClient(app, agency);
+  const routes = (await routeAddresses()).filter(({ access }) => access === "client");
+  const verdictFor = async (visitor: Visitor, path: string) => {
+    const { status, headers, body } = await visitor.request(path);
+    await body?.cancel();
+    const leadsTo = headers.get("location") ?? "";
+    if (leadsTo.startsWith("/client-portal/login")) return "no";
+    return status >= 300 && status < 400 ? "—" : verdictOf(status);
+  };
+  const rows: string[] = [];
+  for (const { pattern } of routes) {
+    const path = fillPattern(pattern, values);
+    const [own, staff] = [await verdictFor(client.visitor, path), await verdictFor(personOf("owner").visitor, path)];
+    rows.push(`| \`${pattern}\` | ${own === "all" ? "own" : own} | ${staff} |`);
   }
   return rows;
 }
@@ -211,6 +233,7 @@ test("who may do what is the table that is written down", { timeout: 300_000 }, 
   const confirmed: string[] = [];
   for (const form of confirmationForms())
     confirmed.push(rowOf(`\`${form.pattern}\`: ${form.button}`, await verdictsOnceDone(form)));
+  const portal = await portalPagesOf(app);
   const table = [
     "# Who may do what",
     "",
@@ -239,6 +262,15 @@ test("who may do what is the table that is written down", { timeout: 300_000 }, 
     `| Form ${head}`,
     rule,
     ...confirmed,
+    "",
+    "## Client portal",
+    "",
+    "Own: what belongs to the client who is signed in. Staff see the same pages by “See as the client”, for reading alone, at an address of their",
+    "own; a client who is signed in opens no page of staff. A dash: it only takes what is sent. 400: it wants to be told which properties.",
+    "",
+    "| Page | client | staff |",
+    "| --- | --- | --- |",
+    ...portal,
     "",
   ].join("\n");
   await expect(table).toMatchFileSnapshot("../../docs/permissions.md");
