@@ -43,9 +43,16 @@ const refusals: ReadonlySet<ApiErrorKind> = new Set([
   "unavailable",
 ]);
 
-/** Whether the upstream or the slice itself (by throwing an answer) refused the write, so that nothing happened. */
-export function wasRefused(error: unknown): boolean {
-  if (error instanceof ApiError) return refusals.has(error.kind);
+/** Failures that an earlier send of the same form would have met, too, had it not been written. */
+const refusalsOfRepeats: ReadonlySet<ApiErrorKind> = new Set(["invalid", "stale", "conflict"]);
+
+/**
+ * Whether the upstream or the slice itself (by throwing an answer) refused the write, so that nothing happened. A service that is
+ * down at the second send says nothing about the first.
+ * @param isRepeat whether an earlier send of the form may have been written
+ */
+export function wasRefused(error: unknown, isRepeat: boolean): boolean {
+  if (error instanceof ApiError) return (isRepeat ? refusalsOfRepeats : refusals).has(error.kind);
   if (error instanceof FormRefusal || error instanceof EditedMeanwhile) return true;
   return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
 }

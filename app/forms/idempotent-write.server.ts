@@ -38,8 +38,11 @@ export interface IdempotentWriteOptions {
   readonly claim: SubmissionKey;
   /** @param sentBefore when the form was first sent, where nobody knows whether it was written then; null the first time */
   readonly write: (sentBefore: Date | null) => Promise<{ readonly to: To; readonly sessionId?: string }>;
-  /** Tells a write that was refused, so that nothing happened, from one whose outcome is unknown. */
-  readonly wasRefused: (error: unknown) => boolean;
+  /**
+   * Tells a write that was refused, so that nothing happened, from one whose outcome is unknown.
+   * @param isRepeat whether an earlier send of the form may have been written
+   */
+  readonly wasRefused: (error: unknown, isRepeat: boolean) => boolean;
 }
 
 /**
@@ -73,7 +76,7 @@ async function writeClaimed(
     await submissions.finish(claim, lease, to, sessionId);
     return { to, sessionId: sessionId ?? null };
   } catch (error) {
-    if (wasRefused(error)) await submissions.release(claim, lease);
+    if (wasRefused(error, sentBefore !== null)) await submissions.release(claim, lease);
     else await submissions.abandon(claim, lease);
     throw error;
   } finally {

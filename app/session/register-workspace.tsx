@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return writeForm(context, form, async ({ key }) => {
     await register(anonymousApiOf(context), { ...account.data, ...form.value }, key).catch(async (error: unknown) => {
       // As where the url is taken: no email was sent.
-      if (wasRefused(error)) await attempt.uncount();
+      if (wasRefused(error, false)) await attempt.uncount();
       throw error;
     });
     await keepVisitorState(context, { ...visitorState, ...form.value, registeredEmail: account.data.email });

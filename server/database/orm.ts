@@ -1,7 +1,7 @@
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { databaseFault, isAbsent } from "./fault.ts";
+import { databaseFault, isAbsent, isUnreachable } from "./fault.ts";
 
 type NoSchema = Record<string, never>;
 type Transaction = NodePgTransaction<NoSchema, NoSchema>;
@@ -43,7 +43,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       if (config !== undefined) await transaction.setTransaction(config);
       // Work that waits for something else would otherwise keep a lost connection's place in the pool.
       const result = await Promise.race([work(transaction), loss]);
-      const { command } = await client.query("COMMIT");
+      const { command } = await client.query("COMMIT").catch(throwInDoubt);
       isUsable = true;
       if (command !== "COMMIT") throw new Error("The transaction was rolled back: a statement in it had failed");
       return result;
@@ -60,6 +60,18 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   #sessionOn(client: pg.PoolClient): NodePgSession<NoSchema, NoSchema> {
     return new NodePgSession(client, this.#dialect, undefined);
   }
+}
+
+/** A transaction whose COMMIT was not answered: it may have been committed. */
+export class CommitInDoubt extends Error {
+  override readonly name = "CommitInDoubt";
+}
+
+/** @throws CommitInDoubt for a lost connection; the error itself where the database refused to commit */
+function throwInDoubt(error: unknown): never {
+  const fault = databaseFault(error);
+  if (fault === null || !isUnreachable(fault)) throw error;
+  throw new CommitInDoubt("The database did not say whether it has committed", { cause: error });
 }
 
 /** Says whether the connection is outside of any transaction now. One that was lost, or is silent, is not asked again. */

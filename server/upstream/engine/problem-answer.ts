@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { databaseFault, isPassing, isUnreachable } from "../../database/fault.ts";
+import { CommitInDoubt } from "../../database/orm.ts";
 import { mediaType } from "./negotiation.ts";
 import { Outage } from "./outage.ts";
 import { type Problem, Refusal, unavailable } from "./refusal.ts";
@@ -28,6 +29,8 @@ export function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Resp
 
 function refusalOf(thrown: unknown): Refusal | null {
   if (thrown instanceof Outage) return unavailable();
+  // 503 would say that nothing was written.
+  if (thrown instanceof CommitInDoubt) return null;
   const fault = databaseFault(thrown);
   return fault && (isPassing(fault) || isUnreachable(fault)) ? unavailable() : null;
 }

@@ -151,6 +151,23 @@ describe("a new client", () => {
     expect(await listNames(owner)).toEqual(["Maya Chen"]);
   });
 
+  test("whose answer was lost is no duplicate of itself after the service was down, either", async ({ app, owner }) => {
+    await owner.open("/clients/new");
+    app.use(
+      http.post("*/api/clients", async ({ request }) => {
+        await app.forward(request);
+        return Response.error();
+      }),
+    );
+    expect((await owner.submit(maya, { button: "Create client" })).status).toBe(502);
+    app.resetHandlers();
+    app.use(http.post("*/api/clients", () => new Response(null, { status: 503 })));
+    expect((await owner.submit({}, { button: "Create client" })).status).toBeGreaterThanOrEqual(502);
+    app.resetHandlers();
+    expect((await owner.submit({}, { button: "Create client" })).text).toContain("Client created: Maya Chen.");
+    expect(await listNames(owner)).toEqual(["Maya Chen"]);
+  });
+
   test("after a bare 500 may have been made: the page says so, and the second send makes it where it is not there", async ({
     app,
     owner,

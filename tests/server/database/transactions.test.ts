@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
-import { openOrm } from "#server/database/orm.ts";
+import { CommitInDoubt, openOrm } from "#server/database/orm.ts";
 import { RetryingPool } from "#server/database/retrying-pool.ts";
 import { type BreakMoment, openDatabaseLine } from "#tests/support/database-line.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
@@ -67,6 +67,23 @@ describe.each(databaseKinds)("transactions: $name", (kind) => {
     );
     expect((await Promise.all(answers)).map(({ rows }) => rows)).toEqual(answers.map(() => [{ answer: 1 }]));
     expect(taken(pool)).toBe(0);
+  });
+
+  test.each(["before", "after"] as const)(
+    "a COMMIT that is not answered is in doubt: broken %s the database did it",
+    async (moment) => {
+      const { line, orm } = await openPool();
+      line.breakAt("COMMIT", moment);
+      const failing = orm.transaction((transaction) => transaction.execute(sql`SELECT 1`));
+      await expect(failing).rejects.toThrow(CommitInDoubt);
+    },
+  );
+
+  test("a statement that is not answered is not in doubt: nothing was committed", async () => {
+    const { line, orm } = await openPool();
+    line.breakAt("SELECT", "after");
+    const failing = orm.transaction((transaction) => transaction.execute(sql`SELECT 1`));
+    await expect(failing).rejects.not.toThrow(CommitInDoubt);
   });
 
   test("a connection on which nothing is answered any more is given up", async () => {
