@@ -70,7 +70,6 @@ test("no page of the portal has a script, and each weighs at most 8 kB with its 
   const doors = [
     ...open.map((below) => `/client-portal${below}${query}`),
     "/client-portal",
-
     "/client-portal/login",
     path,
     `/client-portal/sign-in/${"A".repeat(43)}`,
