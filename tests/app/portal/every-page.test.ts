@@ -24,6 +24,8 @@ const notPages = [
   "/client-portal/dashboard/tasks/:taskId/completion/removal",
   "/client-portal/dashboard/me/sign-ins/:signInId/removal",
   "/client-portal/dashboard/me/deletion",
+  "/client-portal/dashboard/calendar",
+  "/client-portal/dashboard/calendar/removal",
   "/client-portal/sign-in/:token/renewal",
   "/client-portal/invitations/:token/renewal",
   "/client-portal/*",
