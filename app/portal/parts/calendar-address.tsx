@@ -15,32 +15,34 @@ export function CalendarAddress({ calendar }: { calendar: CalendarStart | null }
   return (
     <details open={address !== null}>
       <summary>{words.title}</summary>
-      <p>{words.text}</p>
+      <p className="field">{words.text}</p>
       {address === null ? null : (
         <div className="note">
-          <p>{words.address}</p>
-          <p>
-            <b className="address">{address}</b>
+          <p className="field">{words.address}</p>
+          <p className="field">
+            <b>{address}</b>
           </p>
-          <p>{words.secret}</p>
+          <p className="field">{words.secret}</p>
           <a className="btn" href={address.replace(/^https?:/, "webcal:")}>
             {words.open}
           </a>
         </div>
       )}
-      {madeAt === null ? null : <p className="muted">{words.made(dayOf(language, madeAt, timeZone))}</p>}
-      <PostForm action={to("/calendar")}>
-        <button className="btn" type="submit">
-          {madeAt === null ? words.make : words.renew}
-        </button>
-      </PostForm>
-      {madeAt === null ? null : (
-        <PostForm action={to("/calendar/removal")}>
+      {madeAt === null ? null : <p className="muted field">{words.made(dayOf(language, madeAt, timeZone))}</p>}
+      <div className="actions">
+        <PostForm action={to("/calendar")}>
           <button className="btn" type="submit">
-            {words.end}
+            {madeAt === null ? words.make : words.renew}
           </button>
         </PostForm>
-      )}
+        {madeAt === null ? null : (
+          <PostForm action={to("/calendar/removal")}>
+            <button className="btn" type="submit">
+              {words.end}
+            </button>
+          </PostForm>
+        )}
+      </div>
     </details>
   );
 }

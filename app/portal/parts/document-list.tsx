@@ -26,6 +26,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               ) : (
                 <b>{label}</b>
               )}
+              {news ? " " : null}
               {news ? <span className="badge">{own.news[news]}</span> : null}
               <div className="muted small">
                 {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size)}

@@ -23,7 +23,7 @@ export function DocumentUpload({ upload: { start, most }, reply }: DocumentUploa
   const error = reply?.isNone ? words.choose : refused;
   return (
     <PortalCard title={words.title}>
-      <p>{words.text(agent.name)}</p>
+      <p className="field">{words.text(agent.name)}</p>
       <PostForm files>
         <PortalFormStart start={start} reply={reply} />
         <div className="field">

@@ -16,20 +16,28 @@ export function OwnDataCard({ ownData }: OwnDataCardProps) {
   const { askedAt } = ownData.data;
   return (
     <PortalCard title={data.title}>
-      <p>{data.copyText}</p>
-      <a className="btn" href={to("/me/copy.zip")} download>
-        {data.copy}
-      </a>
-      {askedAt === null ? (
-        <PostForm action={to("/me/deletion")}>
-          <p>{data.askText(agent.name)}</p>
-          <button className="btn" type="submit">
-            {data.ask}
-          </button>
-        </PostForm>
-      ) : (
-        <p className="note">{data.asked(dayOf(language, askedAt, timeZone))}</p>
-      )}
+      <ul className="lines">
+        <li>
+          <div>{data.copyText}</div>
+          <a className="btn" href={to("/me/copy.zip")} download>
+            {data.copy}
+          </a>
+        </li>
+        <li>
+          {askedAt === null ? (
+            <>
+              <div>{data.askText(agent.name)}</div>
+              <PostForm action={to("/me/deletion")}>
+                <button className="btn" type="submit">
+                  {data.ask}
+                </button>
+              </PostForm>
+            </>
+          ) : (
+            <div>{data.asked(dayOf(language, askedAt, timeZone))}</div>
+          )}
+        </li>
+      </ul>
     </PortalCard>
   );
 }

@@ -34,9 +34,9 @@ test("what a person opens by a click is shown on the client's page, and is no lo
 }) => {
   const { visitor, page, file, seen, documents } = await furnish(app, agency, owner);
   expect(await seen()).toContain("2 never opened");
-  expect(await documents()).toContain("Disclosure.txtNew");
+  expect(await documents()).toContain("Disclosure.txt New");
   await visitor.request(file, { headers: click });
-  expect(await documents()).not.toContain("Disclosure.txtNew");
+  expect(await documents()).not.toContain("Disclosure.txt New");
   expect(await seen()).toContain("1 never opened");
   // An old browser, which says only where it comes from.
   await visitor.request(page, { headers: { referer: app.origin } });
