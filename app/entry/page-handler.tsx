@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, ServerRouter, type StaticHandlerContext } from "react-router";
+import { areaOf, areas, isShared } from "../session/area.ts";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { DocumentContext, type DocumentParts } from "./document-parts.ts";
@@ -68,7 +69,8 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
   }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
     const handles = found.matches.map((match) => readHandle(match.route.handle));
-    const sheet = handles.some((handle) => handle.sheet === "portal") ? sheets.portal : sheets.staff;
+    const isForClients = handles.some((handle) => handle.sheet === "portal") && !failsForStaff(found, request.url);
+    const sheet = isForClients ? sheets.portal : sheets.staff;
     const hashes = { styles: sheet.hash, enhancer: enhancerHash };
     const decision = decideOn(request, handles);
     const hydrates = decision.scripts === "full";
@@ -154,4 +156,10 @@ function enhancerParts(
   if (scripts === "full") return { text, adapted: true } as const;
   // In development there are no built files to prefetch.
   return development ? { text, manifest: "" } : { text, ...files };
+}
+
+/** Whether a page that staff see in the look of the portal, as a preview, failed before its layouts were there. */
+function failsForStaff({ errors }: Pick<StaticHandlerContext, "errors">, url: string): boolean {
+  const { pathname } = new URL(url);
+  return errors !== null && "root" in errors && areaOf(pathname) === areas.staff && !isShared(pathname);
 }

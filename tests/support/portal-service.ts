@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { TestAnswer, TestRecord } from "./answers.ts";
+import { postBytes, ticketOf } from "./uploads.ts";
 import type { Sent, TestPerson, UpstreamService } from "./upstream-service.ts";
 
 export interface TestClient {
@@ -63,4 +64,21 @@ export async function newPortalClient(service: UpstreamService, agent: TestPerso
   const record = await agent.newClient({ name, email });
   const invitation = await invite(agent, record.id);
   return { email, record, invitation, client: await accept(service, email) };
+}
+
+interface ClientFile {
+  readonly name: string;
+  readonly content: string;
+  readonly mime: string;
+}
+
+/** Brings the bytes of a file that a client sends, and gives the file's id. */
+export async function bringFile(service: UpstreamService, client: TestClient, file: ClientFile): Promise<string> {
+  const announced = { name: file.name, size: file.content.length, mime: file.mime };
+  const ticket = ticketOf(
+    await client.send("POST", "/portal/files/presigned_posts", { type: "presigned_post", attributes: announced }),
+  );
+  await postBytes(service, ticket, file);
+  const attributes = { ...announced, uri: ticket.storage_uri, storageKey: ticket.upload_fields.key };
+  return (await client.send("POST", "/portal/files", { type: "file", attributes })).record.id;
 }

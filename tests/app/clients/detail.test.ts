@@ -99,6 +99,7 @@ describe("a client's page", () => {
     expect(app.calls.slice(before).sort()).toEqual([
       `GET /api/clients/${id}`,
       `GET /api/clients/${id}/portal_openings`,
+      "GET /api/contact_requests",
       "GET /api/opportunities",
       "GET /api/portal_invitations",
       "GET /api/portal_requests",

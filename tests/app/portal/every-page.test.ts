@@ -72,6 +72,11 @@ async function readersOf(app: Application, agency: Agency): Promise<(pattern: st
     },
     "/client-portal/contact": { visitor: app.visitor(), path: `/client-portal/contact?workspace=${handle}` },
     "/client-portal/register": { visitor: app.visitor(), path: `/client-portal/register?workspace=${handle}` },
+    "/client-portal/contact/sent": { visitor: app.visitor(), path: `/client-portal/contact/sent?workspace=${handle}` },
+    "/client-portal/register/sent": {
+      visitor: app.visitor(),
+      path: `/client-portal/register/sent?workspace=${handle}`,
+    },
     "/client-portal/registrations/:token": { visitor: app.visitor(), path: await registrationPath(app, handle) },
     "/client-portal": { visitor: client.visitor, path: `/client-portal?workspace=${handle}` },
     "/client-portal/login/code": { visitor: asking, path: "/client-portal/login/code" },

@@ -117,7 +117,8 @@ test("a person sees where they are signed in, and ends a sign-in from elsewhere"
   await phone.submit({ code: /\b\d{6}\b/.exec(text)?.[0] ?? "" });
   expect(phone.page.url.pathname).toBe("/client-portal/dashboard");
   const me = await client.visitor.open("/client-portal/dashboard/me");
-  expect(me.document.querySelectorAll("ul.lines li")).toHaveLength(2);
+  const [signIns] = me.document.querySelectorAll("section.card").filter((card) => card.text.includes("signed in"));
+  expect(signIns?.querySelectorAll("ul.lines li")).toHaveLength(2);
   expect((await client.visitor.submit({}, { button: "End" })).text).toContain("That sign-in has ended.");
   expect((await phone.open("/client-portal/dashboard")).url.pathname).toBe("/client-portal/login");
   const other = await newPortalClient(app, agency);

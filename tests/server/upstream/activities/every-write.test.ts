@@ -5,7 +5,7 @@ import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
 import { addRequest } from "#tests/support/contact-requests.ts";
-import { accept } from "#tests/support/portal-service.ts";
+import { accept, bringFile } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
@@ -55,6 +55,8 @@ async function events(): Promise<readonly TestRecord[]> {
 function typeOf(template: string): string {
   if (template.endsWith("/client_shares")) return "client_share";
   if (template.endsWith("/priority")) return "portal_priority";
+  if (template === "/portal/documents") return "portal_document";
+  if (template === "/portal/openings") return "portal_opening";
   if (template.endsWith("/portal_release")) return "portal_release";
   if (template.endsWith("/suggestions")) return "offer_suggestion";
   if (template.startsWith("/portal/properties/")) return "portal_answers";
@@ -229,6 +231,14 @@ test("the client portal, by staff and by clients", async () => {
   const choice = { priority: "High" };
   await leaves("opportunity.updated", "POST /portal/properties/{id}/priority", packageId, choice, client);
   await clientAnswers(clientId, packageId, client);
+  const letter = { name: "Letter.txt", content: "We would lend you money.", mime: "text/plain" };
+  const fileId = await bringFile(service, client, letter);
+  await leaves("document.added", "POST /portal/documents", "", { fileId }, client);
+  await leaves("portal_request.deletion", "POST /portal/deletion", "", {}, client);
+  const [request] = (await owner.get(`/portal_requests?filter[client_id]=${clientId}`)).records;
+  await leaves("portal_request.settled", "POST /portal_requests/{id}/settlement", request?.id ?? "");
+  const opened = { kind: "property", recordId: packageId };
+  await leaves("portal_opening.property", "POST /portal/openings", "", opened, client);
   await leaves("portal_invitation.revoked", "POST /portal_invitations/{id}/revocation", id);
 });
 
@@ -304,6 +314,11 @@ const without = [
   // Accepts invitations, which is written above.
   "POST /portal/sessions",
   "DELETE /portal/sign_ins/{id}",
+  "POST /portal/files/presigned_posts",
+  "POST /portal/files",
+  // The address of a person's calendar, which is like a sign-in.
+  "POST /portal/calendar",
+  "DELETE /portal/calendar",
   // What is taken note of needs no more attention, and stays what it is.
   "POST /opportunities/{id}/client_answers/acknowledgement",
   // What is sent is written into the history once it is filed with a client.

@@ -118,6 +118,17 @@ const senders: Readonly<Record<string, Send>> = {
   "post /comparables": creating("comparable", sale, true),
   "patch /comparables/{id}": changing("comparable", () => ofPackage("comparable", sale)),
   "post /opportunities/{id}/moves": moving,
+  "post /opportunities/{id}/client_answers/acknowledgement": async (odd) => {
+    const { id } = await newDeal(owner);
+    const path = `/opportunities/${id}/client_answers/acknowledgement`;
+    return owner.send("POST", path, { type: "client_answers", attributes: odd });
+  },
+  "post /opportunities/{id}/suggestions": async (odd) => {
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "offer_suggeted", {});
+    const attributes = { price: given.price, replaces: null, ...odd };
+    return owner.send("POST", `/opportunities/${id}/suggestions`, { type: "offer_suggestion", attributes });
+  },
   "post /showings": async (odd) => post("showing", { ...(await showing()), ...odd }),
   "patch /showings/{id}": changing("showing", async () => added("showing", await showing())),
   "post /cost_estimates": creating("cost_estimate", {}, true),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
-import { postBytes, ticketOf } from "#tests/support/uploads.ts";
-import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { bringFile, newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
+import { ticketOf } from "#tests/support/uploads.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = newWorkspaceTest();
@@ -12,14 +12,6 @@ const announced = { name: upload.name, size: content.length, mime: upload.mime }
 
 const announce = (client: TestClient, attributes: object = announced) =>
   client.send("POST", "/portal/files/presigned_posts", { type: "presigned_post", attributes });
-
-/** Brings a file, and gives its id. */
-async function bring(service: UpstreamService, client: TestClient): Promise<string> {
-  const ticket = ticketOf(await announce(client));
-  await postBytes(service, ticket, upload);
-  const attributes = { ...announced, uri: ticket.storage_uri, storageKey: ticket.upload_fields.key };
-  return (await client.send("POST", "/portal/files", { type: "file", attributes })).record.id;
-}
 
 const add = (client: TestClient, fileId: string, headers: Readonly<Record<string, string>> = {}) =>
   client.send("POST", "/portal/documents", { type: "portal_document", attributes: { fileId }, headers });
@@ -32,7 +24,7 @@ test("a client's document is among the client's, visible to them, known to them,
   owner,
 }) => {
   const { client, record } = await newPortalClient(service, owner, "Nora Lind");
-  const fileId = await bring(service, client);
+  const fileId = await bringFile(service, client, upload);
   const key = { "idempotency-key": crypto.randomUUID() };
   expect((await add(client, fileId, key)).record.attributes.label).toBe("Pre-approval.txt");
   expect((await add(client, fileId, key)).status).toBe(201);
@@ -48,7 +40,7 @@ test("a client's document is among the client's, visible to them, known to them,
 
 test("it waits for the agent until it is settled, once", async ({ service, workspace, owner }) => {
   const { client, record } = await newPortalClient(service, owner, "Nora Lind");
-  await add(client, await bring(service, client));
+  await add(client, await bringFile(service, client, upload));
   const [request] = await openRequests(owner, record.id);
   expect(request?.attributes).toMatchObject({
     kind: "document",
@@ -68,15 +60,15 @@ test("it waits for the agent until it is settled, once", async ({ service, works
 
 test("a document sent under the same name is kept beside the first", async ({ service, owner }) => {
   const { client } = await newPortalClient(service, owner);
-  await add(client, await bring(service, client));
-  const second = await add(client, await bring(service, client));
+  await add(client, await bringFile(service, client, upload));
+  const second = await add(client, await bringFile(service, client, upload));
   expect(second.record.attributes.label).toBe("Pre-approval (2).txt");
 });
 
 test("nobody makes a document of somebody else's file, or one file twice", async ({ service, owner }) => {
   const { client } = await newPortalClient(service, owner);
   const other = await newPortalClient(service, owner);
-  const fileId = await bring(service, client);
+  const fileId = await bringFile(service, client, upload);
   expect((await add(other.client, fileId)).problem).toBe("400 invalid_attribute /data/attributes/file_id");
   expect((await add(client, fileId)).status).toBe(201);
   expect((await add(client, fileId)).problem).toBe("400 invalid_attribute /data/attributes/file_id");
@@ -102,7 +94,7 @@ test("who is archived, revoked or only looks sends nothing", async ({ service, o
   const look = (await owner.send("POST", "/portal_views", view)).record;
   const sent = { type: "presigned_post", attributes: announced, headers: { "x-portal-view": look.id } };
   expect((await owner.send("POST", "/portal/files/presigned_posts", sent)).status).toBe(401);
-  const fileId = await bring(service, client);
+  const fileId = await bringFile(service, client, upload);
   await owner.send("POST", `/clients/${record.id}/archival`);
   expect((await add(client, fileId)).status).toBe(404);
   await owner.send("DELETE", `/clients/${record.id}/archival`);
