@@ -1,5 +1,5 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { FormStart } from "../forms/forms.tsx";
+import { FormStart, ReplyNotice } from "../forms/forms.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
@@ -39,14 +39,21 @@ export default function AcknowledgeAnswers({ loaderData: { item, until, start },
       crumb="Mark as read"
       subtitle={until === null ? "All of them are read." : "They leave “Needs attention” and stay on the deal."}
     >
-      <PostForm>
-        <FormStart start={start} reply={actionData} />
-        {until === null ? null : <input type="hidden" name="until" value={until} />}
-        <div className="actions">
-          {until === null ? null : <SubmitButton>Mark answers as read</SubmitButton>}
+      {until === null ? (
+        <>
+          <ReplyNotice reply={actionData} />
           <LinkButton href={back}>Back to the opportunity</LinkButton>
-        </div>
-      </PostForm>
+        </>
+      ) : (
+        <PostForm>
+          <FormStart start={start} reply={actionData} />
+          <input type="hidden" name="until" value={until} />
+          <div className="actions">
+            <SubmitButton>Mark answers as read</SubmitButton>
+            <LinkButton href={back}>Back to the opportunity</LinkButton>
+          </div>
+        </PostForm>
+      )}
     </OpportunityPage>
   );
 }
