@@ -150,10 +150,12 @@ export function joinList(items: readonly string[]): string {
   return items.join("\n");
 }
 
-/** A single checkbox: true when it is ticked. */
+/** A single checkbox: true when it is ticked; whatever no checkbox sends is an error. */
 export function checkbox() {
   return z.pipe(
-    z.optional(z.string()),
+    z
+      .optional(z.string())
+      .check(z.refine((value = "") => ["", "off", "on"].includes(value), "Select the checkbox, or clear it.")),
     z.transform((value) => value === "on"),
   );
 }
