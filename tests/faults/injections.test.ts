@@ -226,7 +226,7 @@ test("shown to somebody outside they do nothing", async () => {
   expect(await watched.page.getByRole("heading", { level: 1 }).textContent()).toBe(worst);
   await expectQuiet(watched);
   await watched.page.getByRole("button", { name: "Open" }).click();
-  await watched.page.getByText("Questions?").waitFor();
+  await watched.page.getByText("Ask about this property").waitFor();
   await expectQuiet(watched);
 });
 

@@ -36,12 +36,13 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** How much the agent has done so far: writes with an event that bears their name, and mails to them. */
+/** How much the agent has done so far: writes with an event that bears their name, answers noted, and mails to them. */
 async function countDone(): Promise<number> {
   const [row] = await stored.query(
     `SELECT (SELECT count(DISTINCT xmin::text) FROM upstream.activities WHERE actor_account_id::text = $1)
+          + (SELECT count(DISTINCT noted_at) FROM upstream.portal_answers WHERE workspace_id::text = $3)
           + (SELECT count(*) FROM mail.outbox WHERE recipient = $2) AS done`,
-    [agent.accountId, agent.email],
+    [agent.accountId, agent.email, agent.workspaceId],
   );
   return Number(Object(row).done);
 }

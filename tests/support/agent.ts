@@ -46,6 +46,9 @@ export async function findMailedLink(visitor: Visitor, email: string, path: stri
   return href;
 }
 
+/** Gives the newest link to a path that was mailed to an address. */
+export type FindMailedLink = typeof findMailedLink;
+
 /** What a mailed link ends with: 32 random bytes. */
 const tokenAfter = (path: string): RegExp => new RegExp(`${path}[\\w-]{43}$`);
 

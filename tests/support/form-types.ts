@@ -1,5 +1,5 @@
 /** What a form of the product is to its tests, and the person whose workspace has one of everything to fill it in for. */
-import type { TestAgent } from "./agent.ts";
+import type { FindMailedLink, TestAgent } from "./agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 export interface FurnishedAgent extends TestAgent {
@@ -73,7 +73,8 @@ export interface AgentForm extends Form {
    */
   readonly does: "makes" | "changes" | "settles" | "stores";
   readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
-  readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
+  /** @param findLink where mails to clients are read, if not in the demo's outbox */
+  readonly open: (visitor: Visitor, agent: FurnishedAgent, findLink?: FindMailedLink) => Promise<Visit>;
   /** How many writes it is, where that is not one. */
   readonly writes?: number;
   /** What is refused, where that is not the first field left empty. */

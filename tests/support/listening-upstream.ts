@@ -1,6 +1,7 @@
 /** The embedded service with its demo, over HTTP in the test's process: what it was sent is kept, and it can be made to fail. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import type { Mailer } from "#server/mail/mailer.ts";
 import { openOwnDatabase } from "./databases.ts";
 import { closeServer, listenLocally } from "./listening.ts";
 import { assembleUpstream } from "./upstream-assembly.ts";
@@ -12,6 +13,8 @@ export interface ListeningUpstream {
   readonly received: IncomingHttpHeaders[];
   /** Every token that it has handed out. */
   readonly tokens: ReadonlySet<string>;
+  /** The mails that it has kept, none of which is delivered. */
+  readonly mails: Mailer["recent"];
   /** Answers in the service's place from now on; null lets it answer again. */
   interrupt(answer: ((request: Request) => Response | null) | null): void;
   close(): Promise<void>;
@@ -40,6 +43,7 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
     url: `http://127.0.0.1:${await listenLocally(server)}/api`,
     received,
     tokens,
+    mails: service.mailer.recent,
     interrupt(given) {
       interruption = given;
     },

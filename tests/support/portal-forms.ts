@@ -1,6 +1,6 @@
 /** The forms of invitations to the client portal, and those with which clients sign in. */
 import { randomUUID } from "node:crypto";
-import { findMailedLink } from "./agent.ts";
+import { type FindMailedLink, findMailedLink } from "./agent.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
 import { createClient } from "./furnished-agent.ts";
 import { type Visit, Visitor } from "./visitor.ts";
@@ -23,11 +23,11 @@ async function openInvitation(visitor: Visitor, action: "sending" | "revocation"
 }
 
 /** A client who asked to be deleted, as the agent is to settle it. */
-async function openRequest(visitor: Visitor): Promise<Visit> {
+async function openRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
   const email = someAddress();
   const clientId = await createClient(visitor, { name: "Ida Asking", email });
   const client = new Visitor(visitor.origin);
-  await client.open(await findMailedLink(visitor, email, "/client-portal/invitations/"));
+  await client.open(await findLink(visitor, email, "/client-portal/invitations/"));
   await client.submit({}, { button: "Open my home search" });
   await client.open("/client-portal/dashboard/me");
   await client.submit({}, { button: "Ask to be deleted" });
@@ -42,7 +42,7 @@ export const portalForms: readonly AgentForm[] = [
     button: "Mark as done",
     does: "changes",
     typed: nothing,
-    open: openRequest,
+    open: (visitor, _agent, findLink) => openRequest(visitor, findLink),
   },
   {
     pattern: "/clients/:id/portal/invitations/new",
