@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
-import { loadWhole } from "../session/load-whole.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/portal-preview";
 import { loadPackageFor } from "./load-package.server.ts";
@@ -12,8 +11,6 @@ import { releaseLabels } from "./portal-release.ts";
 /** What clients see of a property once all of it is released, in the look of the portal. */
 
 export const handle: PageHandle = { scripts: "none", sheet: "portal" };
-
-export const middleware = [loadWhole];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await loadPackageFor("update", context, params.packageId);

@@ -47,8 +47,9 @@ test("a buyer accepts the invitation, says how much they want a property, signs 
   await press(page, "Properties", "Interested properties");
   await press(page, "40 Birch Road", "40 Birch Road");
   await page.locator("input[value=High]").click();
-  await Promise.all([page.waitForNavigation(), page.locator("form:has(input[value=High]) button").click()]);
-  expect(await textOf(page, '[role="status"]')).toContain("Your choice is saved.");
+  await page.focus("form:has(input[value=High]) button");
+  await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+  await page.locator("::-p-text(Your choice is saved.)").wait();
   expect(await page.$$eval("input[value=High]:checked", (inputs) => inputs.length)).toBe(1);
   await press(page, "Documents", "Documents");
   await press(page, "Messages", "Messages");

@@ -11,11 +11,10 @@ import { openLine } from "#tests/support/line.ts";
 
 const megabyte = 1024 ** 2;
 
-/** Bytes of the largest upload that the server has on its disk. */
-function arrived(): number {
-  const folder = join(inject("dataDir"), "spool", "resumable");
-  if (!existsSync(folder)) return 0;
-  return Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).size));
+const folderOfUploads = join(inject("dataDir"), "spool", "resumable");
+
+function uploadsOnDisk(): string[] {
+  return existsSync(folderOfUploads) ? readdirSync(folderOfUploads) : [];
 }
 
 test("a line that is cut in the middle, and a page that is loaded anew, cost no byte that has arrived", async () => {
@@ -37,6 +36,14 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
   const files = [join(folder, "Inspection.bin"), join(folder, "Note.txt")];
   writeFileSync(files[0] ?? "", bytes);
   writeFileSync(files[1] ?? "", "A note.");
+
+  // Other tests leave some behind.
+  const earlier = new Set(uploadsOnDisk());
+  /** Bytes of the largest upload of this test that the server has on its disk. */
+  const arrived = (): number => {
+    const own = uploadsOnDisk().filter((name) => !earlier.has(name));
+    return Math.max(0, ...own.map((name) => statSync(join(folderOfUploads, name)).size));
+  };
 
   await page.goto("/documents/uploads/new", { waitUntil: "networkidle" });
   await page.setInputFiles("input[type=file]", files);

@@ -71,10 +71,17 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const seen = { title: "Somewhere", system: "Roof", severity: "repair", currency: "USD", lowCost: "1", highCost: "2" };
   const decided = { decision: "repair", page: "1", quote: "" };
   const task = { dueOn: "", repeat: "none", assignee: "", stage: "lost", dueInDays: "1" };
+  const suggested = {
+    expiresAt: "2031-03-01T12:00",
+    terms: "",
+    replaces: "",
+    until: "2026-03-01T12:00:00Z",
+    answer: "",
+  };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
-  const deals = { ...move, ...showing, ...task };
+  const deals = { ...move, ...showing, ...task, ...suggested };
   return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...deals });
 }
 
@@ -116,6 +123,8 @@ describe("another workspace's ids", () => {
       const clients = [`/clients/${clientId}`, `/clients/${clientId}/photo`, `/clients/imports/${theirs.importId}`];
       const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`];
       const records = [...clients, ...properties, ...deals, ...papers];
+      // What a client asked for exists once they have signed in, which none of these has.
+      if (path.includes("/portal/requests/")) continue;
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       // A small picture tells nothing that a text could be found in.
       if (status === 200 && !path.endsWith("/thumbnail"))
@@ -196,8 +205,11 @@ describe("another workspace's ids", () => {
     const before = await stored.mentioning([theirs.workspaceId]);
     const paths = mixtures[mixture]?.() ?? [];
     expect(paths.length).toBeGreaterThan(1);
-    const wrong = await Promise.all(paths.flatMap((path) => [path, dataPath(path)]).map(wrongAnswers));
-    expect(wrong.flat()).toEqual([]);
+    const wrong: string[] = [];
+    // More at once than the server takes would be 503.
+    const waiting = paths.flatMap((path) => [path, dataPath(path)]);
+    while (waiting.length > 0) wrong.push(...(await Promise.all(waiting.splice(0, 24).map(wrongAnswers))).flat());
+    expect(wrong).toEqual([]);
     expect(await stored.mentioning([theirs.workspaceId])).toEqual(before);
   });
 
@@ -264,7 +276,8 @@ describe("somebody who is signed out", () => {
 
   test.each(kinds)("$kind, is led to the sign-in page from everywhere", async ({ kind, turn }) => {
     const visitor = await (cookies[kind]?.() ?? Promise.reject(new Error(kind)));
-    const guarded = addresses.filter(({ access }) => access === "agent");
+    // A workspace's own address leads visitors to its public page.
+    const guarded = addresses.filter(({ access, pattern }) => access === "agent" && pattern !== "/:handle");
     expect(guarded.length).toBeGreaterThan(20);
     const before = await stored.mentioning([theirs.workspaceId]);
     const wrong: string[] = [];
