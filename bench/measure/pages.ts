@@ -1,7 +1,9 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { addImport } from "#tests/support/furnished-agent.ts";
+import { addContactRequest } from "#tests/support/contact-forms.ts";
+import { addImport, createClient } from "#tests/support/furnished-agent.ts";
 import { inviteByServer } from "#tests/support/invitations.ts";
+import { openPortalRequest } from "#tests/support/portal-forms.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
@@ -85,6 +87,7 @@ export async function openPages({ origin, dataDir }: MeasuredServer): Promise<Op
     "/shared/:token/documents/:documentId/summary": viewer,
   };
   const invitation = await inviteByServer([newcomer.email, "--workspace", "invited-homes"], { DATA_DIR: dataDir });
+  const requests = await requestsOfClients(origin);
   const mailed: Readonly<Record<string, string>> = {
     ...(await mailedTokens(origin, newcomer.email)),
     "/invitation/:token": invitation.split("/").at(-1) ?? "",
@@ -99,7 +102,7 @@ export async function openPages({ origin, dataDir }: MeasuredServer): Promise<Op
   return (await pageRoutes()).map(({ pattern, kind }) => ({
     pattern,
     kind,
-    url: origin + pathOf(pattern, parametersOf(pattern)),
+    url: origin + (requests[pattern] ?? pathOf(pattern, parametersOf(pattern))),
     cookie: kind === "agent" ? agent : (guests[pattern] ?? ""),
   }));
 }
@@ -131,9 +134,10 @@ async function linked(visitor: Visitor): Promise<void> {
   await visitor.submit({ email: newcomer.email });
 }
 
-/** The longest client page is the one with a household; the demo's first client has one. */
+/** The longest client page is the one with a household. */
 async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
-  const id = await firstMatch(`${origin}/clients/`, cookie, clientLink);
+  // With a household.
+  const id = await firstMatch(`${origin}/clients/?q=maya+okafor`, cookie, clientLink);
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
   // The package with the most comparables.
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
@@ -144,6 +148,26 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const importId = await importedFile(origin);
   const invitationId = await invitedPerson(origin, id, cookie);
   return { id, importId, invitationId, personId, packageId, comparableId, photoId, ...moved, ...papers };
+}
+
+/** What clients and visitors ask for, which staff answer: the paths of those pages. */
+async function requestsOfClients(origin: string): Promise<Readonly<Record<string, string>>> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const { url } = await openPortalRequest(visitor);
+    const email = `${crypto.randomUUID()}@client.example`;
+    const id = await createClient(visitor, { name: "Rita Request", email });
+    const requestId = await addContactRequest(visitor, visitor, { id, email }, { message: "Call me." });
+    const contact = "/clients/:id/contact-requests/:contactRequestId";
+    return {
+      "/clients/:id/portal/requests/:requestId": url.pathname,
+      [`${contact}/acceptance`]: `/clients/${id}/contact-requests/${requestId}/acceptance`,
+      [`${contact}/dismissal`]: `/clients/${id}/contact-requests/${requestId}/dismissal`,
+    };
+  } finally {
+    await visitor.close();
+  }
 }
 
 /** An invitation to the client portal, for someone of the household who has not accepted it. */

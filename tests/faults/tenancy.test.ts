@@ -85,6 +85,15 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...deals });
 }
 
+/** The estimate's price is one field; that of an offer has a currency beside it. */
+function bodyFor(path: string, body: URLSearchParams): URLSearchParams {
+  if (!path.includes("/suggestion")) return body;
+  body.delete("price");
+  body.set("price.amount", "1");
+  body.set("price.currency", "USD");
+  return body;
+}
+
 /** Fields with nothing in them. */
 function emptied(names: string, before = ""): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [before + name, ""]));
@@ -190,7 +199,7 @@ describe("another workspace's ids", () => {
       wrong.push(...leaksIn(answer, path, theirs).map((secret) => `${secret} in ${method} ${path}`));
     }
     for (const key of [crypto.randomUUID(), `v.${theirs.clientId}-1`]) {
-      const answer = await ask(ours.visitor, "POST", path, plausibleBody(ours, key));
+      const answer = await ask(ours.visitor, "POST", path, bodyFor(path, plausibleBody(ours, key)));
       // 405: a page that takes no posts says so without looking whose it is.
       if (answer.status !== 404 && answer.status !== 405)
         wrong.push(`${answer.status} POST ${path} ${answer.location}`);

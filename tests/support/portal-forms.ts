@@ -23,7 +23,7 @@ async function openInvitation(visitor: Visitor, action: "sending" | "revocation"
 }
 
 /** A client who asked to be deleted, as the agent is to settle it. */
-async function openRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
+export async function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
   const email = someAddress();
   const clientId = await createClient(visitor, { name: "Ida Asking", email });
   const client = new Visitor(visitor.origin);
@@ -42,7 +42,7 @@ export const portalForms: readonly AgentForm[] = [
     button: "Mark as done",
     does: "changes",
     typed: nothing,
-    open: (visitor, _agent, findLink) => openRequest(visitor, findLink),
+    open: (visitor, _agent, findLink) => openPortalRequest(visitor, findLink),
   },
   {
     pattern: "/clients/:id/portal/invitations/new",
