@@ -1,6 +1,6 @@
 /**
- * Leaves the pages of people who are not staff out of the browser's list of routes: they run no scripts, and no page with scripts
- * leads to them but by a full load. The list is loaded with every page that hydrates. Runs after the build, before its files
+ * Leaves the pages in the look of the portal, and those of people who are not signed in, out of the browser's list of routes: they
+ * run no scripts, and no page with scripts leads to them but by a full load. The list is loaded with every page that hydrates. Runs after the build, before its files
  * are compressed; on build/client or the folder given.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,12 +8,16 @@ import { join } from "node:path";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "..", "build", "client");
 
-/** The layouts above those pages, and a page without one, by their ids. */
+/** The layouts above those pages, and pages without one, by their ids. */
 const withoutScripts: ReadonlySet<string> = new Set([
   "portal/public",
   "portal/clients",
   "portal/sign-out",
+  "portal/view-frame",
   "session/public",
+  "sharing/shared-pages",
+  "packages/portal-preview",
+  "landing/preview",
 ]);
 
 interface BrowserRoute {

@@ -15,12 +15,14 @@ type ConfirmationProps = {
   look?: ButtonLook;
   /** Where it leads not to do it. */
   cancel: string;
+  /** Whether it leads to a page without scripts. */
+  reload?: boolean;
 };
 
 /** The button that does what the page asks about. */
-export function Confirmation({ start, reply, send, look = "go", cancel }: ConfirmationProps) {
+export function Confirmation({ start, reply, send, look = "go", cancel, reload = false }: ConfirmationProps) {
   return (
-    <PostForm>
+    <PostForm reload={reload}>
       <FormStart start={start} reply={reply} />
       <div className="actions">
         <SubmitButton look={look}>{send}</SubmitButton>

@@ -34,6 +34,7 @@ export default function ViewAsClient({ loaderData: { client, start }, actionData
       start={start}
       reply={actionData}
       send="Open the portal"
+      reload
     />
   );
 }

@@ -137,7 +137,7 @@ async function linked(visitor: Visitor): Promise<void> {
 /** The longest client page is the one with a household. */
 async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
   // With a household.
-  const id = await firstMatch(`${origin}/clients/?q=maya+okafor`, cookie, clientLink);
+  const id = await firstMatch(`${origin}/clients/?q=priya.raman`, cookie, clientLink);
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
   // The package with the most comparables.
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
