@@ -50,20 +50,20 @@ export function searchDocuments(api: Api, search: string, requestedPage: Request
   return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, requestedPage);
 }
 
-/** The newest documents of what they belong to, or those in which the words are found, each with its folder; at most 100. */
-export async function listDocumentsOf(
-  api: Api,
-  holder: Holder,
-  words: string | null = null,
-): Promise<readonly Document[]> {
-  const query = {
-    ...holderFilter(holder),
-    include: "folder",
-    ...(words === null ? { sort: "-inserted_at" } : { sort: "label", "filter[search]": words }),
-    "page[limit]": 100,
-    "page[count]": "false",
-  };
+/** The newest documents of what they belong to, each with its folder; at most 100. */
+export async function listDocumentsOf(api: Api, holder: Holder): Promise<readonly Document[]> {
+  const newest = { sort: "-inserted_at", "page[limit]": 100, "page[count]": "false" };
+  const query = { ...holderFilter(holder), include: "folder", ...newest };
   return (await api.list("/documents", documentResource, { query, failure: fetching })).items;
+}
+
+/** All documents of a holder whose names or texts have the words, by name. @throws ApiError */
+export async function searchDocumentsOf(api: Api, holder: Holder, words: string): Promise<readonly Document[]> {
+  const found = { sort: "label", "filter[search]": words, ...largePages };
+  const query = { ...holderFilter(holder), include: "folder", ...found };
+  return allItems((cursor) =>
+    api.list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching }),
+  );
 }
 
 const labelled = resource("document", { label: documentAttributes.label });

@@ -1,9 +1,9 @@
 import type { Document } from "../documents/document.ts";
 import { hasText } from "../documents/document-kind.ts";
-import { listDocumentsOf } from "../documents/documents.server.ts";
+import { listDocumentsOf, searchDocumentsOf } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { bestMatches } from "../picking/best-matches.ts";
-import { mostOptions, type PickOption } from "../picking/pick.ts";
+import { hasWords, mostOptions, type PickOption, plainWords } from "../picking/pick.ts";
 import type { Pickable } from "../picking/picking.server.ts";
 
 /**
@@ -11,14 +11,18 @@ import type { Pickable } from "../picking/picking.server.ts";
  * names that are spelled like them, of the newest hundred.
  */
 export function pickableReports(api: Api, packageId: string): Pick<Pickable, "first" | "search"> {
-  const list = async (words: string | null) =>
-    reportOptions(await listDocumentsOf(api, { packageId, clientId: null }, words));
+  const holder = { packageId, clientId: null };
+  const newest = async () => reportOptions(await listDocumentsOf(api, holder));
   return {
-    first: async () => (await list(null)).slice(0, mostOptions),
+    first: async () => (await newest()).slice(0, mostOptions),
     async search(words) {
-      const found = await list(words);
-      if (found.length === 0) return bestMatches(words, await list(null), mostOptions);
-      return { options: found.slice(0, mostOptions), isGuess: false };
+      const found = reportOptions(await searchDocumentsOf(api, holder, words));
+      if (found.length === 0) return bestMatches(words, await newest(), mostOptions);
+      // Many texts may have a word that is in few names.
+      const typed = plainWords(words);
+      const isNamed = (option: PickOption): boolean => hasWords(option, typed);
+      const options = [...found.filter(isNamed), ...found.filter((option) => !isNamed(option))];
+      return { options: options.slice(0, mostOptions), isGuess: false };
     },
   };
 }

@@ -139,6 +139,7 @@ describe("a list in one field", () => {
 
 test("choices", () => {
   expect([read(checkbox(), "on"), read(checkbox(), undefined), read(checkbox(), "off")]).toEqual([true, false, false]);
+  expect(read(checkbox(), "odd")).toBe("! Select the checkbox, or clear it.");
   const types = choices(["house", "condo"]);
   expect([read(types, undefined), read(types, "house"), read(types, ["condo", "house"])]).toEqual([
     [],
