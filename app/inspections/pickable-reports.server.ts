@@ -7,8 +7,8 @@ import { hasWords, mostOptions, type PickOption, plainWords } from "../picking/p
 import type { Pickable } from "../picking/picking.server.ts";
 
 /**
- * A property's documents that can be analyzed, to pick by typing: by their names and texts, and where nothing has the words by
- * names that are spelled like them, of the newest hundred.
+ * A property's documents that can be analyzed, to pick by typing: by their names, else by their texts, and where nothing has the words
+ * by names that are spelled like them, of the newest hundred.
  */
 export function pickableReports(api: Api, packageId: string): Pick<Pickable, "first" | "search"> {
   const holder = { packageId, clientId: null };
@@ -20,9 +20,8 @@ export function pickableReports(api: Api, packageId: string): Pick<Pickable, "fi
       if (found.length === 0) return bestMatches(words, await newest(), mostOptions);
       // Many texts may have a word that is in few names.
       const typed = plainWords(words);
-      const isNamed = (option: PickOption): boolean => hasWords(option, typed);
-      const options = [...found.filter(isNamed), ...found.filter((option) => !isNamed(option))];
-      return { options: options.slice(0, mostOptions), isGuess: false };
+      const named = found.filter((option) => hasWords(option, typed));
+      return { options: (named.length === 0 ? found : named).slice(0, mostOptions), isGuess: false };
     },
   };
 }
