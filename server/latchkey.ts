@@ -45,7 +45,7 @@ export interface Latchkey {
 
 const sweepEveryMs = 15 * 60_000;
 /** With this many, the outbox page of a busy demo stays below 8 kB. */
-const mailsInOutbox = 10;
+const mailsInOutbox = 9;
 
 /**
  * Opens everything that Latchkey consists of: database, migrations, mailer, upstream, web.
