@@ -44,8 +44,6 @@ export interface Latchkey {
 }
 
 const sweepEveryMs = 15 * 60_000;
-/** With this many, the outbox page of a busy demo stays below 8 kB. */
-const mailsInOutbox = 9;
 
 /**
  * Opens everything that Latchkey consists of: database, migrations, mailer, upstream, web.
@@ -128,7 +126,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       registration: env.registration,
       supportEmail: env.supportEmail,
       secureCookies: env.secure,
-      outbox: demo && env.smtpUrl === undefined ? () => mailer.recent(mailsInOutbox) : null,
+      outbox: demo && env.smtpUrl === undefined ? (most) => mailer.recent(most) : null,
     },
     pictures: createPictures({
       secrets,

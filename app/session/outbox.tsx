@@ -5,12 +5,19 @@ import type { Route } from "./+types/outbox";
 import { settingsContext } from "./context.ts";
 import { notFound } from "./session.server.ts";
 
-/** The demo's emails, which are not sent to anyone. */
+/** The demo's emails, which are not sent to anyone. With `?to=` those to one address. */
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** With this many, the page of a busy demo stays below 8 kB. */
+const mostShown = 6;
+/** Among so many those to one address are looked for. */
+const mostSearched = 500;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { outbox, publicOrigin } = context.get(settingsContext);
   if (outbox === null) throw notFound();
-  const mails = await outbox();
+  const to = url.searchParams.get("to");
+  const recent = await outbox(to === null ? mostShown : mostSearched);
+  const mails = recent.filter((mail) => to === null || mail.to === to).slice(0, mostShown);
   return {
     mails: mails.map(({ id, to, subject, text, sentAt }) => ({
       id,

@@ -38,7 +38,7 @@ export async function registerAgent(origin: string): Promise<TestAgent> {
 
 /** Gives the newest link to a path that was mailed to an address, out of the demo's outbox. @throws when there is none */
 export async function findMailedLink(visitor: Visitor, email: string, path: string): Promise<string> {
-  const { document } = await new Visitor(visitor.origin).open("/outbox");
+  const { document } = await new Visitor(visitor.origin).open(`/outbox?${new URLSearchParams({ to: email })}`);
   const mails = document.querySelectorAll("article, li, section").filter((part) => part.text.includes(email));
   const links = mails.flatMap((mail) => mail.querySelectorAll("a[href]")).map((link) => link.getAttribute("href"));
   const href = links.find((link) => link !== undefined && tokenAfter(path).test(link));
