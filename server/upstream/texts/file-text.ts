@@ -59,8 +59,8 @@ export function createFileTexts(
     const file = await findFile(database, fileId);
     if (!file) return null;
     const { searchText, ...reading } = await readFile(objects, file, signal);
-    await keep(database, file, reading, searchText);
-    return reading;
+    const isFirst = await keep(database, file, reading, searchText);
+    return isFirst ? reading : findKept(database, fileId);
   }
 
   async function workOnce(fileId: string, { worker, input }: TextWork, signal: AbortSignal): Promise<unknown> {
@@ -129,23 +129,29 @@ async function readBytes(objects: ObjectStore, key: string, size: number): Promi
   return bytes;
 }
 
-/** Keeps a text, and has the documents that show the file found by it. */
+/**
+ * Keeps a text, and has the documents that show the file found by it. Gives false when another process, which read the
+ * same file, was first: what it kept stays, for it may have given the text up since.
+ */
 async function keep(
   database: Queries,
   { id: fileId, workspaceId }: StoredFile,
   reading: TextReading,
   words: string,
-): Promise<void> {
+): Promise<boolean> {
   const { state, pages, pageCount } = reading;
   const kept = { state, pages, pageCount, finishedAt: sql`now()` };
-  await database.transaction(async (transaction) => {
-    await transaction
+  return database.transaction(async (transaction) => {
+    const written = await transaction
       .insert(documentTexts)
       .values({ fileId, workspaceId, ...kept })
-      .onConflictDoUpdate({ target: documentTexts.fileId, set: kept });
-    if (state !== "ready") return;
+      .onConflictDoUpdate({ target: documentTexts.fileId, set: kept, setWhere: eq(documentTexts.state, "queued") })
+      .returning({ fileId: documentTexts.fileId });
+    if (written.length === 0) return false;
+    if (state !== "ready") return true;
     // A label's key has no line break.
     const searchText = sql`${documents.labelKey} || E'\n' || ${words}::text`;
     await transaction.update(documents).set({ searchText }).where(eq(documents.fileId, fileId));
+    return true;
   });
 }

@@ -5,6 +5,7 @@ import { quotedFindings } from "#server/upstream/inspections/quoted-findings.ts"
 import { readFindings } from "#server/upstream/inspections/read-findings.ts";
 import { keySentences } from "#server/upstream/summaries/key-sentences.ts";
 import { makeSummary } from "#server/upstream/summaries/summarizing.ts";
+import { BoundMet } from "#server/upstream/texts/bounded-worker.ts";
 import { createFileTexts } from "#server/upstream/texts/file-text.ts";
 import { textBounds } from "#server/upstream/texts/text-reading.ts";
 import { addDocument, newPackage } from "#tests/support/uploads.ts";
@@ -84,6 +85,41 @@ test("a language model's findings that quote the text at length are looked for w
   const quote = `${"a".repeat(5000)}b${"a".repeat(5000)}`;
   const finding = { system: "Roof", severity: "repair", title: "It leaks", page: 1, quote };
   expect(cpuOf(() => quotedFindings({ named: Array.from({ length: 80 }, () => finding), pages }))).toBeLessThan(5000);
+});
+
+test("a text that was given up stays so when another process ends its reading later", async ({ service, owner }) => {
+  const { id: packageId } = await newPackage(owner);
+  const content = "The gutters of the house are loose and must be fastened this summer.";
+  const { record } = await addDocument(service, owner, { packageId }, { name: "Late.txt", content });
+  const fileId = String(record.attributes.file_id);
+  const { orm } = service.database;
+  // As it is before the queue has come to it.
+  const queued = sql`update upstream.document_texts set state = 'queued', pages = '{}' where file_id = ${fileId}`;
+  await vi.waitFor(async () => {
+    const { rows } = await orm.execute(sql`select state from upstream.document_texts where file_id = ${fileId}`);
+    expect(rows).toEqual([{ state: "ready" }]);
+  }, soon);
+  await orm.execute(queued);
+  const { signal } = new AbortController();
+  const held = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  const slowStore: typeof service.objects = {
+    ...service.objects,
+    read: async (key, range) => {
+      opened.resolve();
+      await held.promise;
+      return service.objects.read(key, range);
+    },
+  };
+  const late = createFileTexts(orm, slowStore).read(fileId, signal);
+  await opened.promise;
+  const first = createFileTexts(orm, service.objects, 1);
+  expect(await first.read(fileId, signal)).toMatchObject({ state: "ready" });
+  const work = { worker: "../summaries/key-sentences-worker", input: [content] };
+  await expect(first.work(fileId, work, signal)).rejects.toThrow(BoundMet);
+  held.resolve();
+  expect(await late).toMatchObject({ state: "too_large", pages: [content] });
+  expect(await first.read(fileId, signal)).toMatchObject({ state: "too_large" });
 });
 
 test("a text that is too much to work on fails for good, counts, and is not worked on again", async ({
