@@ -126,7 +126,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       registration: env.registration,
       supportEmail: env.supportEmail,
       secureCookies: env.secure,
-      outbox: demo && env.smtpUrl === undefined ? (most) => mailer.recent(most) : null,
+      outbox: demo && env.smtpUrl === undefined ? mailer.recent : null,
     },
     pictures: createPictures({
       secrets,

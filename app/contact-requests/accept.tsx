@@ -3,10 +3,9 @@ import { ClientConfirmation } from "../clients/client-page.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { refuseMails } from "../invitations/mail-refusal.server.ts";
-import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/accept";
-import { acceptRequest, findRequest } from "./contact-requests.server.ts";
-import { loadRequestFor, requestOf } from "./load-request.server.ts";
+import { acceptRequest } from "./contact-requests.server.ts";
+import { findRequestOf, loadRequestFor } from "./load-request.server.ts";
 
 export const handle = { form: "create" };
 
@@ -15,11 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [clientId, requestId] = [recordId(params.id), recordId(params.contactRequestId)];
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
-    requestOf(clientId, await findRequest(api, requestId));
-    await acceptRequest(api, requestId, key).catch(refuseMails);
-    return { location: clientPath(clientId), toast: "Request accepted." };
+    const { id } = await findRequestOf(api, params);
+    await acceptRequest(api, id, key).catch(refuseMails);
+    return { location: clientPath(params.id), toast: "Request accepted." };
   });
 }
 

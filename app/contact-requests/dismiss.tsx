@@ -2,10 +2,9 @@ import { clientPath } from "../clients/client-links.ts";
 import { ClientConfirmation } from "../clients/client-page.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
-import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/dismiss";
-import { dismissRequest, findRequest } from "./contact-requests.server.ts";
-import { loadRequestFor, requestOf } from "./load-request.server.ts";
+import { dismissRequest } from "./contact-requests.server.ts";
+import { findRequestOf, loadRequestFor } from "./load-request.server.ts";
 
 export const handle = { form: "create" };
 
@@ -14,11 +13,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [clientId, requestId] = [recordId(params.id), recordId(params.contactRequestId)];
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
-    requestOf(clientId, await findRequest(api, requestId));
-    await dismissRequest(api, requestId, key);
-    return { location: clientPath(clientId), toast: "Request dismissed." };
+    const { id } = await findRequestOf(api, params);
+    await dismissRequest(api, id, key);
+    return { location: clientPath(params.id), toast: "Request dismissed." };
   });
 }
 

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { loadClient } from "../clients/load-client.server.ts";
 import { startForm } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, load, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
 import type { ContactRequest } from "./contact-request.ts";
@@ -31,8 +32,13 @@ export async function loadRequestFor(action: "accept" | "dismiss", context: Cont
   return { client: { id: client.id, name: client.name }, request: { kind, name }, start: await startForm(context) };
 }
 
+/** The request that a URL names. @throws ApiError; 404 when it belongs to another client */
+export async function findRequestOf(api: Api, { id, contactRequestId }: Addressed): Promise<ContactRequest> {
+  return requestOf(recordId(id), await findRequest(api, recordId(contactRequestId)));
+}
+
 /** A request of this client, since the service finds it under any client. @throws 404 */
-export function requestOf(clientId: string, request: ContactRequest): ContactRequest {
+function requestOf(clientId: string, request: ContactRequest): ContactRequest {
   if (request.clientId !== clientId) throw notFound();
   return request;
 }

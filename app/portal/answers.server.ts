@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { problem } from "../client-pages/portal-form.tsx";
 import { FormRefusal, startForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -16,7 +17,6 @@ import {
   type ratingForm,
   type repairsForm,
 } from "./answers.ts";
-import { problem } from "./parts/portal-form.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findProperty } from "./portal-properties.server.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { problem } from "../client-pages/portal-form.tsx";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
 import { choice, choices, optionalText, requiredText } from "../ui/form-values.ts";
-import { problem } from "./parts/portal-form.tsx";
 
 /** What a client answers and asks about a property, and what they are asked. */
 

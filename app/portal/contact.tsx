@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
+import { PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { longestPhone } from "../clients/client-links.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { pathAt } from "../landing/landing-view.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { email, optionalPhone, requiredText } from "../ui/form-values.ts";
+import { requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/contact";
 import { PortalTextArea } from "./parts/portal-choices.tsx";
+import { SenderFields, senderShape } from "./parts/sender-fields.tsx";
 import { answerRequest, landingOfForm } from "./public-request.server.ts";
 
 /** A first message to a workspace, from anybody. */
@@ -17,9 +17,7 @@ import { answerRequest, landingOfForm } from "./public-request.server.ts";
 export const handle = { form: "create" };
 
 const contactForm = z.object({
-  name: requiredText(problem("enterName")),
-  email: email(problem("enterEmail")),
-  phoneNumber: optionalPhone(longestPhone, problem("enterPhone")),
+  ...senderShape,
   message: requiredText(problem("enterMessage"), 100_000).check(z.maxLength(4000, problem("longMessage"))),
 });
 
@@ -48,15 +46,7 @@ export default function PortalContact({ loaderData, actionData }: Route.Componen
     >
       <PostForm form={form}>
         <PortalFormStart form={form} start={start} reply={actionData} />
-        <PortalField field={fields.name} label={contact.name} autoComplete="name" />
-        <PortalField field={fields.email} label={contact.email} type="email" autoComplete="email" inputMode="email" />
-        <PortalField
-          field={fields.phoneNumber}
-          label={contact.phone}
-          type="tel"
-          autoComplete="tel"
-          hint={contact.optional}
-        />
+        <SenderFields fields={fields} />
         <PortalTextArea field={fields.message} label={contact.message} />
         <SubmitButton>{contact.send}</SubmitButton>
       </PostForm>

@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { PortalField, PortalFormStart } from "../client-pages/portal-form.tsx";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { areas } from "../session/area.ts";
 import { settingsContext } from "../session/context.ts";
@@ -9,8 +11,6 @@ import { signInAction } from "../session/sign-in.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-code";
-import { PortalField, PortalFormStart } from "./parts/portal-form.tsx";
-import { PortalShell } from "./parts/portal-shell.tsx";
 
 /** After the email was asked for: its code, for those whose mail opens in another browser. */
 

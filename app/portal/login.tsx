@@ -1,6 +1,8 @@
 import { href, redirect } from "react-router";
 import * as z from "zod/mini";
 import { languageOf } from "../client-pages/language.server.ts";
+import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { readForm } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
@@ -18,8 +20,6 @@ import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { email } from "../ui/form-values.ts";
 import type { Route } from "./+types/login";
-import { PortalField, PortalFormStart, problem } from "./parts/portal-form.tsx";
-import { PortalShell } from "./parts/portal-shell.tsx";
 
 /** Asks for the email that signs in. The answer is the same for every address. */
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { keepLanguage } from "../client-pages/language.server.ts";
+import { problem } from "../client-pages/portal-form.tsx";
 import { languages } from "../client-pages/texts/languages.ts";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { longestPhone } from "../clients/client-links.ts";
@@ -11,7 +12,6 @@ import type { Route } from "./+types/me";
 import { loadOwnData } from "./own-data.server.ts";
 import { MyDetailsForm } from "./parts/my-details-form.tsx";
 import { OwnDataCard } from "./parts/own-data-card.tsx";
-import { problem } from "./parts/portal-form.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { SignInList } from "./parts/sign-in-list.tsx";
 import { portalOf } from "./portal.server.ts";

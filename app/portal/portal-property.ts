@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { problem } from "../client-pages/portal-form.tsx";
 import { figure, money } from "../json-api/values.ts";
-import { problem } from "./parts/portal-form.tsx";
 
 /** A property as a client sees it. */
 

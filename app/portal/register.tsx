@@ -1,16 +1,15 @@
 import * as z from "zod/mini";
 import { AgreementField } from "../client-pages/agreement-field.tsx";
-import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
+import { PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { longestPhone } from "../clients/client-links.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { pathAt } from "../landing/landing-view.tsx";
 import { notFound } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { email, optionalPhone, requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/register";
+import { SenderFields, senderShape } from "./parts/sender-fields.tsx";
 import { answerRequest, landingOfForm } from "./public-request.server.ts";
 
 /** Somebody asks to become a client. They see nothing until they have confirmed the address and an agent has accepted them. */
@@ -18,9 +17,7 @@ import { answerRequest, landingOfForm } from "./public-request.server.ts";
 export const handle = { form: "create" };
 
 const registerForm = z.object({
-  name: requiredText(problem("enterName")),
-  email: email(problem("enterEmail")),
-  phoneNumber: optionalPhone(longestPhone, problem("enterPhone")),
+  ...senderShape,
   agreed: z.catch(z.string(), "").check(z.refine((value) => value === "on", problem("agreeFirst"))),
 });
 
@@ -49,15 +46,7 @@ export default function PortalRegister({ loaderData, actionData }: Route.Compone
     <PortalShell title={register.title(name)} subtitle={register.subtitle(agent)} below={below}>
       <PostForm form={form}>
         <PortalFormStart form={form} start={start} reply={actionData} />
-        <PortalField field={fields.name} label={contact.name} autoComplete="name" />
-        <PortalField field={fields.email} label={contact.email} type="email" autoComplete="email" inputMode="email" />
-        <PortalField
-          field={fields.phoneNumber}
-          label={contact.phone}
-          type="tel"
-          autoComplete="tel"
-          hint={contact.optional}
-        />
+        <SenderFields fields={fields} />
         <AgreementField field={fields.agreed} label={register.agree(name)} foot={foot} />
         <SubmitButton>{register.send}</SubmitButton>
       </PostForm>

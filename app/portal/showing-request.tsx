@@ -1,3 +1,4 @@
+import { PortalField, problem } from "../client-pages/portal-form.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { FormRefusal, submitForm } from "../forms/forms.server.ts";
 import { load, recordId } from "../session/session.server.ts";
@@ -8,7 +9,6 @@ import { loadAsked, requestShowing } from "./answers.server.ts";
 import { showingRequestForm } from "./answers.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalTextArea } from "./parts/portal-choices.tsx";
-import { PortalField, problem } from "./parts/portal-form.tsx";
 import { useFrame } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findProperty } from "./portal-properties.server.ts";

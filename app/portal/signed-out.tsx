@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { areas } from "../session/area.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { PortalShell } from "./parts/portal-shell.tsx";
 
 export async function loader() {
   return null;

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { readFormData } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
@@ -6,7 +7,6 @@ import { currentUserOf, notFound, switchWorkspace } from "../session/session.ser
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/workspaces";
-import { PortalShell } from "./parts/portal-shell.tsx";
 
 /** Several workspaces invited this person: here they choose between them. Idempotent, so the forms have no key. */
 

@@ -43,7 +43,7 @@ export interface Settings {
   /** False on a loopback http origin only, where Safari would drop a Secure cookie. */
   readonly secureCookies: boolean;
   /** The newest emails, newest first; null when emails are really sent or when this is not the demo. */
-  readonly outbox: ((most: number) => Promise<readonly OutboxMail[]>) | null;
+  readonly outbox: ((most: number, to?: string) => Promise<readonly OutboxMail[]>) | null;
 }
 
 /** The part of a pino logger that the app uses: fields first, then a constant message. */

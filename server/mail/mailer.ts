@@ -32,8 +32,8 @@ export interface Mailer {
    * @throws Error when a `to` is not one bare address
    */
   sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
-  /** The newest emails that are kept or queued, newest first. */
-  recent(limit: number): Promise<readonly KeptMail[]>;
+  /** The newest emails that are kept or queued, newest first. @param to the address that they went to; undefined for any */
+  recent(limit: number, to?: string): Promise<readonly KeptMail[]>;
   /** Closes the connections to the mail server. The jobs have to be closed before. */
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
     async sendAll(mails, within) {
       if (mails.length > 0) await store(within, mails.map(sealHeaders), false);
     },
-    recent: (limit) => listRecent(orm, limit),
+    recent: (limit, to) => listRecent(orm, limit, to),
     async close() {
       clearInterval(sweeping);
       smtp?.close();

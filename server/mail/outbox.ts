@@ -91,12 +91,18 @@ export async function removeMail(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** The newest emails whose text is still there, newest first. */
-export async function listRecent(queries: Queries, limit: number): Promise<readonly KeptMail[]> {
+/** The newest emails whose text is still there, newest first. @param to the address that they went to; undefined for any */
+export async function listRecent(queries: Queries, limit: number, to?: string): Promise<readonly KeptMail[]> {
   const rows = await queries
     .select()
     .from(outbox)
-    .where(and(ne(outbox.state, "withheld"), isNotNull(outbox.text)))
+    .where(
+      and(
+        ne(outbox.state, "withheld"),
+        isNotNull(outbox.text),
+        to === undefined ? undefined : eq(outbox.recipient, to),
+      ),
+    )
     .orderBy(desc(outbox.insertedAt), desc(outbox.id))
     .limit(limit);
   return rows.map((row) => ({

@@ -160,7 +160,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
       registration,
       supportEmail: "support@latchkey.test",
       secureCookies: false,
-      outbox: demo ? (most) => mailer.recent(most) : null,
+      outbox: demo ? mailer.recent : null,
     });
     context.set(mapsContext, maps);
     context.set(requestIdContext, randomUUID());

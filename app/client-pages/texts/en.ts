@@ -1,5 +1,6 @@
 import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
+import { failures } from "./failures.en.ts";
 import { terms } from "./glossary.en.ts";
 import { landingEn, landingProblemsEn } from "./landing.en.ts";
 import { ownEn } from "./own.en.ts";
@@ -200,55 +201,7 @@ export const en = {
     other: "This can't be saved as it is. Check what you typed.",
     wrongCode: "This code isn't right, or it no longer works. Use the newest email, or ask for another one.",
   },
-  notices: {
-    "already-sent": {
-      title: "Already sent.",
-      text: "This was sent before. Look at the page again before you send it once more.",
-    },
-    running: { title: "Still being saved.", text: "Wait a moment, then look at the page again." },
-    unknown: {
-      title: "Not confirmed.",
-      text: "We don't know whether this was saved. Look at the page again before you send it once more.",
-    },
-    changed: {
-      title: "This has changed.",
-      text: "Someone else changed this meanwhile. Look at the page again, then send it once more.",
-    },
-    elsewhere: {
-      title: "Nothing was saved.",
-      text: "This page belongs to another sign-in. Open it again, then send it once more.",
-    },
-    failed: { title: "That didn't work.", text: "Nothing was saved. Try again in a minute." },
-    used: { title: "This link no longer works.", text: "Ask for a fresh one." },
-    parked: {
-      title: "Not sent yet.",
-      text: "You were signed out before this was sent. What you typed is back: look at it and send it.",
-    },
-  },
-  errors: {
-    notFound: { title: "We can't find this page", text: "Check the address, or go back to your home search." },
-    refused: { title: "This isn't possible here", text: "Go back to your home search." },
-    tooLong: {
-      title: "This is too long",
-      text: "What you typed is too long for one form. Make it shorter and send it again.",
-    },
-    failed: { title: "Something went wrong", text: "Nothing you saved is lost. Try again in a minute." },
-    notOffered: {
-      title: "There is no client portal here",
-      text: "The connected service doesn't offer a client portal. Ask your agent how to reach them.",
-    },
-    noAccess: {
-      title: "Your home search is closed",
-      text: "You no longer have access with this sign-in. Ask your agent for a new invitation.",
-    },
-    archived: {
-      title: "Your home search is closed",
-      text: (agent: string, workspace: string) =>
-        `${workspace} has put your home search away. If you want to go on looking, ask ${agent}.`,
-    },
-    home: "Go to your home search",
-    again: "Try again",
-  },
+  ...failures,
 };
 
 export type Texts = typeof en;

@@ -1,10 +1,10 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { PortalFormStart } from "../../client-pages/portal-form.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormInit, FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm } from "../../ui/form.tsx";
-import { PortalFormStart } from "./portal-form.tsx";
 import { PortalPage, useFrame, usePortalPath } from "./portal-frame.tsx";
 
 type AnswerPageProps = {

@@ -1,3 +1,4 @@
+import { PortalFormStart } from "../../client-pages/portal-form.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
@@ -5,7 +6,6 @@ import { PostForm } from "../../ui/post-form.tsx";
 import { formatSize } from "../../uploads/file-size.ts";
 import type { RefusedFile } from "../../uploads/upload-limits.ts";
 import type { DocumentUploadStart } from "../own-documents.server.ts";
-import { PortalFormStart } from "./portal-form.tsx";
 import { PortalCard, useFrame } from "./portal-frame.tsx";
 
 type DocumentUploadProps = {

@@ -1,10 +1,10 @@
+import { PortalFormStart } from "../../client-pages/portal-form.tsx";
+import { PortalShell } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormInit, FormReply } from "../../forms/forms.tsx";
 import { areas } from "../../session/area.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
-import { PortalFormStart } from "./portal-form.tsx";
-import { PortalShell } from "./portal-shell.tsx";
 
 type PortalMailedLinkProps = {
   title: string;

@@ -1,11 +1,11 @@
 import type { FormMetadata } from "@conform-to/react";
+import { PortalField, PortalFormStart } from "../../client-pages/portal-form.tsx";
 import { languages } from "../../client-pages/texts/languages.ts";
 import { textsOf, useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormInit, FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { type Field, firstValue } from "../../ui/field-frame.tsx";
 import { PostForm } from "../../ui/form.tsx";
-import { PortalField, PortalFormStart } from "./portal-form.tsx";
 import { useFrame } from "./portal-frame.tsx";
 
 type MyDetailsFormProps = {

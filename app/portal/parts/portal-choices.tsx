@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useProblem } from "../../client-pages/portal-form.tsx";
 import { controlProps, errorOf, type Field, firstValue, firstValues } from "../../ui/field-frame.tsx";
-import { useProblem } from "./portal-form.tsx";
 
 /** The portal's fields for choosing, and for text of several lines. */
 

@@ -1,9 +1,9 @@
+import { PortalFormStart } from "../../client-pages/portal-form.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormInit, FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
 import { type Priority, priorities, priorityForm } from "../portal-property.ts";
-import { PortalFormStart } from "./portal-form.tsx";
 import { useFrame } from "./portal-frame.tsx";
 
 type PriorityFormProps = {

@@ -1,1 +1,0 @@
-export { PortalField, PortalFormStart, problem, useProblem } from "../../client-pages/portal-form.tsx";

@@ -1,1 +1,0 @@
-export { PortalShell } from "../../client-pages/portal-shell.tsx";
