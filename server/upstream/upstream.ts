@@ -41,6 +41,7 @@ import { analyzeReport, failStaleReports, reportQueue } from "./inspections/repo
 import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
+import { staffMessageRoutes } from "./messages/routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
@@ -143,6 +144,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...portalSettingsRoutes,
     ...taskRoutes,
     ...taskTemplateRoutes,
+    ...staffMessageRoutes,
     searchRoute,
     ...activityRoutes,
     pictureRoute,

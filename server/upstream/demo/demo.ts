@@ -19,6 +19,7 @@ import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles 
 import { readDrawings } from "./drawings.ts";
 import { insertLanding } from "./landing.ts";
 import { insertLarge } from "./large.ts";
+import { insertMessages } from "./messages.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
@@ -170,6 +171,7 @@ async function seed(
   await insertTasks(transaction, { tasks: evergreenTasks, templates: evergreenTemplates, timeZone }, first);
   await insertTasks(transaction, { tasks: lakesideTasks, templates: [], timeZone }, second);
   await insertPortal(transaction, first);
+  await insertMessages(transaction, first);
   await insertLanding(transaction, evergreenId);
   if (!isLarge) return;
   await insertLarge(transaction, {

@@ -21,6 +21,7 @@ export const topics = [
   "costs",
   "sharing",
   "tasks",
+  "messages",
   "portal",
   "workspace",
 ] as const;

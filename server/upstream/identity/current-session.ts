@@ -4,6 +4,7 @@ import { momentText } from "../engine/attribute.ts";
 import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
+import { unreadThreadCount } from "../messages/reads.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
@@ -40,6 +41,8 @@ interface Counts {
   readonly open_deals: number;
   /** Of the current user's own, up to today; counted up to a limit. */
   readonly tasks_due: number;
+  /** Threads in which the current user has something unread; counted up to a limit. */
+  readonly threads_unread: number;
 }
 
 /**
@@ -86,12 +89,12 @@ function firstMembership(currentUser: CurrentUser, [first]: readonly MemberWorks
   return { ...currentUser, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
-const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0 };
+const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 0 };
 
 /** SQL of everything that is counted, as JSON. */
 function countsOf(member: Member) {
   return sql`json_build_object('clients', (${clientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
-    'open_deals', (${opportunityCount(member, { isActive: true })}))`;
+    'open_deals', (${opportunityCount(member, { isActive: true })}), 'threads_unread', (${unreadThreadCount(member)}))`;
 }
 
 async function countAll(database: Queries, member: Member): Promise<Counts> {

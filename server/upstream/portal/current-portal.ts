@@ -119,7 +119,7 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
     })),
     workspace_id: present?.workspace_id ?? null,
     permissions: [],
-    counts: { clients: 0, open_deals: 0, tasks_due: 0 },
+    counts: { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 0 },
     portal: present && {
       client_id: present.client_id,
       is_archived: present.is_archived,

@@ -6,7 +6,7 @@ import { guess } from "./guessing.ts";
 import { selectFound } from "./sources.ts";
 import { readTyped } from "./typed-words.ts";
 
-const kinds = ["client", "opportunity", "package", "document", "task"] as const;
+const kinds = ["client", "opportunity", "package", "document", "task", "message"] as const;
 type Kind = (typeof kinds)[number];
 
 /** The most of one kind that may be asked for. */
@@ -39,7 +39,8 @@ const parameters = z.object({
 export const searchRoute: Route = action({
   method: "GET",
   path: "/search",
-  summary: "Clients, opportunities, packages, documents and tasks that have all the words, or else similar ones",
+  summary:
+    "Clients, opportunities, packages, documents, tasks and messages that have all the words, or else similar ones",
   access: "workspace",
   parameters,
   answers: { status: 200, of: searchResult, many: true },

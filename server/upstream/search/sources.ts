@@ -1,13 +1,14 @@
 /** What a search for everything looks through: for each kind of record one part of one statement. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { visibleClients } from "../clients/client-scope.ts";
+import { ofVisibleClients, visibleClients } from "../clients/client-scope.ts";
 import { clients } from "../clients/tables.ts";
 import { visibleDocuments } from "../documents/document-scope.ts";
 import { documents } from "../documents/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
+import { messages } from "../messages/tables.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
@@ -151,6 +152,23 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
     order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;
 }
 
+/** SQL of the threads in which the words were said, each with its newest message that has them. */
+function messagesPart(currentUser: Member, { words }: Typed, most: number): SQL {
+  const { clientId, number } = messages;
+  const found = sql`select ${clientId} as client_id, ${messages.body} as body, ${number} as number from ${messages}
+    where ${ofVisibleClients(messages, currentUser)} and ${hasWords(messages.searchText, words)} limit ${maxCompared}`;
+  const newest = sql`select distinct on (client_id) * from (${found}) as found order by client_id, number desc`;
+  const shown = {
+    title: clients.name,
+    detail: sql`left(newest.body, 200)`,
+    picture: clients.profileImageUrl,
+    stage: nothing,
+  };
+  return sql`(select ${columns("message", clients.id, shown)} from (${newest}) as newest
+    join ${clients} on ${clients.id} = newest.client_id where not ${clients.isArchived}
+    order by newest.number desc limit ${most})`;
+}
+
 const sources: readonly Source[] = [client, property, document, task];
 
 interface Most {
@@ -163,6 +181,7 @@ interface Most {
 /** SQL of what has the words, kind by kind, the best of each first. */
 export function selectFound(currentUser: Member, typed: Typed, { limit, kinds }: Most): SQL {
   const parts = kinds.map((kind) => {
+    if (kind === "message") return messagesPart(currentUser, typed, limit);
     const source = sources.find((known) => known.kind === kind);
     return source === undefined
       ? opportunitiesPart(currentUser, typed, limit)

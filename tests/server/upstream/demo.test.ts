@@ -37,7 +37,12 @@ test("the owner has forty clients with photos, profiles and a history, and a sec
     expect.objectContaining({ handle: "evergreen", plan: "standard" }),
     expect.objectContaining({ handle: "lakeside", plan: "free", role: "owner" }),
   ]);
-  expect(session.attributes.counts).toEqual({ clients: 40, tasks_due: 4, open_deals: expect.any(Number) });
+  expect(session.attributes.counts).toEqual({
+    clients: 40,
+    tasks_due: 4,
+    open_deals: expect.any(Number),
+    threads_unread: 1,
+  });
 
   const list = await service.send("GET", "/clients?page[limit]=250&include=buyer_profile,people&page[count]=true", {
     headers,

@@ -74,6 +74,8 @@ test.beforeAll(async ({ service }) => {
   const chore = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
   const habit = { type: "task_template", attributes: { title: "Call", stage: "lost", dueInDays: 1 } };
   const photo = await addPhoto(service, owner, sold.record.id);
+  const said = { type: "message", attributes: { clientId: client.id, body: "Good morning." } };
+  const usual = { type: "saved_reply", attributes: { name: "Hours", body: "From 9 to 5." } };
   foreign = new Map([
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],
@@ -82,6 +84,10 @@ test.beforeAll(async ({ service }) => {
     ["/portal/sign_ins", signIn?.id ?? ""],
     ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
+    ["/messages", (await owner.send("POST", "/messages", said)).record.id],
+    ["/message_threads", client.id],
+    ["/message_drafts", client.id],
+    ["/saved_replies", (await owner.send("POST", "/saved_replies", usual)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
     ["/package_photos", photo.id],
@@ -144,6 +150,7 @@ function valid(path: string): object {
   const attributes: Readonly<Record<string, object>> = {
     comment: { body: "Theirs." },
     portal_question: { answer: "Theirs." },
+    message: { body: "Theirs." },
   };
   return { type, attributes: attributes[type] ?? {} };
 }
@@ -173,6 +180,7 @@ const posted: Readonly<Record<string, object>> = {
     attributes: { price: { amount: "1", currency: "USD" }, replaces: null },
   },
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
+  "/message_threads/{id}/read": { type: "message_thread", attributes: { number: 1 } },
   "/packages/{id}/portal_release": { type: "portal_release", attributes: { costs: true } },
 };
 
@@ -207,6 +215,11 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(o order by id) from upstream.offer_suggestions o) as suggestions,
       (select json_agg(t order by id) from upstream.tasks t) as tasks,
       (select json_agg(t order by id) from upstream.task_templates t) as habits,
+      (select json_agg(m order by id) from upstream.messages m) as messages,
+      (select json_agg(t order by client_id) from upstream.message_threads t) as threads,
+      (select json_agg(r order by client_id, account_id) from upstream.message_reads r) as reads,
+      (select count(*) from upstream.message_drafts) as drafts,
+      (select json_agg(r order by id) from upstream.saved_replies r) as replies,
       (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
       (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
       (select json_agg(s order by id) from upstream.portal_settings s) as portal_settings,

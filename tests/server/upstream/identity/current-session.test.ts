@@ -91,6 +91,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "documents.create",
       "tasks.create",
       "portal.invite",
+      "messages.send",
       "clients.archive",
       "documents.purge",
       "packages.export",
@@ -100,7 +101,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "members.view",
       "activity.view",
     ],
-    counts: { clients: 2, tasks_due: 0, open_deals: 0 },
+    counts: { clients: 2, tasks_due: 0, open_deals: 0, threads_unread: 0 },
   });
 });
 

@@ -1,0 +1,127 @@
+/** Adds messages to threads: the one way in, whoever writes and from wherever it comes. */
+import { sql } from "drizzle-orm";
+import { fold } from "../engine/folding.ts";
+import { recordEvent, type WriteContext } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { message } from "./message.ts";
+import { addReader, markNews } from "./reads.ts";
+import { messageAttachments, type messageKinds, type messageSources, messages, messageThreads } from "./tables.ts";
+
+export interface NewMessage {
+  readonly clientId: string;
+  /** "message" when not given. */
+  readonly kind?: (typeof messageKinds)[number];
+  readonly source: (typeof messageSources)[number];
+  /** Of the person of the client who writes, in the spelling under which addresses are kept; without it staff write. */
+  readonly authorEmail?: string;
+  /** At most 10,000 characters; may be empty where documents are attached. */
+  readonly body: string;
+  /** The property that it is about. The caller has checked that it belongs to the workspace. */
+  readonly packageId?: string | null;
+  /** Attached documents, in their order. The caller has checked that the client may see them. */
+  readonly documentIds?: readonly string[];
+  /** Of the mail that it was. */
+  readonly emailMessageId?: string;
+  /** False where it is not proved that the client wrote it. */
+  readonly isVerified?: boolean;
+  /** Names of the rules about payment details that it matches. */
+  readonly paymentWarning?: readonly string[];
+}
+
+/**
+ * Adds a message to a client's thread, with everything that follows from it: how the thread looks in lists, who has something
+ * unread, whether a reply is needed, and the history. Waits for others who write to the same thread.
+ * @param write who writes: an account, or null and `actorName` for a person of the client
+ * @returns null where a mail is a message already; nothing is written then
+ */
+export async function addMessage(write: WriteContext, added: NewMessage): Promise<{ readonly id: string } | null> {
+  const { database, currentUser } = write;
+  const { accountId, workspaceId, actorName = "" } = currentUser;
+  const { clientId, kind = "message", source, body, authorEmail = null, documentIds = [] } = added;
+  await lockThread(database, workspaceId, clientId);
+  const [row] = await database
+    .insert(messages)
+    .values({
+      workspaceId,
+      clientId,
+      kind,
+      source,
+      isFromClient: authorEmail !== null,
+      authorAccountId: accountId,
+      authorEmail,
+      authorName: accountId === null ? actorName : sql`coalesce(${nameOf(accountId)}, '')`,
+      body,
+      searchText: fold(body),
+      packageId: added.packageId ?? null,
+      emailMessageId: added.emailMessageId ?? null,
+      isVerified: added.isVerified ?? true,
+      paymentWarning: [...(added.paymentWarning ?? [])],
+    })
+    .onConflictDoNothing()
+    .returning({ id: messages.id, number: messages.number });
+  if (row === undefined) return null;
+  await attach(database, workspaceId, row.id, documentIds);
+  await summarizeThread(database, clientId);
+  if (kind === "message") await markReplyNeeded(database, clientId, authorEmail !== null);
+  if (accountId !== null) await addReader(database, { workspaceId, clientId, accountId }, row.number);
+  await markNews(database, { workspaceId, clientId, accountId, number: row.number });
+  await recordEvent(write, message, eventOf(kind, authorEmail !== null), row.id);
+  return { id: row.id };
+}
+
+function eventOf(kind: NewMessage["kind"], isFromClient: boolean) {
+  if (kind === "announcement") return "announced";
+  if (kind === "note") return "noted";
+  return isFromClient ? "received" : "sent";
+}
+
+/** Makes the thread where there is none, and keeps other writers away from it until the transaction ends. */
+export async function lockThread(database: Queries, workspaceId: string, clientId: string): Promise<void> {
+  await database
+    .insert(messageThreads)
+    .values({ id: clientId, workspaceId })
+    .onConflictDoUpdate({ target: messageThreads.id, set: { version: sql`${messageThreads.version} + 1` } });
+}
+
+async function attach(
+  database: Queries,
+  workspaceId: string,
+  messageId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  await database
+    .insert(messageAttachments)
+    .values(documentIds.map((documentId, position) => ({ messageId, workspaceId, documentId, position })));
+}
+
+/** Writes down how a thread looks in lists, from its newest messages. */
+export async function summarizeThread(database: Queries, clientId: string): Promise<void> {
+  await database.execute(sql`
+    with newest as (
+      select m.number, m.kind, m.inserted_at from upstream.messages m where m.client_id = ${clientId}
+      order by m.number desc limit 1
+    ), shown as (
+      select m.author_name, m.is_from_client, coalesce(nullif(m.body, ''), (select d.label from upstream.message_attachments a
+        join upstream.documents d on d.id = a.document_id where a.message_id = m.id order by a.position limit 1), '') as words
+      from upstream.messages m where m.client_id = ${clientId} and m.kind <> 'note' and m.deleted_at is null
+      order by m.number desc limit 1
+    )
+    update upstream.message_threads t set last_number = newest.number, last_at = newest.inserted_at,
+      last_kind = newest.kind, last_words = coalesce(left(shown.words, 200), ''), last_name = coalesce(shown.author_name, ''),
+      last_from = case when shown.is_from_client then 'client' else 'staff' end
+    from newest left join shown on true where t.client_id = ${clientId}`);
+}
+
+/** A client's message needs a reply from its time on; a message of staff is one. */
+async function markReplyNeeded(database: Queries, clientId: string, isNeeded: boolean): Promise<void> {
+  const { needsReplySince } = messageThreads;
+  await database
+    .update(messageThreads)
+    .set({
+      needsReply: isNeeded,
+      needsReplySince: isNeeded ? sql`coalesce(${needsReplySince}, clock_timestamp())` : null,
+    })
+    .where(sql`${messageThreads.id} = ${clientId}`);
+}

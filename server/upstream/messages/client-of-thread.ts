@@ -1,0 +1,100 @@
+/** The client whose thread it is, and what a message in it may be about. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { client } from "../clients/client.ts";
+import { documents } from "../documents/tables.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries, Reads } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { mayOn } from "../permissions.ts";
+import { ownDocuments } from "../portal/portal-scope.ts";
+
+const known = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  assigned_account_id: z.string().nullable(),
+  archived_at: z.string().nullable(),
+});
+type ClientOfThread = z.output<typeof known> & { readonly id: string };
+
+/** @throws Refusal 404 where the client does not exist for the current user */
+export async function readClient(database: Reads, currentUser: Member, clientId: string): Promise<ClientOfThread> {
+  const { record } = await readOne(database, client, currentUser, clientId);
+  return { id: record.id, ...known.parse(record.attributes) };
+}
+
+/** What a user may do in a client's thread. */
+export function threadActions(
+  currentUser: Member,
+  {
+    assigned_account_id: assigned,
+    archived_at: archivedAt,
+  }: Pick<ClientOfThread, "assigned_account_id" | "archived_at">,
+): string[] {
+  const mayWrite = mayOn(currentUser, "records.share", assigned);
+  return [
+    ...(mayWrite && archivedAt === null ? ["message"] : []),
+    ...(mayOn(currentUser, "records.comment", assigned) ? ["note"] : []),
+    ...(mayWrite ? ["settle"] : []),
+  ];
+}
+
+/**
+ * The client, where the current user may do something in the thread.
+ * @param action a word of `threadActions`
+ * @throws Refusal 404, 403, and 409 for a message to a client who is archived: their portal is closed
+ */
+export async function requireThread(
+  database: Reads,
+  currentUser: Member,
+  clientId: string,
+  action: "message" | "note" | "settle",
+): Promise<ClientOfThread> {
+  const found = await readClient(database, currentUser, clientId);
+  if (threadActions(currentUser, found).includes(action)) return found;
+  if (action === "message" && mayOn(currentUser, "records.share", found.assigned_account_id))
+    throw conflict("archived", "This client is archived. Restore the client to send messages.");
+  throw forbidden();
+}
+
+/** @throws Refusal 400 for a property that the client has no opportunity with */
+export async function checkPackage(
+  database: Queries,
+  { workspaceId }: Member,
+  clientId: string,
+  packageId: string | null,
+): Promise<void> {
+  if (packageId === null) return;
+  const { rows } = await database.execute(sql`select from ${packages}
+    where ${packages.id} = ${packageId} and ${packages.workspaceId} = ${workspaceId} and exists (select from ${opportunities}
+      where ${opportunities.packageId} = ${packages.id} and ${opportunities.clientId} = ${clientId})`);
+  if (rows.length === 0)
+    throw invalidAttribute("package_id", "Choose a property that the client has an opportunity for.");
+}
+
+/** SQL of the documents that a message to a client may have: those that the client sees. */
+export function attachableDocuments({ workspaceId }: Member, clientId: string): SQL {
+  return ownDocuments({ workspaceId, clientId });
+}
+
+/** @throws Refusal 400 for documents that the client does not see */
+export async function checkDocuments(
+  database: Queries,
+  currentUser: Member,
+  clientId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  const { rows } = await database.execute(sql`select from ${documents}
+    where ${attachableDocuments(currentUser, clientId)} and ${documents.id} in ${[...documentIds]}`);
+  if (rows.length !== documentIds.length)
+    throw invalidAttribute(
+      "document_ids",
+      "A document isn't there any more, or the client can't see it. Choose again.",
+    );
+}

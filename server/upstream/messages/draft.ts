@@ -1,0 +1,101 @@
+/** What somebody has begun to write in a thread: one draft for each person and client, wherever they write. */
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { documents } from "../documents/tables.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { messageDrafts } from "./tables.ts";
+
+/** Whose draft it is: a member's, or a person's of the client by the address that they proved. */
+export type DraftKey = { readonly clientId: string; readonly workspaceId: string } & (
+  | { readonly accountId: string }
+  | { readonly email: string; readonly accountId?: never }
+);
+
+export interface DraftContent {
+  readonly body: string;
+  readonly packageId: string | null;
+  readonly documentIds: readonly string[];
+}
+
+const attributes = z.object({
+  body: z.string(),
+  package_id: z.uuid().nullable(),
+  documents: z.array(z.object({ id: z.uuid(), label: z.string() })).describe("Attached, in their order"),
+  packages: z.array(z.object({ id: z.uuid(), street: z.string() })).describe("Properties that it may be about"),
+  submission_key: z.uuid().describe("Of the form that sends it; it changes once that is sent"),
+  updated_at: z.iso.datetime().nullable().describe("Null: nothing is kept"),
+});
+
+export const draftType = recordType("message_draft", attributes);
+
+function isOf(key: DraftKey): SQL {
+  const own = "email" in key ? sql`d.email = ${key.email}` : sql`d.account_id = ${key.accountId}`;
+  return sql`d.client_id = ${key.clientId} and ${own}`;
+}
+
+/** The key under which the first message of a person in a thread is sent: the same whenever the page is asked for. */
+function firstKey(key: DraftKey): SQL {
+  const person = "email" in key ? key.email : key.accountId;
+  const digest = createHash("sha256")
+    .update(JSON.stringify(["message draft", key.clientId, person]))
+    .digest("hex");
+  // Version 8 of RFC 9562: made by a rule of one's own.
+  const uuid = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+  return sql`${uuid}::uuid`;
+}
+
+/**
+ * Reads a draft; an empty one where there is none.
+ * @param attachable SQL of the documents that it may have; others are left out
+ */
+export async function readDraft(
+  database: Pick<Queries, "execute">,
+  key: DraftKey,
+  attachable: SQL,
+): Promise<z.output<typeof attributes>> {
+  const { rows } = await database.execute(sql`
+    select coalesce(d.body, '') as body, d.package_id, coalesce(d.submission_key, ${firstKey(key)}) as submission_key,
+      to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at,
+      (select coalesce(json_agg(json_build_object('id', ${documents.id}, 'label', ${documents.label})
+        order by array_position(d.document_ids, ${documents.id})), '[]')
+        from ${documents} where ${documents.id} = any(d.document_ids) and ${attachable}) as documents,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'street', p.street) order by p.street, p.id), '[]')
+        from upstream.packages p where p.id in (select o.package_id from upstream.opportunities o
+          where o.client_id = ${key.clientId}) and not p.is_archived) as packages
+    from (select) nothing left join upstream.message_drafts d on ${isOf(key)}`);
+  return attributes.parse(rows[0]);
+}
+
+/** Keeps a draft in place of what was kept before. */
+export async function keepDraft(database: Queries, key: DraftKey, content: DraftContent): Promise<void> {
+  const { body, packageId } = content;
+  const values = { body, packageId, documentIds: [...content.documentIds], updatedAt: sql`clock_timestamp()` };
+  await upsert(database, key, values, firstKey(key), sql`${messageDrafts.submissionKey}`);
+}
+
+/** Empties a draft that was sent; the next one is sent under another key. */
+export async function endDraft(database: Queries, key: DraftKey): Promise<void> {
+  const values = { body: "", packageId: null, documentIds: [], updatedAt: sql`clock_timestamp()` };
+  await upsert(database, key, values, sql`gen_random_uuid()`, sql`gen_random_uuid()`);
+}
+
+async function upsert(
+  database: Queries,
+  key: DraftKey,
+  values: { body: string; packageId: string | null; documentIds: string[]; updatedAt: SQL },
+  newKey: SQL,
+  nextKey: SQL,
+): Promise<void> {
+  const { clientId, workspaceId } = key;
+  const person = "email" in key ? { email: key.email } : { accountId: key.accountId };
+  const { email, accountId, version } = messageDrafts;
+  await database
+    .insert(messageDrafts)
+    .values({ clientId, workspaceId, ...person, ...values, submissionKey: newKey })
+    .onConflictDoUpdate({
+      target: [messageDrafts.clientId, "email" in key ? email : accountId],
+      set: { ...values, submissionKey: nextKey, version: sql`${version} + 1` },
+    });
+}

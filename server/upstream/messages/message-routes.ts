@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Route } from "../engine/action.ts";
+import { fold } from "../engine/folding.ts";
+import { recordEvent } from "../engine/history.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  listRoute,
+  type RecordWrite,
+  removeRoute,
+  type Write,
+} from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
+import { mayAny } from "../permissions.ts";
+import { addMessage, lockThread, summarizeThread } from "./add-message.ts";
+import { checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
+import { endDraft } from "./draft.ts";
+import { body, documentIds } from "./inputs.ts";
+import { message, messageList, messageWords } from "./message.ts";
+
+const creation = z.object({
+  clientId: z.uuid(),
+  kind: z.enum(["message", "note"], "Say message or note.").default("message"),
+  body: body.default(""),
+  packageId: z.uuid("Choose a property.").nullish(),
+  documentIds: documentIds.optional(),
+});
+const change = z.object({ body });
+
+const nothingToSay = () => invalidAttribute("body", "Message must be at least 1 character.");
+
+async function add(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser, attributes } = write;
+  const { clientId, kind, body, packageId = null, documentIds = [] } = attributes;
+  await requireThread(database, currentUser, clientId, kind);
+  if (body === "" && documentIds.length === 0) throw nothingToSay();
+  await checkPackage(database, currentUser, clientId, packageId);
+  await checkDocuments(database, currentUser, clientId, documentIds);
+  const added = await addMessage(write, { clientId, kind, source: "workspace", body, packageId, documentIds });
+  if (added === null) throw new Error("The message was not added.");
+  if (kind === "message") await endDraft(database, { ...currentUser, clientId });
+  return added.id;
+}
+
+const stored = z.object({ client_id: z.string(), body: z.string(), attachments: z.array(z.unknown()) });
+
+async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, currentUser, record, attributes } = write;
+  const before = stored.parse(record.attributes);
+  if (attributes.body === before.body) return;
+  if (attributes.body === "" && before.attachments.length === 0) throw nothingToSay();
+  await lockThread(database, currentUser.workspaceId, before.client_id);
+  const values = { body: attributes.body, searchText: fold(attributes.body), editedAt: sql`now()` };
+  await changeRecord(write, message, "edited", values, []);
+  const words = [{ field: "body", before: before.body, after: attributes.body }];
+  await recordEvent(write, messageWords, "words_changed", record.id, words);
+  await summarizeThread(database, before.client_id);
+}
+
+/** The row stays, so that the thread says that something was there. */
+async function remove(write: RecordWrite): Promise<void> {
+  const { database, currentUser, record } = write;
+  const before = stored.parse(record.attributes);
+  await lockThread(database, currentUser.workspaceId, before.client_id);
+  const words = [{ field: "body", before: before.body, after: null }];
+  await recordEvent(write, messageWords, "words_deleted", record.id, words);
+  await changeRecord(write, message, "deleted", { body: "", searchText: "", deletedAt: sql`now()` }, []);
+  await database.execute(sql`delete from upstream.message_attachments where message_id = ${record.id}`);
+  await summarizeThread(database, before.client_id);
+}
+
+export const messageRoutes: readonly Route[] = [
+  listRoute(message, messageList, "Messages, newest first"),
+  findRoute(message, "A message"),
+  createRoute(message, {
+    summary: "Send a message to a client, or add a note among staff",
+    input: creation,
+    may: (currentUser) => mayAny(currentUser, "records.comment"),
+    run: add,
+  }),
+  changeRoute(message, {
+    summary: "Edit a message of one's own, for 10 minutes; the owner and admins can read what it said before",
+    input: change,
+    run: edit,
+  }),
+  removeRoute(message, {
+    summary: "Delete a message of one's own, for 10 minutes; the owner and admins can read what it said",
+    run: remove,
+  }),
+];

@@ -1,0 +1,91 @@
+/** The resource `message`: what staff or a client wrote in the client's thread, or a note among staff. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ofVisibleClients } from "../clients/client-scope.ts";
+import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { messageKinds, messageSources, messages } from "./tables.ts";
+
+const table = messages;
+
+const attachment = z.object({ id: z.uuid(), label: z.string(), mime: z.string(), size: z.int() });
+
+/** Documents in the trash are left out, until they are restored. */
+export const attachmentsJson = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'label', d.label, 'mime', d.mime,
+    'size', d.size) order by a.position), '[]')
+  from upstream.message_attachments a join upstream.documents d on d.id = a.document_id
+  where a.message_id = ${table.id} and not d.is_trashed)`;
+
+/** How long authors may change what they wrote, in minutes. */
+const changeableMinutes = 10;
+
+export const message = defineTable({
+  type: "message",
+  path: "/messages",
+  table,
+  history: {
+    topic: "messages",
+    labels: {
+      sent: "Message sent",
+      received: "Message received",
+      noted: "Internal note added",
+      announced: "Announcement in the messages",
+      edited: "Message edited",
+      deleted: "Message deleted",
+    },
+    holders: { client: table.clientId },
+  },
+  attributes: {
+    number: computed(sql`${table.number}`, z.int()),
+    kind: computed(sql`${table.kind}`, z.enum(messageKinds)),
+    source: computed(sql`${table.source}`, z.enum(messageSources)),
+    is_from_client: computed(sql`${table.isFromClient}`, z.boolean()),
+    client_id: uuid(table.clientId),
+    author_account_id: uuid(table.authorAccountId),
+    author_email: text(table.authorEmail),
+    author_name: text(table.authorName),
+    body: text(table.body),
+    package_id: uuid(table.packageId),
+    package_street: computed(
+      sql`(select p.street from upstream.packages p where p.id = ${table.packageId})`,
+      z.string().nullable(),
+    ),
+    attachments: computed(attachmentsJson, z.array(attachment)),
+    is_verified: computed(sql`${table.isVerified}`, z.boolean()),
+    payment_warning: computed(sql`${table.paymentWarning}`, z.array(z.string())),
+    // Only while this is true may its author change it.
+    is_changeable: computed(
+      sql`(${table.kind} <> 'announcement' and ${table.deletedAt} is null
+        and ${table.insertedAt} > now() - interval '${sql.raw(String(changeableMinutes))} minutes')`,
+      z.boolean(),
+    ),
+    inserted_at: moment(table.insertedAt),
+    edited_at: moment(table.editedAt),
+    deleted_at: moment(table.deletedAt),
+  },
+  scope: (currentUser) => ofVisibleClients(table, currentUser),
+  can: (currentUser, { author_account_id: author, is_changeable: isChangeable }) =>
+    author === currentUser.accountId && isChangeable === true ? ["update", "remove"] : [],
+});
+
+export const messageList: ListRules = {
+  sorts: { number: { column: table.number, as: "number" } },
+  defaultSort: "-number",
+  filters: { client_id: idFilter(table.clientId, "A client") },
+  plannedByValue: ["client_id"],
+};
+
+/**
+ * The words of a message that its author changed or deleted. They are in the workspace's own log, which only owners and
+ * admins read, since a brokerage has to keep them.
+ */
+export const messageWords = {
+  type: message.type,
+  table,
+  id: table.id,
+  history: {
+    topic: "workspace" as const,
+    labels: { words_changed: "Earlier words of a message", words_deleted: "Words of a deleted message" },
+  },
+};

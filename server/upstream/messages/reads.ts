@@ -1,0 +1,117 @@
+/** How far somebody has read in a thread. Only what a person does marks anything as read. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { clients } from "../clients/tables.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { messageReads, messages } from "./tables.ts";
+
+/** Counted up to here: pages say "99+" then, and it takes no longer for having more. */
+const most = 100;
+
+interface MemberOfThread {
+  readonly workspaceId: string;
+  readonly clientId: string;
+  readonly accountId: string;
+}
+
+/** Somebody who reads a thread: a member, or a person of the client by the address that they proved. */
+export type Reader =
+  | { readonly workspaceId: string; readonly clientId: string; readonly accountId: string }
+  | { readonly workspaceId: string; readonly clientId: string; readonly email: string; readonly name: string };
+
+/** Whoever writes follows the thread from then on; what they have not read before stays as it is. */
+export async function addReader(database: Queries, reader: MemberOfThread, number: number): Promise<void> {
+  await database
+    .insert(messageReads)
+    .values({ ...reader, name: sql`coalesce(${nameOf(reader.accountId)}, '')`, lastReadNumber: number })
+    .onConflictDoNothing();
+}
+
+/** The assigned agent and all members who follow the thread have something unread, but for the one who wrote it. */
+export async function markNews(
+  database: Queries,
+  news: { readonly workspaceId: string; readonly clientId: string; readonly accountId: string | null; number: number },
+): Promise<void> {
+  const { workspaceId, clientId, accountId, number } = news;
+  const { assignedAccountId } = clients;
+  await database.execute(sql`
+    insert into ${messageReads} (client_id, workspace_id, account_id, name, last_read_number, is_unread)
+    select ${clients.id}, ${workspaceId}, ${assignedAccountId}, coalesce(${nameOf(assignedAccountId)}, ''), ${number - 1}, true
+    from ${clients} where ${clients.id} = ${clientId} and ${assignedAccountId} is not null
+      and ${assignedAccountId} is distinct from ${accountId}::uuid
+    on conflict do nothing`);
+  await database
+    .update(messageReads)
+    .set({ isUnread: true })
+    .where(sql`${messageReads.clientId} = ${clientId} and ${messageReads.accountId} is not null
+      and not ${messageReads.isUnread} and ${messageReads.accountId} is distinct from ${accountId}::uuid`);
+}
+
+/**
+ * Writes down that somebody has read a thread, up to a message. Reading less than before changes nothing but the mark.
+ * @param number of the newest message that was shown
+ */
+export async function markRead(database: Queries, reader: Reader, number: number): Promise<void> {
+  const isMember = "accountId" in reader;
+  const read = sql`least(${number}::bigint, ${newestNumber(reader.clientId)})`;
+  const lastReadNumber = sql`greatest(${messageReads.lastReadNumber}, excluded.last_read_number)`;
+  await database
+    .insert(messageReads)
+    .values({
+      ...reader,
+      name: isMember ? sql`coalesce(${nameOf(reader.accountId)}, '')` : reader.name,
+      lastReadNumber: read,
+      readAt: sql`clock_timestamp()`,
+    })
+    .onConflictDoUpdate({
+      target: [messageReads.clientId, isMember ? messageReads.accountId : messageReads.email],
+      set: {
+        lastReadNumber,
+        name: sql`excluded.name`,
+        isUnread: isMember ? hasNews(reader, lastReadNumber) : false,
+        readAt: sql`clock_timestamp()`,
+      },
+    });
+}
+
+/** SQL of the number of a thread's newest message; 0 where there is none. */
+function newestNumber(clientId: string): SQL {
+  return sql`(select coalesce(max(m.number), 0) from ${messages} m where m.client_id = ${clientId})`;
+}
+
+/** SQL of whether there is a message of somebody else after a number. */
+function hasNews({ clientId, accountId }: MemberOfThread, number: SQL): SQL {
+  return sql`exists (select from ${messages} m where m.client_id = ${clientId} and m.number > ${number}
+    and m.author_account_id is distinct from ${accountId}::uuid and m.deleted_at is null)`;
+}
+
+/** A member marks a thread as unread, to come back to it. */
+export async function markUnread(database: Queries, reader: MemberOfThread): Promise<void> {
+  await database
+    .insert(messageReads)
+    .values({
+      ...reader,
+      name: sql`coalesce(${nameOf(reader.accountId)}, '')`,
+      lastReadNumber: newestNumber(reader.clientId),
+      isUnread: true,
+    })
+    .onConflictDoUpdate({ target: [messageReads.clientId, messageReads.accountId], set: { isUnread: true } });
+}
+
+/** SQL of how many threads have something unread for a user; each page's bar shows it. */
+export function unreadThreadCount(currentUser: Member): SQL {
+  return sql`select count(*)::integer from (select from ${messageReads}
+    join ${clients} on ${clients.id} = ${messageReads.clientId} and not ${clients.isArchived}
+    where ${inWorkspace(messageReads, currentUser)} and ${messageReads.accountId} = ${currentUser.accountId}
+      and ${messageReads.isUnread} limit ${sql.raw(String(most))}) unread`;
+}
+
+/** SQL of how many messages of others a member has not read in a thread; one that is marked unread has at least one. */
+export function unreadMessageCount(clientId: SQLWrapper, accountId: string): SQL {
+  return sql`(select case when not r.is_unread then 0 else greatest(1, (select count(*) from (select from ${messages} m
+      where m.client_id = r.client_id and m.number > r.last_read_number and m.deleted_at is null
+        and m.author_account_id is distinct from ${accountId}::uuid limit ${sql.raw(String(most))}) news)) end
+    from ${messageReads} r where r.client_id = ${clientId} and r.account_id = ${accountId})::integer`;
+}

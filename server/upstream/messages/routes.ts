@@ -1,0 +1,13 @@
+import type { Route } from "../engine/action.ts";
+import { draftRoutes } from "./draft-routes.ts";
+import { messageRoutes } from "./message-routes.ts";
+import { savedReplyRoutes } from "./saved-reply.ts";
+import { threadRoutes } from "./thread-routes.ts";
+
+/** Everything that staff do with messages. */
+export const staffMessageRoutes: readonly Route[] = [
+  ...threadRoutes,
+  ...messageRoutes,
+  ...draftRoutes,
+  ...savedReplyRoutes,
+];

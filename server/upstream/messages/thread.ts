@@ -1,0 +1,119 @@
+/** The resource `message_thread`: what staff and a client have said to each other. It has the id of the client. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ofVisibleClients } from "../clients/client-scope.ts";
+import { searchTermsOf } from "../clients/search-keys.ts";
+import { clients } from "../clients/tables.ts";
+import { computed, moment, text } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
+import { trueOrFalse } from "../engine/filters.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { contains, wordsOf } from "../engine/text-search.ts";
+import { threadActions } from "./client-of-thread.ts";
+import { messageKinds, messageReads, messages, messageThreads } from "./tables.ts";
+
+const table = messageThreads;
+
+/** SQL of a column of the client whose thread it is. */
+const ofClient = (column: "name" | "email" | "phone_number" | "profile_image_url" | "assigned_account_id") =>
+  sql`(select c.${sql.raw(column)} from upstream.clients c where c.id = ${table.id})`;
+
+const assigned = z.object({ assigned_account_id: z.string().nullable(), archived_at: z.string().nullable() });
+
+const reader = z.object({
+  name: z.string(),
+  is_client: z.boolean(),
+  last_read_number: z.int(),
+  read_at: z.iso.datetime().nullable(),
+});
+
+export const thread = defineTable({
+  type: "message_thread",
+  path: "/message_threads",
+  table,
+  history: {
+    topic: "messages",
+    labels: { settled: "Marked as needing no reply" },
+    holders: { client: table.id },
+  },
+  attributes: {
+    client_name: computed(ofClient("name"), z.string()),
+    client_email: computed(ofClient("email"), z.string()),
+    client_phone_number: computed(ofClient("phone_number"), z.string().nullable()),
+    client_photo_url: computed(ofClient("profile_image_url"), z.string().nullable()),
+    assigned_account_id: computed(ofClient("assigned_account_id"), z.uuid().nullable()),
+    archived_at: computed(
+      sql`(select to_char(c.archived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from upstream.clients c
+        where c.id = ${table.id})`,
+      z.iso.datetime().nullable(),
+    ),
+    last_number: computed(sql`${table.lastNumber}`, z.int()),
+    last_at: moment(table.lastAt),
+    last_kind: computed(sql`${table.lastKind}`, z.enum(messageKinds)),
+    last_words: text(table.lastWords),
+    last_from: computed(sql`${table.lastFrom}`, z.enum(["staff", "client"])),
+    last_name: text(table.lastName),
+    needs_reply: computed(sql`${table.needsReply}`, z.boolean()),
+    needs_reply_since: moment(table.needsReplySince),
+    /** Of the current user; the routes fill it in. */
+    unread_count: computed(sql`0`, z.int()),
+    /** Everybody who has read in it, and how far. */
+    readers: computed(
+      sql`(select coalesce(json_agg(json_build_object('name', r.name, 'is_client', r.email is not null,
+          'last_read_number', r.last_read_number, 'read_at', to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+          order by r.read_at), '[]')
+        from upstream.message_reads r where r.client_id = ${table.id} and r.read_at is not null)`,
+      z.array(reader),
+    ),
+  },
+  scope: (currentUser) => ofVisibleClients({ workspaceId: table.workspaceId, clientId: table.id }, currentUser),
+  can: (currentUser, attributes) => threadActions(currentUser, assigned.parse(attributes)),
+});
+
+const maxTyped = 200;
+/** Messages that are looked at for the words of a search, the newest of each word's matches. */
+const maxFound = 500;
+
+/** SQL of the threads whose client, or one of whose messages, has all the words. */
+function searched(typed: string, parameter: string, currentUser: Member) {
+  if (typed.length > maxTyped)
+    throw invalidQuery("invalid_filter", parameter, `Search for at most ${maxTyped} characters.`);
+  const all = (column: typeof clients.searchText | typeof messages.searchText, terms: readonly string[]) =>
+    sql.join(
+      terms.map((term) => contains(column, term)),
+      sql` and `,
+    );
+  const [terms, words] = [searchTermsOf(typed), wordsOf(typed)];
+  if (terms.length === 0 || words.length === 0) return null;
+  const { workspaceId } = currentUser;
+  return sql`${table.id} in (
+    select ${clients.id} from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${all(clients.searchText, terms)}
+    union select found.client_id from (select ${messages.clientId} as client_id from ${messages}
+      where ${messages.workspaceId} = ${workspaceId} and ${all(messages.searchText, words)} limit ${maxFound}) found)`;
+}
+
+/** How threads are listed: the one with the newest message first. */
+export const threadList: ListRules = {
+  sorts: { last_number: { column: table.lastNumber, as: "number" } },
+  defaultSort: "-last_number",
+  filters: {
+    archived: trueOrFalse(
+      (isTrue) => sql`(select ${clients.isArchived} from ${clients} where ${clients.id} = ${table.id}) = ${isTrue}`,
+    ),
+    needs_reply: trueOrFalse((isTrue) => (isTrue ? sql`${table.needsReply}` : sql`not ${table.needsReply}`)),
+    mine(value, parameter, { accountId }) {
+      if (value !== "true") throw invalidQuery("invalid_filter", parameter, "Say true.");
+      return sql`exists (select from ${clients} where ${clients.id} = ${table.id}
+        and ${clients.assignedAccountId} = ${accountId})`;
+    },
+    unread(value, parameter, { accountId }) {
+      if (value !== "true") throw invalidQuery("invalid_filter", parameter, "Say true.");
+      return sql`${table.id} in (select ${messageReads.clientId} from ${messageReads}
+        where ${messageReads.accountId} = ${accountId} and ${messageReads.isUnread})`;
+    },
+    search: searched,
+  },
+  defaultFilters: { archived: "false" },
+  plannedByValue: ["needs_reply", "mine", "unread", "search"],
+};
