@@ -58,7 +58,9 @@ export interface ActivityEntry extends Pick<Activity, "id" | "label" | "occurred
 export function toActivityEntry(activity: Activity, timeZone: string, here = ""): ActivityEntry {
   const { id, occurredAt, actorName } = activity;
   const about = aboutOf(activity).filter(({ href }) => !here.startsWith(href));
-  const changes = activity.changes.filter(isShown).map((change) => toActivityChange(change, timeZone));
+  // What was in a message is kept to be read.
+  const isWhole = activity.kind?.startsWith("message.words_") === true;
+  const changes = activity.changes.filter(isShown).map((change) => toActivityChange(change, timeZone, isWhole));
   return { id, label: labelOf(activity), occurredAt, actorName, about, changes };
 }
 
@@ -102,8 +104,9 @@ function isShown({ field, before, after }: Change): boolean {
 /** Labels for the service's values, by field. */
 const valueLabels: Readonly<Record<string, (word: string) => string>> = { stage: labelOfStage, reason: labelOfReason };
 
-function toActivityChange({ field, before, after }: Change, timeZone: string): ActivityChange {
+function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {
   const say = (value: unknown): string | null => {
+    if (isWhole && typeof value === "string") return value;
     if (typeof value !== "string") return formatValue(value);
     if (timeFields.test(field)) return formatMoment(value, timeZone) || null;
     if (dayFields.test(field) && isDay(value)) return formatDay(value);

@@ -11,12 +11,14 @@ type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
   /** On our own server. */
   picture: string | null;
+  /** Where one writes to them; null where one cannot. */
+  message: string | null;
   canUpdate: boolean;
   canArchive: boolean;
 };
 
 /** Name, contact links and actions of a client. */
-export function ClientHead({ client, picture, canUpdate, canArchive }: ClientHeadProps) {
+export function ClientHead({ client, picture, message, canUpdate, canArchive }: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
   return (
     <>
@@ -26,7 +28,7 @@ export function ClientHead({ client, picture, canUpdate, canArchive }: ClientHea
         subtitle={<Addresses {...{ email, phoneNumber }} />}
         lead={<Avatar large {...{ name, picture }} />}
       >
-        <ContactLinks {...{ name, email, phoneNumber }} />
+        <ContactLinks {...{ name, phoneNumber, message }} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
         {canArchive ? (
           <LinkButton href={href("/clients/:id/archival", { id })} look="quiet">

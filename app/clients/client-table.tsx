@@ -12,6 +12,8 @@ import { ContactLinks, Phone } from "./contact-links.tsx";
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {
   /** On our own server. */
   readonly picture: string | null;
+  /** Where one writes to them. */
+  readonly message: string | null;
   readonly areas: readonly string[];
 }
 
@@ -43,9 +45,9 @@ const columns: readonly Column<ClientRow>[] = [
     head: "Call and message",
     silent: true,
     full: true,
-    cell: ({ name, email, phoneNumber }) => (
+    cell: ({ name, phoneNumber, message }) => (
       <div className="actions">
-        <ContactLinks {...{ name, email, phoneNumber }} look="quiet" />
+        <ContactLinks {...{ name, phoneNumber, message }} look="quiet" />
       </div>
     ),
   },

@@ -1,6 +1,6 @@
 import { type ButtonLook, LinkButton } from "../ui/button.tsx";
 import type { Client } from "./client.ts";
-import { callLink, formatPhone, messageLink } from "./client-links.ts";
+import { callLink, formatPhone } from "./client-links.ts";
 
 /** Characters up to which a number stays on one line. */
 const shortPhone = 24;
@@ -11,12 +11,15 @@ export function Phone({ typed }: { typed: string }) {
   return <span className={shown.length > shortPhone ? undefined : "num"}>{shown}</span>;
 }
 
-type ContactLinksProps = Pick<Client, "name" | "email" | "phoneNumber"> & { look?: ButtonLook };
+type ContactLinksProps = Pick<Client, "name" | "phoneNumber"> & {
+  /** Where one writes to them; null where one cannot. */
+  message: string | null;
+  look?: ButtonLook;
+};
 
-/** Buttons to call and to email a client. */
-export function ContactLinks({ name, email, phoneNumber, look = "plain" }: ContactLinksProps) {
+/** Buttons to call a client and to write to them. */
+export function ContactLinks({ name, phoneNumber, message, look = "plain" }: ContactLinksProps) {
   const call = phoneNumber === null ? null : callLink(phoneNumber);
-  const message = messageLink(email);
   return (
     <>
       {call === null ? null : (

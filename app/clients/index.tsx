@@ -1,6 +1,8 @@
 import { readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { writingPath } from "../messages/message-link.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import type { Agent } from "../session/current-user.ts";
 import { agentOf, apiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import type { Client } from "./client.ts";
@@ -19,7 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...shownPage(listPath, state, found),
-      rows: found.items.map((client) => rowOf(client, pictures, agent.workspace.id)),
+      rows: found.items.map((client) => rowOf(client, pictures, agent)),
       can: {
         create: agent.can("clients.create"),
         import: agent.can("clients.import"),
@@ -29,14 +31,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-function rowOf(client: Client, pictures: Pictures, workspaceId: string): ClientRow {
+function rowOf(client: Client, pictures: Pictures, agent: Agent): ClientRow {
   const { id, name, email, phoneNumber, profileImageUrl } = client;
   return {
     id,
     name,
     email,
     phoneNumber,
-    picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, workspaceId),
+    picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, agent.workspace.id),
+    message: writingPath(agent, client),
     lastActivityAt: client.lastActivityAt ?? client.updatedAt,
     areas: client.buyerProfile?.preferredAreas ?? [],
   };

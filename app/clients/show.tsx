@@ -6,6 +6,7 @@ import { PortalOpenings } from "../invitations/portal-openings.tsx";
 import { fetchInvitations, portalRows } from "../invitations/portal-panel.server.ts";
 import { PortalPanel } from "../invitations/portal-panel.tsx";
 import { allows } from "../json-api/resource.ts";
+import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/requests-panel.server.ts";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
@@ -28,7 +29,8 @@ import { HouseholdPanel } from "./household-panel.tsx";
 import { loadClient } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { workspace } = agentOf(context);
+  const agent = agentOf(context);
+  const { workspace } = agent;
   const id = recordId(params.id);
   const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings, requests, contacts] =
     await Promise.all([
@@ -42,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const picture = profileImageUrl;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
+    message: writingPath(agent, client),
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     tasks,
@@ -61,8 +64,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, openings, requests, contacts, can } =
-    loaderData;
+  const {
+    client,
+    message,
+    archivedAt,
+    picture,
+    tasks,
+    wishes,
+    agreement,
+    people,
+    portal,
+    openings,
+    requests,
+    contacts,
+    can,
+  } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: href("/clients/:id/documents", client) },
@@ -85,6 +101,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <ClientHead
         client={client}
         picture={picture}
+        message={message}
         canUpdate={can.update}
         canArchive={can.archive && archivedAt === null}
       />

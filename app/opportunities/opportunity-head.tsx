@@ -8,10 +8,15 @@ import { stagePath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 
-type OpportunityHeadProps = { row: OpportunityRow; canUpdate: boolean };
+type OpportunityHeadProps = {
+  row: OpportunityRow;
+  /** Where one writes to the client about the property; null where one cannot. */
+  message: string | null;
+  canUpdate: boolean;
+};
 
 /** Who is paired with which property, where that stands, and what can be done about it. */
-export function OpportunityHead({ row, canUpdate }: OpportunityHeadProps) {
+export function OpportunityHead({ row, message, canUpdate }: OpportunityHeadProps) {
   const { id, client, property, stage, rank, clientRank, canMove } = row;
   const subtitle = (
     <>
@@ -32,6 +37,11 @@ export function OpportunityHead({ row, canUpdate }: OpportunityHeadProps) {
       >
         <div className="actions">
           <LinkButton href={packagePath(property.id)}>Property</LinkButton>
+          {message === null ? null : (
+            <LinkButton href={message} aria-label={`Message ${client.name}`}>
+              Message
+            </LinkButton>
+          )}
           {canUpdate ? (
             <LinkButton href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>
               Change rank

@@ -7,6 +7,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
+import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
@@ -33,7 +34,8 @@ import { ShowingsPanel, type ShownShowing } from "./showings-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { workspace } = agentOf(context);
+  const agent = agentOf(context);
+  const { workspace } = agent;
   const api = apiOf(context);
   const id = recordId(params.opportunityId);
   const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
@@ -51,6 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, new Date()),
+    message: found.client === null ? null : writingPath(agent, found.client, found.package?.id ?? null),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
     undo: allows(found, "move") ? found.undo : null,
@@ -116,7 +119,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       <Breadcrumb
         items={[{ label: "Pipeline", href: listPath }, { label: `${row.client.name}, ${row.property.street}` }]}
       />
-      <OpportunityHead row={row} canUpdate={canUpdate} />
+      <OpportunityHead row={row} message={loaderData.message} canUpdate={canUpdate} />
       <Split
         asideFirst
         aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}

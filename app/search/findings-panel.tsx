@@ -43,5 +43,9 @@ function GroupSheet({ kind, title, hits, more }: HitGroup) {
 
 function Picture({ kind, hit }: { kind: HitGroup["kind"]; hit: Hit }) {
   if (kind === "document" || kind === "task") return null;
-  return kind === "client" ? <Avatar name={hit.title} picture={hit.picture} /> : <Photo picture={hit.picture} />;
+  return kind === "client" || kind === "message" ? (
+    <Avatar name={hit.title} picture={hit.picture} />
+  ) : (
+    <Photo picture={hit.picture} />
+  );
 }

@@ -1,4 +1,5 @@
 import { clientPath } from "../clients/client-links.ts";
+import { listPath as messagesPath, threadPath } from "../messages/message-list.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { taskPath } from "../tasks/task-list.ts";
@@ -22,6 +23,7 @@ export const kinds: Readonly<Record<KindKey, Kind>> = {
   package: { title: "Properties", pathOf: (id) => packagePath(id), listOf: withWords("/packages/") },
   document: { title: "Documents", pathOf: (id) => `/documents/${id}`, listOf: withWords("/documents") },
   task: { title: "Tasks", pathOf: (id) => taskPath(id), listOf: null },
+  message: { title: "Messages", pathOf: (id) => threadPath(id), listOf: withWords(messagesPath) },
 };
 
-export const kindKeys: readonly KindKey[] = ["client", "opportunity", "package", "document", "task"];
+export const kindKeys: readonly KindKey[] = ["client", "opportunity", "package", "document", "task", "message"];

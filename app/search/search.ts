@@ -6,7 +6,7 @@ export const searchPath = "/search";
 export const mostOfKind = 5;
 
 /** What may be found. */
-export type KindKey = "client" | "opportunity" | "package" | "document" | "task";
+export type KindKey = "client" | "opportunity" | "package" | "document" | "task" | "message";
 
 /** Something that was found, as pages show it. */
 export interface Hit {

@@ -49,6 +49,8 @@ export interface CurrentUser {
     /** Tasks of the person's own, due today or before. */
     readonly tasksDue: number | null;
     readonly openDeals: number | null;
+    /** Threads of messages in which the person has something unread; null also where the service stores no messages. */
+    readonly threadsUnread: number | null;
   };
   /** What the portal that is open has on every page; null for staff, and where no workspace is chosen. */
   readonly portal: PortalFacts | null;

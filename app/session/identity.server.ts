@@ -44,6 +44,7 @@ const currentSession = resource("session", {
   counts: z.object({
     clients: z.nullable(z.number()),
     tasksDue: z.nullable(z.number()),
+    threadsUnread: z.nullable(z.number()),
     openDeals: z.nullable(z.number()),
   }),
   portal: z.nullable(portal),

@@ -15,6 +15,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "tasks.create": staff,
   "clients.import": staff,
   "portal.invite": staff,
+  "messages.send": staff,
   "activity.view": staff,
   "clients.export": admins,
   "packages.export": admins,

@@ -92,6 +92,13 @@ export function formatAhead(value: string, timeZone: string, now: Date): { day: 
 
 const dayOfWeek: Intl.DateTimeFormatOptions = { weekday: "short", month: "short", day: "numeric" };
 
+/** "9:12 AM" in the time zone; an empty string for what is not a moment. */
+export function formatTime(value: string, timeZone: string): string {
+  return once("time of day", timeZone, value, (date) =>
+    write(formatter("time", timeZone, { hour: "numeric", minute: "2-digit" }), date),
+  );
+}
+
 /** The calendar day of a moment in a time zone. Loaders call it for "today", so that a page never asks its own clock. */
 export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   const parts = formatter("parts", timeZone, { year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(
@@ -122,8 +129,7 @@ function recent(date: Date, timeZone: string, today: Day): string {
   const day = dayIn(timeZone, date);
   const age = daysBetween(day, today);
   if (age === 0) {
-    const time = write(formatter("time", timeZone, { hour: "numeric", minute: "2-digit" }), date);
-    return `Today, ${time}`;
+    return `Today, ${formatTime(date.toISOString(), timeZone)}`;
   }
   if (age === 1) return "Yesterday";
   if (age > 1 && age < 7) {

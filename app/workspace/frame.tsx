@@ -21,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     workspace,
     workspaces,
     tasksDue: counts.tasksDue ?? 0,
+    threadsUnread: counts.threadsUnread ?? 0,
     hasLog: can("activity.view"),
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,
@@ -29,18 +30,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+type BarCounts = { tasksDue: number; threadsUnread: number };
+
 /** Only pages that exist. */
-const pagesOf = (tasksDue: number): readonly BarLink[] => [
+const pagesOf = ({ tasksDue, threadsUnread }: BarCounts): readonly BarLink[] => [
   { label: "Dashboard", href: href("/dashboard") },
   { label: "Opportunities", href: href("/packages") },
   { label: "Pipeline", href: href("/opportunities") },
   { label: "Clients", href: href("/clients") },
   { label: "Documents", href: href("/documents") },
+  { label: "Messages", href: href("/messages"), count: threadsUnread, what: "unread" },
   { label: "Tasks", href: href("/tasks"), count: tasksDue, what: "due" },
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, tasksDue, hasLog, canCreate, timeZone, today, mode } = loaderData;
+  const { person, workspace, workspaces, hasLog, canCreate, timeZone, today, mode } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -53,7 +57,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
             canCreate={canCreate}
           />
         }
-        links={workspace === null ? [] : pagesOf(tasksDue)}
+        links={workspace === null ? [] : pagesOf(loaderData)}
         search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} />}

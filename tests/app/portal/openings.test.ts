@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isAskedByPerson } from "#app/portal/opened.server.ts";
+import { isAskedByPerson } from "#app/session/asked-by-person.server.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";

@@ -1,0 +1,77 @@
+import { href } from "react-router";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { apiOf, load, recordId } from "../session/session.server.ts";
+import { ChoiceGroup } from "../ui/fields.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
+import { formatSize } from "../uploads/file-size.ts";
+import type { Route } from "./+types/attachments";
+import { itemOf, loadThreadFor } from "./load-thread.server.ts";
+import { attachmentsForm } from "./message.ts";
+import { threadPath } from "./message-list.ts";
+import { findDraft, keepDraft, listAttachable } from "./messages.server.ts";
+import { ThreadPage } from "./thread-page.tsx";
+
+/** Chooses what is attached to the draft of a message: documents that the client sees already. */
+
+export const handle = { form: "create" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
+  const thread = await loadThreadFor("message", context, params.clientId);
+  const [found, draft, start] = await Promise.all([
+    load(listAttachable(api, thread.id)),
+    load(findDraft(api, thread.id)),
+    startForm(context),
+  ]);
+  const documents = found.map(({ id, attributes: { label, size, packageStreet } }) => ({
+    value: id,
+    label: [label, packageStreet, formatSize(size)].filter((part) => part !== null).join(" · "),
+  }));
+  return { item: itemOf(thread), documents, attached: draft.documents.map(({ id }) => id), start };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const clientId = recordId(params.clientId);
+  return submitForm({ request, context, ofRecord: true }, attachmentsForm, async ({ api, value }) => {
+    await keepDraft(api, clientId, value);
+    return { location: threadPath(clientId) };
+  });
+}
+
+export default function Attachments({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, documents, attached, start } = loaderData;
+  return (
+    <ThreadPage
+      item={item}
+      title="Attach documents"
+      subtitle={`Documents that ${item.client} can see. Your message is kept as a draft.`}
+    >
+      {documents.length === 0 ? (
+        <Sheet>
+          <EmptyState>
+            {item.client} can’t see any documents yet. Upload one below, or share a document on its own page.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <RecordForm
+          id="attachments"
+          schema={attachmentsForm}
+          start={start}
+          reply={actionData}
+          initial={{ documentIds: attached }}
+          send="Attach"
+          cancel={threadPath(item.id)}
+        >
+          {(fields) => <ChoiceGroup field={fields.documentIds} label="Documents" options={documents} />}
+        </RecordForm>
+      )}
+      <p className="mt-2">
+        <a className="link" href={href("/clients/:id/documents", { id: item.id })}>
+          Upload or share a document
+        </a>
+      </p>
+    </ThreadPage>
+  );
+}

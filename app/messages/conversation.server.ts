@@ -1,0 +1,75 @@
+import { allows } from "../json-api/resource.ts";
+import { packagePath } from "../packages/package-list.ts";
+import { type Day, dayIn, formatDay, formatMoment, formatRecent, formatTime } from "../ui/date-format.ts";
+import type { ConversationDay, ShownMessage } from "./conversation.ts";
+import type { FoundMessage, FoundThread } from "./messages.server.ts";
+
+interface Told {
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly today: Day;
+  /** The client's picture on our own server. */
+  readonly picture: string | null;
+}
+
+/** A page of messages, the newest first, as days with the oldest first. */
+export function conversationOf(
+  found: readonly FoundMessage[],
+  readers: FoundThread["readers"],
+  told: Told,
+): readonly ConversationDay[] {
+  const receipts = receiptsOf(found, readers, told);
+  const shown = found.toReversed().map((message) => shownMessage(message, receipts.get(message.id) ?? [], told));
+  const days = Map.groupBy(shown, ({ at }) => dayIn(told.timeZone, new Date(at)));
+  return [...days].map(([day, messages]) => ({ day, label: labelOf(messages[0]?.at ?? "", told), messages }));
+}
+
+/** "Today", "Yesterday", "Mon, Nov 16", "Nov 12, 2023". */
+function labelOf(at: string, { timeZone, today }: Told): string {
+  if (dayIn(timeZone, new Date(at)) === today) return "Today";
+  const recent = formatRecent(at, timeZone, today);
+  return recent === "Yesterday" || recent.includes(", ") ? recent : formatDay(at, timeZone);
+}
+
+function shownMessage(message: FoundMessage, readBy: readonly string[], { timeZone, picture }: Told): ShownMessage {
+  const { id, kind, isFromClient, authorName, body, packageId, packageStreet, attachments, insertedAt } = message;
+  return {
+    id,
+    kind,
+    isFromClient,
+    author: authorName === "" ? (isFromClient ? "The client" : "A colleague") : authorName,
+    picture: isFromClient ? picture : null,
+    body,
+    property:
+      packageId === null || packageStreet === null ? null : { href: packagePath(packageId), street: packageStreet },
+    attachments: attachments.map(({ id, label }) => ({ id, label })),
+    isByEmail: message.source === "email",
+    isVerified: message.isVerified,
+    hasPaymentDetails: message.paymentWarning.length > 0,
+    isEdited: message.editedAt !== null,
+    isDeleted: message.deletedAt !== null,
+    isChangeable: allows(message, "update") && message.can !== null,
+    at: insertedAt,
+    time: formatTime(insertedAt, timeZone),
+    moment: formatMoment(insertedAt, timeZone),
+    readBy,
+  };
+}
+
+/** Each person of the client's is named below the newest message of staff that they have read, by the message's id. */
+function receiptsOf(
+  found: readonly FoundMessage[],
+  readers: FoundThread["readers"],
+  { timeZone, today }: Told,
+): ReadonlyMap<string, string[]> {
+  const receipts = new Map<string, string[]>();
+  for (const { name, isClient, lastReadNumber, readAt } of readers) {
+    const read = found.find(
+      ({ kind, isFromClient, number }) => kind === "message" && !isFromClient && number <= lastReadNumber,
+    );
+    if (!isClient || readAt === null || read === undefined) continue;
+    const words = `${name}, ${formatRecent(readAt, timeZone, today)}`;
+    receipts.set(read.id, [...(receipts.get(read.id) ?? []), words]);
+  }
+  return receipts;
+}

@@ -1,0 +1,129 @@
+import { href } from "react-router";
+import { Avatar } from "../ui/avatar.tsx";
+import { Tag } from "../ui/tag.tsx";
+import type { ConversationDay, ShownMessage } from "./conversation.ts";
+
+type ConversationProps = {
+  clientId: string;
+  days: readonly ConversationDay[];
+  /** Pages before and after this one; null where there is none. */
+  older: string | null;
+  newer: string | null;
+};
+
+/** Messages day by day, the newest at the bottom and in view: it is what the box begins with, with scripts and without. */
+export function Conversation({ clientId, days, older, newer }: ConversationProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
+    <section className="talk" aria-label="Conversation" tabIndex={0}>
+      <div>
+        {older === null ? null : (
+          <p className="muted small">
+            <a className="link" href={older}>
+              Older messages
+            </a>
+          </p>
+        )}
+        {days.map(({ day, label, messages }) => (
+          <section key={day}>
+            <h2 className="small muted">{label}</h2>
+            <ol>
+              {messages.map((message) => (
+                <Message key={message.id} message={message} clientId={clientId} />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {newer === null ? null : (
+          <p className="muted small">
+            <a className="link" href={newer}>
+              Newer messages
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function lookOf({ kind, isFromClient }: ShownMessage): string {
+  if (kind === "note") return "team-note";
+  if (kind === "announcement") return kind;
+  return isFromClient ? "theirs" : "ours";
+}
+
+function Message({ message, clientId }: { message: ShownMessage; clientId: string }) {
+  const { id, kind, author, picture, property, attachments, isDeleted, readBy } = message;
+  return (
+    <li id={id} className={lookOf(message)}>
+      {kind === "announcement" ? null : <Avatar name={author} picture={picture} />}
+      <div>
+        <Head message={message} />
+        {isDeleted ? <p className="muted">This message was deleted.</p> : <p dir="auto">{message.body}</p>}
+        {attachments.length === 0 ? null : (
+          <ul aria-label="Attachments">
+            {attachments.map((attachment) => (
+              <li key={attachment.id}>
+                <a className="link" href={href("/documents/:documentId", { documentId: attachment.id })}>
+                  {attachment.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {property === null ? null : (
+          <p className="small muted">
+            About{" "}
+            <a className="link" href={property.href}>
+              {property.street}
+            </a>
+          </p>
+        )}
+        {readBy.length === 0 ? null : <p className="small muted">Read by {readBy.join("; ")}</p>}
+        {message.isChangeable ? <Verbs message={{ clientId, messageId: id }} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Head({ message }: { message: ShownMessage }) {
+  const { kind, author, at, time, moment, isByEmail, isEdited, isDeleted } = message;
+  return (
+    <p className="small">
+      <b>{author}</b>{" "}
+      <time className="muted" dateTime={at} title={moment}>
+        <span aria-hidden="true">{time}</span>
+        <span className="vh">{moment}</span>
+      </time>
+      <span className="muted">
+        {isByEmail ? " by email" : ""}
+        {isEdited && !isDeleted ? " · edited" : ""}
+      </span>{" "}
+      {kind === "note" ? <Tag>Internal note: the client can’t see it</Tag> : null}
+      {message.hasPaymentDetails ? <Tag>Looks like payment details</Tag> : null}
+      {message.isVerified ? null : <Tag>Sender not verified</Tag>}
+    </p>
+  );
+}
+
+/** What its author can do with a message, for 10 minutes. */
+function Verbs({ message }: { message: { clientId: string; messageId: string } }) {
+  return (
+    <p className="actions small">
+      <a
+        className="link"
+        href={href("/messages/:clientId/messages/:messageId/edit", message)}
+        aria-label="Edit message"
+      >
+        Edit
+      </a>
+      <a
+        className="link"
+        href={href("/messages/:clientId/messages/:messageId/removal", message)}
+        aria-label="Delete message"
+      >
+        Delete
+      </a>
+    </p>
+  );
+}

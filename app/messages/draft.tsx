@@ -1,0 +1,61 @@
+import { href, redirect } from "react-router";
+import { readForm } from "../forms/forms.server.ts";
+import { isRecordId } from "../json-api/record.ts";
+import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
+import { setToast } from "../session/toast.server.ts";
+import type { Route } from "./+types/draft";
+import { loadComposing } from "./composing.server.ts";
+import { itemOf, loadThread } from "./load-thread.server.ts";
+import { draftForm } from "./message.ts";
+import { MessageForm } from "./message-form.tsx";
+import { threadPath } from "./message-list.ts";
+import { type FoundThread, findDraft, findThread, keepDraft } from "./messages.server.ts";
+import { findReply } from "./replies.server.ts";
+import { appendReply, fillIn } from "./saved-reply.ts";
+import { ThreadPage } from "./thread-page.tsx";
+
+/** Keeps what is typed to a client, and goes on to what the button says. Saying it again changes nothing, so no key is claimed. */
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const thread = await loadThread(context, params.clientId);
+  return {
+    item: itemOf(thread),
+    composing: { ...(await loadComposing(context, thread.id)), client: thread.clientName },
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const clientId = recordId(params.clientId);
+  const form = await readForm(request, draftForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const { next, ...typed } = form.value;
+  const api = apiOf(context);
+  const [what = "", replyId = ""] = next.split(" ");
+  if (what !== "reply" || !isRecordId(replyId)) {
+    await load(keepDraft(api, clientId, typed));
+    if (what === "attach") return redirect(href("/messages/:clientId/attachments", { clientId }), 303);
+    if (what === "") setToast(context, "Draft saved.");
+    return redirect(threadPath(clientId), 303);
+  }
+  const [reply, thread, draft] = await load(
+    Promise.all([findReply(api, replyId), findThread(api, clientId), findDraft(api, clientId)]),
+  );
+  const property = draft.packages.find(({ id }) => id === typed.packageId)?.street ?? "";
+  const words = { client: firstNameOf(thread), agent: agentOf(context).person.name, property };
+  const body = appendReply(typed.body, fillIn(reply.body, words));
+  await load(keepDraft(api, clientId, { ...typed, body }));
+  return redirect(threadPath(clientId), 303);
+}
+
+function firstNameOf({ clientName }: FoundThread): string {
+  return clientName.split(/\s/, 1)[0] ?? clientName;
+}
+
+/** What could not be kept as it was. */
+export default function Draft({ loaderData: { item, composing }, actionData }: Route.ComponentProps) {
+  return (
+    <ThreadPage item={item} title="Draft" subtitle="Not sent yet.">
+      <MessageForm composing={composing} reply={actionData} />
+    </ThreadPage>
+  );
+}

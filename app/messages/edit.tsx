@@ -1,0 +1,59 @@
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { recordId } from "../session/session.server.ts";
+import { TextArea } from "../ui/fields.tsx";
+import type { Route } from "./+types/edit";
+import { loadMessageFor } from "./load-thread.server.ts";
+import { editForm } from "./message.ts";
+import { threadPath } from "./message-list.ts";
+import { type FoundMessage, findMessage, updateMessage } from "./messages.server.ts";
+import { ThreadPage } from "./thread-page.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { item, message } = await loadMessageFor("update", context, params);
+  const shown = recordVersion(message, typedOf);
+  return { item, kind: message.kind, typed: shown.typed, start: await startForm(context, shown) };
+}
+
+function typedOf({ body }: FoundMessage) {
+  return { body };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [clientId, messageId] = [recordId(params.clientId), recordId(params.messageId)];
+  return submitForm(
+    { request, context },
+    editForm,
+    async ({ api, value, ...terms }) => {
+      await loadMessageFor("update", context, params);
+      await updateMessage(api, messageId, value.body, terms);
+      return { location: threadPath(clientId), toast: "Message updated." };
+    },
+    async (api) => recordVersion(await findMessage(api, messageId), typedOf),
+  );
+}
+
+export default function EditMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, kind, typed, start } = loaderData;
+  const [title, who] = kind === "note" ? ["Edit note", "Your team"] : ["Edit message", "You and the client"];
+  return (
+    <ThreadPage
+      item={item}
+      title={title}
+      subtitle={`${who} will see that it was edited. Owners and admins can read what it said before, in the audit log.`}
+    >
+      <RecordForm
+        id="message-edit"
+        schema={editForm}
+        compared={{ body: "Message" }}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        send="Save changes"
+        cancel={threadPath(item.id)}
+      >
+        {(fields) => <TextArea field={fields.body} label="Message" rows={6} />}
+      </RecordForm>
+    </ThreadPage>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from "react-router";
+import { allows } from "../json-api/resource.ts";
+import { apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
+import { threadPath } from "./message-list.ts";
+import { type FoundMessage, type FoundThread, findMessage, findThread, lacking } from "./messages.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A client's thread as the pages below it name it. */
+export interface ThreadItem {
+  readonly id: string;
+  readonly client: string;
+}
+
+export function itemOf({ id, clientName }: FoundThread): ThreadItem {
+  return { id, client: clientName };
+}
+
+/** The thread of the client whom a URL names. @throws 404 where there is none that the current user may see; 501 */
+export async function loadThread(context: Context, clientId: string): Promise<FoundThread> {
+  const id = recordId(clientId);
+  return loadOffered(findThread(apiOf(context), id), lacking);
+}
+
+/** The same for a page that does something in it. @throws 403 */
+export async function loadThreadFor(
+  action: "message" | "note",
+  context: Context,
+  clientId: string,
+): Promise<FoundThread> {
+  const found = await loadThread(context, clientId);
+  if (allows(found, action)) return found;
+  throw refuse({
+    refused:
+      found.archivedAt === null
+        ? "You don't have permission to write to this client."
+        : "This client is archived. Restore the client to send messages.",
+    back: { label: "Back to the messages", href: threadPath(found.id) },
+  });
+}
+
+/** A message of one's own. @throws 404, or 403 for those who did not write it, and after 10 minutes */
+export async function loadMessageFor(
+  action: "update" | "remove",
+  context: Context,
+  { clientId, messageId }: { readonly clientId: string; readonly messageId: string },
+): Promise<{ item: ThreadItem; message: FoundMessage }> {
+  const id = recordId(messageId);
+  const [thread, message] = await Promise.all([loadThread(context, clientId), load(findMessage(apiOf(context), id))]);
+  // The service itself would give it under any client's address.
+  if (message.clientId !== thread.id) throw notFound();
+  return {
+    item: itemOf(thread),
+    message: permitted(message, action, {
+      refused: "This message can't be changed any more.",
+      who: "Only the person who wrote it can, for 10 minutes.",
+      back: { label: "Back to the messages", href: threadPath(thread.id) },
+    }),
+  };
+}

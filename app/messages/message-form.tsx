@@ -1,0 +1,128 @@
+import { href } from "react-router";
+import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
+import { buttonClasses, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Menu, MenuHead } from "../ui/menu.tsx";
+import { messageForm } from "./message.ts";
+import { threadPath } from "./message-list.ts";
+import { useKeptDraft } from "./use-kept-draft.ts";
+
+/** What the form of a message begins with. */
+export interface Composing {
+  readonly clientId: string;
+  readonly client: string;
+  readonly body: string;
+  readonly packageId: string | null;
+  readonly documents: readonly { readonly id: string; readonly label: string }[];
+  readonly packages: readonly { readonly id: string; readonly street: string }[];
+  readonly replies: readonly { readonly id: string; readonly name: string }[];
+  readonly start: FormInit;
+}
+
+type MessageFormProps = { composing: Composing; reply: FormReply<null> | undefined };
+
+/**
+ * What is written to a client. Its other buttons keep it as a draft, and add something to that: so they work without scripts, and
+ * nothing that was typed is lost on the way.
+ */
+export function MessageForm({ composing, reply }: MessageFormProps) {
+  const { clientId, client, body, packageId, documents, packages, replies, start } = composing;
+  const [form, fields] = useSchemaForm({
+    id: "message",
+    schema: messageForm,
+    result: reply?.result,
+    parked: start.parked,
+    initial: { body, packageId: packageId ?? "" },
+  });
+  const draftPath = href("/messages/:clientId/draft", { clientId });
+  useKeptDraft(form.id, draftPath);
+  return (
+    <PostForm form={form} action={threadPath(clientId)}>
+      <FormStart start={start} reply={reply} />
+      <ErrorSummary form={form} />
+      <div className="field">
+        <label className="vh" htmlFor={fields.body.id}>
+          Message to {client}
+        </label>
+        <textarea
+          {...controlProps(fields.body, undefined)}
+          required={false}
+          className="input"
+          rows={4}
+          dir="auto"
+          placeholder="Enter message"
+          defaultValue={firstValue(fields.body)}
+        />
+        <FieldMessages field={fields.body} hint={undefined} />
+      </div>
+      {packages.length === 0 ? null : (
+        <div className="field">
+          <label className="who">
+            <span className="muted">About</span>
+            <select
+              {...controlProps(fields.packageId, undefined)}
+              className="input"
+              defaultValue={firstValue(fields.packageId)}
+            >
+              <option value="">No property in particular</option>
+              {packages.map(({ id, street }) => (
+                <option key={id} value={id}>
+                  {street}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+      {documents.length === 0 ? null : (
+        <fieldset className="field">
+          <legend>Attached</legend>
+          {documents.map(({ id, label }) => (
+            <label key={id} className="check">
+              <input type="checkbox" name="documentIds" value={id} defaultChecked />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="actions">
+        <SubmitButton>Send message</SubmitButton>
+        <DraftButton at={draftPath} next="attach">
+          Attach documents
+        </DraftButton>
+        <DraftButton at={draftPath} next="">
+          Save draft
+        </DraftButton>
+        {replies.length === 0 ? null : (
+          <Menu label="Saved replies" button="quiet">
+            <MenuHead>Added to what you typed</MenuHead>
+            {replies.map(({ id, name }) => (
+              <button
+                key={id}
+                className="item"
+                type="submit"
+                formAction={draftPath}
+                formNoValidate
+                name="next"
+                value={`reply ${id}`}
+              >
+                {name}
+              </button>
+            ))}
+          </Menu>
+        )}
+      </div>
+    </PostForm>
+  );
+}
+
+/** Keeps what is typed and goes on. */
+function DraftButton({ at, next, children }: { at: string; next: string; children: string }) {
+  return (
+    <button className={buttonClasses.quiet} type="submit" formAction={at} formNoValidate name="next" value={next}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { type FoundPage, findPage } from "../json-api/pagination.ts";
+import { path } from "../json-api/path.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { draftAttributes, messageAttributes, threadAttributes } from "./message.ts";
+import { listParameters, type ThreadListState } from "./message-list.ts";
+
+/** The calls about messages: the only file that names their JSON:API types. */
+
+const thread = resource("message_thread", threadAttributes);
+const message = resource("message", messageAttributes);
+const draft = resource("message_draft", draftAttributes);
+const attachable = z.array(
+  z.object({
+    id: z.string(),
+    attributes: z.object({ label: z.string(), size: z.number(), packageStreet: z.nullable(z.string()) }),
+  }),
+);
+
+export type FoundThread = RecordOf<typeof thread>;
+export type FoundMessage = RecordOf<typeof message>;
+export type FoundDraft = RecordOf<typeof draft>;
+export type AttachableDocument = z.output<typeof attachable>[number];
+
+const fetching = "Failed to fetch data";
+const sending = "Failed to send the message";
+const saving = "Failed to save the message";
+
+/** What a service without messages is said to lack. */
+export const lacking = "The connected service doesn't store messages.";
+
+/** Messages on a page of a thread. */
+const pageSize = 30;
+
+/** A page of threads, the one with the newest message first. */
+export function listThreads(api: Api, state: ThreadListState): Promise<FoundPage<FoundThread>> {
+  const query = listParameters(state);
+  return findPage(state.page, (cursor) =>
+    api.list("/message_threads", thread, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** The thread of a client; an empty one where nobody has written yet. @throws ApiError "missing" */
+export function findThread(api: Api, clientId: string): Promise<FoundThread> {
+  return api.find(path`/message_threads/${clientId}`, thread, { failure: fetching });
+}
+
+/** A page of a client's messages and notes, the newest first. */
+export function listMessages(
+  api: Api,
+  clientId: string,
+  page: ThreadListState["page"],
+): Promise<FoundPage<FoundMessage>> {
+  const order = { sort: "-number", "page[limit]": pageSize, "page[count]": false };
+  const query = { "filter[client_id]": clientId, ...order };
+  return findPage(page, (cursor) =>
+    api.list("/messages", message, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** @throws ApiError "missing" */
+export function findMessage(api: Api, id: string): Promise<FoundMessage> {
+  return api.find(path`/messages/${id}`, message, { failure: fetching });
+}
+
+interface NewMessage {
+  readonly clientId: string;
+  readonly kind: "message" | "note";
+  readonly body: string | null;
+  readonly packageId?: string | null;
+  readonly documentIds?: readonly string[];
+}
+
+/** Sends a message, or adds a note. @throws ApiError "invalid" with fields, "forbidden", "missing" */
+export async function addMessage(api: Api, { body, ...added }: NewMessage, key: string): Promise<void> {
+  // A message may be its attachments alone.
+  await api.create("/messages", message, { ...added, body: body ?? "" }, { key, failure: sending });
+}
+
+/** @throws ApiError "stale", "invalid" with fields, "forbidden" also after 10 minutes, "missing" */
+export async function updateMessage(api: Api, id: string, body: string | null, terms: ChangeTerms): Promise<void> {
+  await api.update(path`/messages/${id}`, message, id, { body: body ?? "" }, { ...terms, failure: saving });
+}
+
+/** @throws ApiError "forbidden" also after 10 minutes, "missing" */
+export async function removeMessage(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/messages/${id}`, { key, failure: "Failed to delete the message" });
+}
+
+/** The current user has read a thread, up to a message. */
+export async function readThread(api: Api, clientId: string, number: number): Promise<void> {
+  await api.act(path`/message_threads/${clientId}/read`, z.unknown(), { number }, { failure: saving });
+}
+
+/** The thread is unread for the current user until they open it again. */
+export async function markUnread(api: Api, clientId: string): Promise<void> {
+  await api.act(path`/message_threads/${clientId}/unread`, z.unknown(), {}, { failure: saving });
+}
+
+/** Says that a thread needs no reply; again is a no-op. @throws ApiError "forbidden", "missing" */
+export async function settleThread(api: Api, clientId: string): Promise<void> {
+  await api.act(path`/message_threads/${clientId}/no_reply_needed`, z.unknown(), {}, { failure: saving });
+}
+
+/** What the current user has begun to write to a client. @throws ApiError "missing" */
+export function findDraft(api: Api, clientId: string): Promise<FoundDraft> {
+  return api.find(path`/message_drafts/${clientId}`, draft, { failure: fetching });
+}
+
+interface KeptDraft {
+  readonly body?: string;
+  readonly packageId?: string | null;
+  readonly documentIds?: readonly string[];
+}
+
+/** Keeps what the current user has begun to write. @throws ApiError "invalid" with fields, "missing" */
+export async function keepDraft(api: Api, clientId: string, kept: KeptDraft): Promise<void> {
+  const terms = { etag: null, failure: "Failed to save the draft" };
+  await api.update(path`/message_drafts/${clientId}`, draft, clientId, { ...kept }, terms);
+}
+
+/** The documents that a message to a client may have, the newest first. */
+export async function listAttachable(api: Api, clientId: string): Promise<readonly AttachableDocument[]> {
+  return api.act(path`/message_drafts/${clientId}/documents`, attachable, {}, { method: "GET", failure: fetching });
+}

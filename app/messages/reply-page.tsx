@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { listPath, repliesPath } from "./message-list.ts";
+
+type ReplyPageProps = { title: string; subtitle: string; action?: ReactNode; children: ReactNode };
+
+/** A page about saved replies, with the way back to the messages. */
+export function ReplyPage({ title, subtitle, action = null, children }: ReplyPageProps) {
+  const isList = title === "Saved replies";
+  const here = isList ? [] : [{ label: title }];
+  return (
+    <Page narrow>
+      <Breadcrumb
+        items={[
+          { label: "Messages", href: listPath },
+          isList ? { label: "Saved replies" } : { label: "Saved replies", href: repliesPath },
+          ...here,
+        ]}
+      />
+      <PageHead title={title} subtitle={subtitle}>
+        {action}
+      </PageHead>
+      {children}
+    </Page>
+  );
+}

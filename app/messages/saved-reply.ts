@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { requiredText } from "../ui/form-values.ts";
+
+/** Answers that a workspace gives again and again. */
+
+export const savedReplyAttributes = { name: z.string(), body: z.string() };
+
+export const replyForm = z.object({
+  name: requiredText("Name must be at least 1 character.", 100),
+  body: requiredText("Text must be at least 1 character.", 5000),
+});
+
+interface Words {
+  readonly client: string;
+  readonly agent: string;
+  /** Empty where the message is about none. */
+  readonly property: string;
+}
+
+/** Fills in the words that a saved reply leaves open: {client}, {agent} and {property}; others stay as they are. */
+export function fillIn(body: string, words: Words): string {
+  const filled = { ...words, property: words.property === "" ? "the property" : words.property };
+  return body.replaceAll(/\{(client|agent|property)\}/g, (_, name: keyof Words) => filled[name]);
+}
+
+/** What was typed with a reply after it, on a line of its own. */
+export function appendReply(typed: string, reply: string): string {
+  return typed.trim() === "" ? reply : `${typed.trimEnd()}\n\n${reply}`;
+}

@@ -1,0 +1,19 @@
+import { redirect } from "react-router";
+import { apiOf, load, recordId } from "../session/session.server.ts";
+import { setToast } from "../session/toast.server.ts";
+import type { Route } from "./+types/settle";
+import { threadPath } from "./message-list.ts";
+import { settleThread } from "./messages.server.ts";
+
+/** Says that a thread needs no reply. Idempotent, so it has no submission key. */
+
+export async function loader({ params }: Route.LoaderArgs) {
+  throw redirect(threadPath(recordId(params.clientId)));
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const clientId = recordId(params.clientId);
+  await load(settleThread(apiOf(context), clientId));
+  setToast(context, "Marked as needing no reply.");
+  return redirect(threadPath(clientId), 303);
+}

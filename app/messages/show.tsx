@@ -1,0 +1,141 @@
+import { href } from "react-router";
+import { callLink, clientPath } from "../clients/client-links.ts";
+import { Phone } from "../clients/contact-links.tsx";
+import { submitForm } from "../forms/forms.server.ts";
+import { footOf, readRequestedPage } from "../json-api/pagination.ts";
+import { allows } from "../json-api/resource.ts";
+import { settle } from "../json-api/settle.ts";
+import { recordIdOrNull } from "../lists/list-state.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import { isAskedByPerson } from "../session/asked-by-person.server.ts";
+import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { dayIn } from "../ui/date-format.ts";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { State } from "../ui/tag.tsx";
+import type { Route } from "./+types/show";
+import { loadComposing } from "./composing.server.ts";
+import { conversationOf } from "./conversation.server.ts";
+import { Conversation } from "./conversation.tsx";
+import { loadThread } from "./load-thread.server.ts";
+import { messageForm } from "./message.ts";
+import { MessageForm } from "./message-form.tsx";
+import { listPath, threadPath } from "./message-list.ts";
+import { addMessage, listMessages, readThread } from "./messages.server.ts";
+import { useSeen } from "./use-seen.ts";
+
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const { workspace } = agentOf(context);
+  const timeZone = workspace.timeZone ?? "UTC";
+  const api = apiOf(context);
+  const clientId = recordId(params.clientId);
+  const page = readRequestedPage(url.searchParams);
+  const [thread, found, composing] = await Promise.all([
+    loadThread(context, clientId),
+    load(listMessages(api, clientId, page)),
+    loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
+  ]);
+  const newest = found.items[0]?.number ?? 0;
+  const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
+  if (isSeen) await settle(api, (api) => readThread(api, clientId, newest), logFaults(context));
+  const { clientName, clientEmail, clientPhoneNumber, clientPhotoUrl, archivedAt, needsReply } = thread;
+  const picture =
+    clientPhotoUrl === null ? null : context.get(picturesContext).pathOf(clientPhotoUrl, 200, workspace.id);
+  const { previous, next } = footOf(found, threadPath(clientId));
+  return {
+    client: { id: clientId, name: clientName, email: clientEmail, phoneNumber: clientPhoneNumber, picture },
+    isArchived: archivedAt !== null,
+    needsReply,
+    can: { message: allows(thread, "message"), note: allows(thread, "note"), settle: allows(thread, "settle") },
+    days: conversationOf(found.items, thread.readers, { timeZone, today: dayIn(timeZone), picture }),
+    older: next,
+    newer: previous,
+    /** The newest message that is shown and was not read; null where there is none. */
+    unseen: thread.unreadCount > 0 && found.page.before === null && !isSeen ? newest : null,
+    composing: { ...composing, client: clientName },
+  };
+}
+
+/** One more message. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const clientId = recordId(params.clientId);
+  return submitForm({ request, context, ofRecord: true }, messageForm, async ({ api, value, key }) => {
+    await addMessage(api, { clientId, kind: "message", ...value }, key);
+    return { location: threadPath(clientId), toast: "Message sent." };
+  });
+}
+
+export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, isArchived, needsReply, can, days, older, newer, unseen, composing } = loaderData;
+  const { id: clientId, name } = client;
+  useSeen(href("/messages/:clientId/read", { clientId }), unseen);
+  return (
+    <Page>
+      <Breadcrumb items={[{ label: "Messages", href: listPath }, { label: name }]} />
+      <PageHead
+        title={name}
+        documentTitle={`Messages with ${name}`}
+        subtitle={<Addresses {...client} />}
+        lead={<Avatar large name={name} picture={client.picture} />}
+      >
+        {needsReply ? <State tone="due">Needs reply</State> : null}
+        {needsReply && can.settle ? (
+          <PostForm action={href("/messages/:clientId/settlement", { clientId })}>
+            <SubmitButton look="plain">No reply needed</SubmitButton>
+          </PostForm>
+        ) : null}
+        {days.length === 0 ? null : (
+          <PostForm action={href("/messages/:clientId/unread", { clientId })}>
+            <SubmitButton look="quiet">Mark unread</SubmitButton>
+          </PostForm>
+        )}
+        {can.note ? (
+          <LinkButton href={href("/messages/:clientId/notes/new", { clientId })} look="quiet">
+            Add note
+          </LinkButton>
+        ) : null}
+        <LinkButton href={clientPath(clientId)} look="quiet">
+          Client
+        </LinkButton>
+      </PageHead>
+      <div className="sheet">
+        {days.length === 0 ? (
+          <EmptyState>No messages yet. {name} reads and answers them in the client portal.</EmptyState>
+        ) : (
+          <Conversation {...{ clientId, days, older, newer }} />
+        )}
+        <div className="pad">
+          {can.message ? (
+            <MessageForm composing={composing} reply={actionData} />
+          ) : (
+            <Notice>
+              {isArchived
+                ? "This client is archived. Restore the client to send messages."
+                : "You don't have permission to write to this client. You can add notes for your team."}
+            </Notice>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Addresses({ email, phoneNumber }: { email: string; phoneNumber: string | null }) {
+  const call = phoneNumber === null ? null : callLink(phoneNumber);
+  return (
+    <>
+      {email}
+      {phoneNumber === null ? null : " · "}
+      {phoneNumber === null ? null : call === null ? (
+        <Phone typed={phoneNumber} />
+      ) : (
+        <a href={call}>
+          <Phone typed={phoneNumber} />
+        </a>
+      )}
+    </>
+  );
+}

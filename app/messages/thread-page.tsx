@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import type { ThreadItem } from "./load-thread.server.ts";
+import { listPath, threadPath } from "./message-list.ts";
+
+type ThreadPageProps = { item: ThreadItem; title: string; crumb?: string; subtitle: string; children: ReactNode };
+
+/** A page where something is done in a client's thread, with the way back to it. */
+export function ThreadPage({ item, title, crumb = title, subtitle, children }: ThreadPageProps) {
+  return (
+    <Page narrow>
+      <Breadcrumb
+        items={[
+          { label: "Messages", href: listPath },
+          { label: item.client, href: threadPath(item.id) },
+          { label: crumb },
+        ]}
+      />
+      <PageHead title={title} subtitle={subtitle} />
+      {children}
+    </Page>
+  );
+}

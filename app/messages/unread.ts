@@ -1,0 +1,18 @@
+import { redirect } from "react-router";
+import { apiOf, load, recordId } from "../session/session.server.ts";
+import { setToast } from "../session/toast.server.ts";
+import type { Route } from "./+types/unread";
+import { listPath, threadPath } from "./message-list.ts";
+import { markUnread } from "./messages.server.ts";
+
+/** Marks a thread as unread, to come back to it. Idempotent, so it has no submission key. */
+
+export async function loader({ params }: Route.LoaderArgs) {
+  throw redirect(threadPath(recordId(params.clientId)));
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  await load(markUnread(apiOf(context), recordId(params.clientId)));
+  setToast(context, "Marked as unread.");
+  return redirect(listPath, 303);
+}
