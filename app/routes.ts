@@ -30,6 +30,7 @@ const portalPages = (path: string, id: string) =>
     route("me", "portal/me.tsx", { id: `${id}-me` }),
     route("me/copy.zip", "portal/copy.ts", { id: `${id}-copy` }),
     route("me/deletion", "portal/deletion.tsx", { id: `${id}-deletion` }),
+    route("me/mails", "portal/mail-choice.tsx", { id: `${id}-mail-choice` }),
     route("me/sign-ins/:signInId/removal", "portal/sign-in-end.tsx", { id: `${id}-sign-in-end` }),
   ]);
 
@@ -79,6 +80,7 @@ export default [
       route("sign-in/:token/renewal", "portal/link-renewal.tsx", { id: "portal-link-renewal" }),
       route("invitations/:token", "portal/invitation.tsx"),
       route("invitations/:token/renewal", "portal/link-renewal.tsx", { id: "portal-invitation-renewal" }),
+      route("mails/:token", "portal/mails.tsx"),
       route("calendars/:token/dates.ics", "portal/calendar-feed.ts"),
       route("signed-out", "portal/signed-out.tsx"),
       route("*", "portal/not-found.tsx"),
@@ -246,6 +248,8 @@ export default [
           route(":clientId/messages/:messageId/edit", "messages/edit.tsx"),
           route(":clientId/messages/:messageId/removal", "messages/remove.tsx"),
         ]),
+        route("notifications", "notifications/index.tsx"),
+        route("notifications/reading", "notifications/reading.tsx"),
         route("tasks", "tasks/index.tsx"),
         ...prefix("tasks", [
           route("new", "tasks/new.tsx"),
@@ -266,6 +270,7 @@ export default [
           index("workspace/settings-index.tsx"),
           route("general", "workspace/general.tsx"),
           route("portal", "landing/settings.tsx"),
+          route("notifications", "notifications/settings.tsx"),
         ]),
         route("account/password", "session/password-change.tsx"),
         route("account/unsent", "forms/unsent.tsx"),

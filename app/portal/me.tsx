@@ -5,11 +5,13 @@ import { languages } from "../client-pages/texts/languages.ts";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { longestPhone } from "../clients/client-links.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
+import { loadOwnChoice } from "../notifications/mail-choices.server.ts";
 import { load } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import { optionalPhone, requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/me";
 import { loadOwnData } from "./own-data.server.ts";
+import { MailChoiceCard } from "./parts/mail-choice-card.tsx";
 import { MyDetailsForm } from "./parts/my-details-form.tsx";
 import { OwnDataCard } from "./parts/own-data-card.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
@@ -29,10 +31,15 @@ const detailsForm = z.object({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, workspace } = portalOf(context);
-  const [me, signIns, ownData] = await Promise.all([load(findMe(api)), load(listSignIns(api)), loadOwnData(context)]);
+  const [me, signIns, ownData, mailChoice] = await Promise.all([
+    load(findMe(api)),
+    load(listSignIns(api)),
+    loadOwnData(context),
+    loadOwnChoice(context, api),
+  ]);
   const typed = { name: me.name, phoneNumber: me.phoneNumber ?? "", language: me.language ?? language };
   const start = await startForm(context);
-  return { email: me.email, typed, signIns, ownData, timeZone: workspace.timeZone ?? "UTC", start };
+  return { email: me.email, typed, signIns, ownData, mailChoice, timeZone: workspace.timeZone ?? "UTC", start };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PortalMe({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useTexts();
-  const { email, typed, signIns, ownData, timeZone, start } = loaderData;
+  const { email, typed, signIns, ownData, mailChoice, timeZone, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "me",
     schema: detailsForm,
@@ -63,6 +70,7 @@ export default function PortalMe({ loaderData, actionData }: Route.ComponentProp
         <PortalCard title={me.signIns}>
           <SignInList signIns={signIns} timeZone={timeZone} />
         </PortalCard>
+        <MailChoiceCard choice={mailChoice} />
         <OwnDataCard ownData={ownData} />
       </div>
     </PortalPage>

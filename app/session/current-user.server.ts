@@ -16,7 +16,13 @@ type Context = Readonly<RouterContextProvider>;
 const leastTime = 2_000;
 
 /** The identity service cannot count the records of another service. */
-const unknownCounts: CurrentUser["counts"] = { clients: null, tasksDue: null, openDeals: null, threadsUnread: null };
+const unknownCounts: CurrentUser["counts"] = {
+  clients: null,
+  tasksDue: null,
+  openDeals: null,
+  threadsUnread: null,
+  notifications: null,
+};
 
 /**
  * The current user, by one call to the upstream per request; null for someone who is not signed in (any more).

@@ -51,6 +51,8 @@ export interface CurrentUser {
     readonly openDeals: number | null;
     /** Threads of messages in which the person has something unread; null also where the service stores no messages. */
     readonly threadsUnread: number | null;
+    /** Unread ones of the person's own. */
+    readonly notifications: number | null;
   };
   /** What the portal that is open has on every page; null for staff, and where no workspace is chosen. */
   readonly portal: PortalFacts | null;

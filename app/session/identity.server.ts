@@ -46,6 +46,7 @@ const currentSession = resource("session", {
     tasksDue: z.nullable(z.number()),
     threadsUnread: z.nullable(z.number()),
     openDeals: z.nullable(z.number()),
+    notifications: z.nullable(z.number()),
   }),
   portal: z.nullable(portal),
 });

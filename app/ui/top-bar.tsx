@@ -22,13 +22,15 @@ type TopBarProps = {
   links: readonly BarLink[];
   /** The way to the search; null where there is nothing to search. */
   search?: ReactNode;
+  /** The way to what is new; null where nothing is told. */
+  news?: ReactNode;
   account: { name: string; picture?: string | null };
   /** Lines of the account menu. */
   accountMenu: ReactNode;
 };
 
 /** The bar on every agent page. Opens, folds and works without scripts. */
-export function TopBar({ workspace, switcher, links, search = null, account, accountMenu }: TopBarProps) {
+export function TopBar({ workspace, switcher, links, search = null, news = null, account, accountMenu }: TopBarProps) {
   return (
     <header className="bar">
       <a className="vh btn" href="#main">
@@ -54,6 +56,7 @@ export function TopBar({ workspace, switcher, links, search = null, account, acc
         <BarLinks links={links} />
       </nav>
       {search}
+      {news}
       <Menu
         end
         label={

@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext } from "../session/context.ts";
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     workspaces,
     tasksDue: counts.tasksDue ?? 0,
     threadsUnread: counts.threadsUnread ?? 0,
+    unread: counts.notifications,
     hasLog: can("activity.view"),
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,
@@ -44,7 +46,7 @@ const pagesOf = ({ tasksDue, threadsUnread }: BarCounts): readonly BarLink[] => 
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, hasLog, canCreate, timeZone, today, mode } = loaderData;
+  const { person, workspace, workspaces, unread, hasLog, canCreate, timeZone, today, mode } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -59,6 +61,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         }
         links={workspace === null ? [] : pagesOf(loaderData)}
         search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
+        news={workspace === null || unread === null ? null : <NotificationBell unread={unread} />}
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} />}
       />

@@ -12,6 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const pages = [
   { label: "General", href: href("/settings/general") },
   { label: "Client portal", href: href("/settings/portal") },
+  { label: "Notifications", href: href("/settings/notifications") },
 ];
 
 export default function Settings() {

@@ -1,6 +1,6 @@
 import type { JobQueue, Jobs } from "../jobs/jobs.ts";
 import { findQueued, type Queries, type QueuedMail, recordAttempt, removeMail, settleMail } from "./outbox.ts";
-import type { Smtp } from "./smtp.ts";
+import type { Smtp, SmtpOutcome } from "./smtp.ts";
 
 /** About three hours of attempts: 10 s after the first failure, then twice as long each time. */
 export const mailQueue: JobQueue = {
@@ -24,10 +24,17 @@ export interface DeliverySettings {
   readonly queries: Queries;
   readonly smtp: Smtp;
   readonly log: MailLog;
+  /** Told in the transaction that gives an email up because its address takes none. */
+  readonly onBounce: OnBounce;
 }
 
+/** @param to the address @param reason in the mail server's words */
+export type OnBounce = (database: Queries, to: string, reason: string) => Promise<void>;
+
+type Refused = Extract<SmtpOutcome, { state: "refused" }>;
+
 /** Starts delivering queued emails; each is taken by one server at a time. */
-export async function startDelivery({ jobs, queries, smtp, log }: DeliverySettings): Promise<void> {
+export async function startDelivery({ jobs, queries, smtp, log, onBounce }: DeliverySettings): Promise<void> {
   await jobs.work(mailQueue, ({ key }) => deliver(key));
 
   async function deliver(id: string): Promise<void> {
@@ -36,20 +43,23 @@ export async function startDelivery({ jobs, queries, smtp, log }: DeliverySettin
     if (mail === "withheld") return removeMail(queries, id);
     if (mail.usefulUntil && mail.usefulUntil < new Date()) return giveUp(mail, "Nobody needs it any more.");
     const outcome = await smtp.send(id, mail);
-    if (outcome.state === "refused") return refused(mail, outcome.reason, outcome.final);
+    if (outcome.state === "refused") return refused(mail, outcome);
     await settleMail(queries, id, "sent");
     log.info({ mail: id }, "Mail sent.");
   }
 
-  async function refused(mail: QueuedMail, reason: string, isFinal: boolean): Promise<void> {
+  async function refused(mail: QueuedMail, { reason, final, isBounce }: Refused): Promise<void> {
     const attempts = await recordAttempt(queries, mail.id, reason);
-    if (isFinal || attempts > mailQueue.retries) return giveUp(mail, reason);
+    if (final || attempts > mailQueue.retries) return giveUp(mail, reason, isBounce);
     log.warn({ mail: mail.id, attempts }, "Mail not sent yet.");
     throw new Error(`Mail not sent yet: ${reason}`);
   }
 
-  async function giveUp(mail: QueuedMail, reason: string): Promise<void> {
-    await settleMail(queries, mail.id, "failed", reason);
+  async function giveUp(mail: QueuedMail, reason: string, isBounce = false): Promise<void> {
+    await queries.transaction(async (transaction) => {
+      await settleMail(transaction, mail.id, "failed", reason);
+      if (isBounce) await onBounce(transaction, mail.to, reason);
+    });
     log.error({ mail: mail.id }, "Mail given up.");
   }
 }

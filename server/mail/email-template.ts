@@ -17,6 +17,8 @@ export interface EmailContent {
   /** Six digits, with the sentence that introduces them. */
   readonly code?: { readonly label: string; readonly digits: string };
   readonly closing: readonly string[];
+  /** Where its reader chooses which emails they get; below everything else. */
+  readonly choicesUrl?: string;
 }
 
 /**
@@ -28,9 +30,11 @@ export function renderEmail(content: EmailContent): Omit<Mail, "to"> {
 }
 
 /** What every email says, whatever it is about. */
-const words: Readonly<Record<EmailLanguage, { readonly hello: string; readonly orOpen: string }>> = {
-  en: { hello: "Hello", orOpen: "Or open this address:" },
-  es: { hello: "Hola", orOpen: "O abra esta dirección:" },
+const words: Readonly<
+  Record<EmailLanguage, { readonly hello: string; readonly orOpen: string; readonly choices: string }>
+> = {
+  en: { hello: "Hello", orOpen: "Or open this address:", choices: "Choose which emails you get:" },
+  es: { hello: "Hola", orOpen: "O abra esta dirección:", choices: "Elija qué correos recibe:" },
 };
 
 const wordsOf = ({ language = "en" }: EmailContent) => words[language];
@@ -42,13 +46,14 @@ function greeting(content: EmailContent): string {
 }
 
 function renderText(content: EmailContent): string {
-  const { link, code, opening, closing } = content;
+  const { link, code, opening, closing, choicesUrl } = content;
   const middle = [...(link ? [`${link.label}:\n${link.url}`] : []), ...(code ? [`${code.label}\n${code.digits}`] : [])];
-  return `${[greeting(content), ...opening, ...middle, ...closing, senderOf(content)].join("\n\n")}\n`;
+  const choices = choicesUrl === undefined ? [] : [`${wordsOf(content).choices}\n${choicesUrl}`];
+  return `${[greeting(content), ...opening, ...middle, ...closing, senderOf(content), ...choices].join("\n\n")}\n`;
 }
 
 function renderHtml(content: EmailContent): string {
-  const { link, code, opening, closing } = content;
+  const { link, code, opening, closing, choicesUrl: choices } = content;
   const paragraph = (sentence: string) => `<p>${escapeHtml(sentence)}</p>`;
   const parts = [
     ...[greeting(content), ...opening].map(paragraph),
@@ -57,6 +62,11 @@ function renderHtml(content: EmailContent): string {
     ...(link ? [`<p style="${quietStyle}">${wordsOf(content).orOpen} ${escapeHtml(link.url)}</p>`] : []),
     ...closing.map(paragraph),
     paragraph(senderOf(content)),
+    ...(choices
+      ? [
+          `<p style="${quietStyle}">${wordsOf(content).choices} <a href="${escapeHtml(choices)}">${escapeHtml(choices)}</a></p>`,
+        ]
+      : []),
   ];
   return `<!doctype html><html lang="${content.language ?? "en"}"><head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
 }

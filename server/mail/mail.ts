@@ -6,6 +6,10 @@ export interface Mail {
   readonly text: string;
   /** The same text with little markup and nothing loaded from elsewhere. */
   readonly html?: string;
+  /** Where one POST without more says that no more emails of this kind are wanted (RFC 8058); a GET shows the choices there. */
+  readonly unsubscribeUrl?: string;
+  /** Where answers go: one bare address. The sender's own when not given. */
+  readonly replyTo?: string;
   /** Not delivered after this moment, as when its link has expired. */
   readonly usefulUntil?: Date;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Jobs } from "../jobs/jobs.ts";
-import { type MailLog, mailQueue, startDelivery } from "./delivery.ts";
+import { type MailLog, mailQueue, type OnBounce, startDelivery } from "./delivery.ts";
 import { type Mail, sealHeaders } from "./mail.ts";
 import { insertMails, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
 
@@ -34,6 +34,8 @@ export interface Mailer {
   sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
   /** The newest emails that are kept or queued, newest first. @param to the address that they went to; undefined for any */
   recent(limit: number, to?: string): Promise<readonly KeptMail[]>;
+  /** Says whom to tell of addresses that take no emails; nobody when it is not said. */
+  onBounce(tell: OnBounce): void;
   /** Closes the connections to the mail server. The jobs have to be closed before. */
   close(): Promise<void>;
 }
@@ -43,7 +45,9 @@ const sweepEvery = 3_600_000;
 /** Opens the mailer. Resolves when emails can be sent inside transactions, with or without a mail server. */
 export async function createMailer(settings: MailerSettings): Promise<Mailer> {
   const { orm } = settings.database;
-  const smtp = settings.smtpUrl === undefined ? null : await openPost(settings, settings.smtpUrl);
+  let tellBounce: OnBounce = async () => {};
+  const onBounce: OnBounce = (...bounce) => tellBounce(...bounce);
+  const smtp = settings.smtpUrl === undefined ? null : await openPost({ ...settings, onBounce }, settings.smtpUrl);
   const sweeping = setInterval(() => sweep(orm, settings.log), sweepEvery).unref();
 
   async function store(queries: Queries, mails: readonly Mail[], isWithheld: boolean): Promise<readonly string[]> {
@@ -69,6 +73,9 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
       if (mails.length > 0) await store(within, mails.map(sealHeaders), false);
     },
     recent: (limit, to) => listRecent(orm, limit, to),
+    onBounce(tell) {
+      tellBounce = tell;
+    },
     async close() {
       clearInterval(sweeping);
       smtp?.close();
@@ -76,11 +83,12 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
   };
 }
 
-async function openPost({ database, jobs, from, log }: MailerSettings, smtpUrl: string) {
+async function openPost(settings: MailerSettings & { readonly onBounce: OnBounce }, smtpUrl: string) {
+  const { database, jobs, from, log, onBounce } = settings;
   // Without a mail server the modules that send are not loaded.
   const { createSmtp } = await import("./smtp.ts");
   const smtp = createSmtp(smtpUrl, from);
-  await startDelivery({ jobs, queries: database.orm, smtp, log });
+  await startDelivery({ jobs, queries: database.orm, smtp, log, onBounce });
   return smtp;
 }
 

@@ -20,6 +20,8 @@ const outbox = pgSchema("mail").table("outbox", {
   attempts: integer().notNull().default(0),
   lastError: text("last_error"),
   usefulUntil: moment("useful_until"),
+  unsubscribeUrl: text("unsubscribe_url"),
+  replyTo: text("reply_to"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   settledAt: moment("settled_at"),
 });
@@ -40,8 +42,9 @@ export interface QueuedMail extends Mail {
 /** Stores mails in one statement; at least one. */
 export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
   // Always every column, so that a withheld email costs the same as another.
-  const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null }) => {
-    return { id, state, recipient, subject, text: words, html, usefulUntil };
+  const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null, ...more }) => {
+    const { unsubscribeUrl = null, replyTo = null } = more;
+    return { id, state, recipient, subject, text: words, html, usefulUntil, unsubscribeUrl, replyTo };
   });
   await queries.insert(outbox).values(rows);
 }
@@ -58,6 +61,8 @@ export async function findQueued(queries: Queries, id: string): Promise<QueuedMa
     text: row.text,
     ...(row.html === null ? {} : { html: row.html }),
     ...(row.usefulUntil === null ? {} : { usefulUntil: row.usefulUntil }),
+    ...(row.unsubscribeUrl === null ? {} : { unsubscribeUrl: row.unsubscribeUrl }),
+    ...(row.replyTo === null ? {} : { replyTo: row.replyTo }),
   };
 }
 
@@ -73,7 +78,7 @@ export async function settleMail(
 ): Promise<void> {
   await queries
     .update(outbox)
-    .set({ state, text: null, html: null, lastError: error, settledAt: sql`now()` })
+    .set({ state, text: null, html: null, unsubscribeUrl: null, lastError: error, settledAt: sql`now()` })
     .where(eq(outbox.id, id));
 }
 

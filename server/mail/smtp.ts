@@ -2,10 +2,13 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "./mail.ts";
 
 /** The result of one attempt to hand an email to the mail server. */
-type SmtpOutcome =
+export type SmtpOutcome =
   | { readonly state: "sent" }
-  /** `final`: the mail server refused this email for good, so another attempt is useless. */
-  | { readonly state: "refused"; readonly reason: string; readonly final: boolean };
+  /**
+   * `final`: the mail server refused this email for good, so another attempt is useless. `isBounce`: because of the address, which
+   * takes no other email either.
+   */
+  | { readonly state: "refused"; readonly reason: string; readonly final: boolean; readonly isBounce: boolean };
 
 export interface Smtp {
   send(id: string, mail: Mail): Promise<SmtpOutcome>;
@@ -41,16 +44,24 @@ export function createSmtp(url: string, from: string): Smtp {
         ...(mail.html === undefined ? {} : { html: mail.html }),
         // The same for every attempt: an email that arrives twice after a crash shows as one.
         messageId: `<${id}@${domain}>`,
+        ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
         // RFC 3834: no automatic replies.
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
       });
       return { state: "sent" };
     } catch (error) {
-      return { state: "refused", reason: reasonOf(error), final: isFinal(error) };
+      return { state: "refused", reason: reasonOf(error), final: isFinal(error), isBounce: isBounce(error) };
     }
   }
 
   return { send, close: () => transport.close() };
+}
+
+/** RFC 2369 and RFC 8058. */
+function unsubscribeHeaders({ unsubscribeUrl: url }: Mail): Record<string, string> {
+  return url === undefined
+    ? {}
+    : { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** 5xx to the sender, the recipient or the content; a refused sign-in at the mail server can be fixed and is not final. */
@@ -58,6 +69,13 @@ function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;
   const isAboutThisMail = error.code === "EENVELOPE" || error.code === "EMESSAGE";
   return isAboutThisMail && typeof error.responseCode === "number" && error.responseCode >= 500;
+}
+
+/** Refused at the recipient, but neither for a rule of the mail server (5.7) nor because the mailbox is full (552, 5.2.2). */
+function isBounce(error: unknown): boolean {
+  if (!isFinal(error) || !(error instanceof Error) || !("command" in error) || error.command !== "RCPT TO")
+    return false;
+  return !/\b(?:552|5\.7\.\d+|5\.2\.2)\b/.test(error.message);
 }
 
 function reasonOf(error: unknown): string {

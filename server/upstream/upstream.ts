@@ -10,6 +10,7 @@ import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
 import { clientRoutes } from "./clients/client-routes.ts";
 import { duplicatesRoute } from "./clients/duplicates.ts";
+import { emailKeyOf } from "./clients/search-keys.ts";
 import { confirmationRoutes } from "./contact-requests/confirmation-routes.ts";
 import { contactRequestRoutes } from "./contact-requests/contact-request-routes.ts";
 import { fileRequest, filingQueue } from "./contact-requests/filing.ts";
@@ -42,6 +43,11 @@ import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
+import { markBounced } from "./notifications/bounces.ts";
+import { notifyOfDueOffers } from "./notifications/due.ts";
+import { mailChoiceRoutes } from "./notifications/mail-choice-routes.ts";
+import { mailNews } from "./notifications/mailing.ts";
+import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
@@ -97,21 +103,27 @@ export interface Upstream {
 const sweepEveryMs = 3_600_000;
 const analyzeEveryMs = 60_000;
 const digestEveryMs = 60_000;
+const dueEveryMs = 60_000;
+const mailEveryMs = 30_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { database, log, mailer, jobs, secrets, objects, model, publicOrigin, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
+  const vault = createVault(secrets);
   const hasher = createPasswordHasher();
   const { demo, largeDemo: isLarge = false, registration, apiWorkspaceId = null } = parts;
   if (demo) await seedDemo(orm, { hasher, objects, now: clock(), isLarge, log });
   const texts = createFileTexts(orm, objects);
+  mailer.onBounce((transaction, to, reason) => markBounced(transaction, emailKeyOf(to), reason));
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
   const making = { database: orm, texts, model, log };
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
   await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
-  await jobs.work(digestQueue, ({ key }) => sendDigests({ database: orm, mailer, publicOrigin, now: clock() }, key));
+  await jobs.work(digestQueue, ({ key }) =>
+    sendDigests({ database: orm, mailer, publicOrigin, vault, now: clock() }, key),
+  );
   await jobs.work(filingQueue, ({ key }) => fileRequest({ database: orm, mailer, publicOrigin }, key));
   const { limitTries = null } = parts;
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
@@ -135,7 +147,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...inspectionRoutes,
     ...costEstimateRoutes,
     ...costTemplateRoutes,
-    ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
+    ...shareRoutes({ hasher, mailer, objects, publicOrigin, vault }),
     ...portalRoutes(identity, objects),
     ...landingRoutes,
     publicRequestRoute(identity),
@@ -147,6 +159,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...staffMessageRoutes,
     searchRoute,
     ...activityRoutes,
+    ...notificationRoutes,
+    ...mailChoiceRoutes(vault),
     pictureRoute,
     pictureCreationRoute(objects),
   ];
@@ -155,7 +169,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     reads,
     jobs,
     log,
-    vault: createVault(secrets),
+    vault,
     resolveCurrentUser: createCurrentUserResolver(reads, clock),
     routes: [...routes, openApiRoute(routes)],
     clock,
@@ -178,6 +192,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     every(sweepEveryMs, () => failStaleSummaries(orm, clock()), log),
     every(sweepEveryMs, () => failStaleReports(orm, clock()), log),
     every(digestEveryMs, () => enqueueDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
+    every(dueEveryMs, () => notifyOfDueOffers(orm, clock()), log),
+    every(mailEveryMs, () => mailNews({ database: orm, mailer, vault, publicOrigin, now: clock() }), log),
     every(analyzeEveryMs, () => refreshStatistics(orm), log),
   ];
   return {

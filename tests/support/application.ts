@@ -49,6 +49,8 @@ export interface Application {
   readonly database: Database;
   readonly store: SessionStore;
   readonly mailer: Mailer;
+  /** What seals the service's links. */
+  readonly secrets: readonly string[];
   /** Calls to the upstream so far, as in "GET /api/sessions/current". */
   readonly calls: string[];
   /** Everything logged so far. */
@@ -187,6 +189,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     database,
     store,
     mailer,
+    secrets,
     calls,
     logged: () => lines.join(""),
     use: (...given) => {

@@ -11,6 +11,7 @@ import { addImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { inviteByServer } from "./invitations.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
+import { mailChoiceForm, notificationForms } from "./notification-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
@@ -90,6 +91,7 @@ export const publicForms: readonly PublicForm[] = [
     open: openPasswordReset,
   },
   sharedForm,
+  mailChoiceForm,
   ...portalSignInForms,
   ...publicContactForms,
 ];
@@ -219,6 +221,7 @@ export const agentForms: readonly AgentForm[] = [
   ...taskForms,
   ...portalForms,
   ...contactForms,
+  ...notificationForms,
   {
     pattern: "/account/password",
     button: "Change password",

@@ -1,5 +1,8 @@
 /** Clients of an agency who use the portal in a browser. */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { subscriberToken } from "#server/upstream/notifications/mail-choices.ts";
+import { createVault } from "#server/vault.ts";
 import type { Agency, AgencyRecord } from "./agency.ts";
 import { type Application, mailTo } from "./application.ts";
 import type { Visitor } from "./visitor.ts";
@@ -17,6 +20,15 @@ export async function portalPath(app: Application, address: string): Promise<str
   const [path] = /\/client-portal\/(?:invitations|sign-in)\/[\w-]{43}/.exec(text) ?? [];
   if (path === undefined) throw new Error(`No link in ${text}`);
   return path;
+}
+
+/** Path of the page on which a client's person chooses their emails, as emails to them have it. */
+export async function mailChoicePath(app: Application, address: string): Promise<string> {
+  const { rows } = await app.database.orm.execute<{ id: string }>(
+    sql`select workspace_id as id from upstream.portal_invitations where email_key = ${address}`,
+  );
+  const subscriber = { kind: "client", workspaceId: rows[0]?.id ?? "", name: address } as const;
+  return `/client-portal/mails/${subscriberToken(createVault(app.secrets), subscriber)}`;
 }
 
 /** Invites a new client past the app. */

@@ -3,6 +3,7 @@ import { compareEn } from "./compare.en.ts";
 import { failures } from "./failures.en.ts";
 import { terms } from "./glossary.en.ts";
 import { landingEn, landingProblemsEn } from "./landing.en.ts";
+import { mailsEn } from "./mails.en.ts";
 import { ownEn } from "./own.en.ts";
 import { placeEn } from "./place.en.ts";
 import { plural } from "./plural.ts";
@@ -179,6 +180,7 @@ export const en = {
     signOut: "Sign out",
   },
   own: ownEn,
+  mails: mailsEn,
   form: {
     correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
     leaveBlank: "Leave this field blank",

@@ -4,6 +4,7 @@ import type { Texts } from "./en.ts";
 import { failures } from "./failures.es.ts";
 import { terms } from "./glossary.es.ts";
 import { landingEs, landingProblemsEs } from "./landing.es.ts";
+import { mailsEs } from "./mails.es.ts";
 import { ownEs } from "./own.es.ts";
 import { placeEs } from "./place.es.ts";
 import { plural } from "./plural.ts";
@@ -174,6 +175,7 @@ export const es: Texts = {
     signOut: "Salir",
   },
   own: ownEs,
+  mails: mailsEs,
   form: {
     correct: (count) => (count === 1 ? "Una cosa por corregir" : `${count} cosas por corregir`),
     leaveBlank: "Deje este campo en blanco",

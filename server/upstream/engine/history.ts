@@ -5,6 +5,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type AttributeChange, activities } from "../activities/tables.ts";
 import { fullName } from "../identity/account-name.ts";
 import { accounts } from "../identity/tables.ts";
+import { notifyOfEvent } from "../notifications/notify.ts";
 import type { Queries } from "./queries.ts";
 import type { WireRecord } from "./record.ts";
 import { toSnake } from "./spelling.ts";
@@ -73,7 +74,8 @@ export function eventColumns<Event extends string>({ type, history }: WithHistor
 }
 
 /**
- * Adds an event to the history of a record, and updates its client's last activity. The record's row has to exist.
+ * Adds an event to the history of a record, updates its client's last activity, and tells the members whom it concerns. The
+ * record's row has to exist.
  * @param occurredAt ISO 8601; now when not given
  */
 export async function recordEvent<Event extends string>(
@@ -91,7 +93,7 @@ export async function recordEvent<Event extends string>(
     opportunity = sql`null`,
   } = resource.history?.holders ?? {};
   const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
-  const { rowCount } = await database.execute(sql`
+  const { rows } = await database.execute<{ id: string }>(sql`
     with subject as materialized (
       select ${moment} as at, ${client}::uuid as client_id, ${packageId}::uuid as package_id,
         ${opportunity}::uuid as opportunity_id
@@ -106,8 +108,12 @@ export async function recordEvent<Event extends string>(
     select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
       ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, ${id}::uuid,
       ${JSON.stringify(changes)}::jsonb, subject.at
-    from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid`);
-  if (rowCount !== 1) throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
+    from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid
+    returning ${activities.id} as id`);
+  const [written, ...others] = rows;
+  if (written === undefined || others.length > 0)
+    throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
+  await notifyOfEvent(database, kind, written.id);
 }
 
 /**

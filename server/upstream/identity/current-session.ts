@@ -5,6 +5,7 @@ import { type CurrentUser, type Member, memberOf, type Plan, type Role } from ".
 import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
+import { unreadNotificationCount } from "../notifications/unread-count.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
@@ -43,6 +44,8 @@ interface Counts {
   readonly tasks_due: number;
   /** Threads in which the current user has something unread; counted up to a limit. */
   readonly threads_unread: number;
+  /** Of the current user's own, unread; counted up to a limit. */
+  readonly notifications: number;
 }
 
 /**
@@ -89,12 +92,12 @@ function firstMembership(currentUser: CurrentUser, [first]: readonly MemberWorks
   return { ...currentUser, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
-const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 0 };
+const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 0, notifications: 0 };
 
 /** SQL of everything that is counted, as JSON. */
 function countsOf(member: Member) {
   return sql`json_build_object('clients', (${clientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
-    'open_deals', (${opportunityCount(member, { isActive: true })}), 'threads_unread', (${unreadThreadCount(member)}))`;
+    'open_deals', (${opportunityCount(member, { isActive: true })}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;
 }
 
 async function countAll(database: Queries, member: Member): Promise<Counts> {

@@ -10,6 +10,7 @@ import {
   isFailure,
   type TextGenerator,
 } from "../language-model/text-generation.ts";
+import { notifyOfOutcome } from "../notifications/outcome.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { currencyOf, lockPackage } from "./currency.ts";
 import { modelFindings } from "./model-findings.ts";
@@ -75,7 +76,9 @@ async function finish(transaction: Queries, id: string, analysis: Analysis): Pro
     .set({ ...columns, state: "ready", failure: null, ...nextVersion(inspectionReports) })
     .where(isQueued(id))
     .returning({ workspaceId, packageId });
-  if (!report || proposed.length === 0) return;
+  if (!report) return;
+  await notifyOfOutcome(transaction, "report_ready", id);
+  if (proposed.length === 0) return;
   await lockPackage(transaction, report.packageId);
   const kept = await currencyOf(transaction, report.packageId);
   const rows = proposed.map(({ costs, ...finding }, index) => {
@@ -97,7 +100,8 @@ function isDollar(named: string, currency: string | null): boolean {
 
 async function fail(transaction: Queries, id: string, { sentence, isFinal }: Failure): Promise<void> {
   const failed = { state: "failed", failure: sentence, isFinal, ...nextVersion(inspectionReports) } as const;
-  await transaction.update(inspectionReports).set(failed).where(isQueued(id));
+  const { rowCount } = await transaction.update(inspectionReports).set(failed).where(isQueued(id));
+  if (rowCount === 1) await notifyOfOutcome(transaction, "report_failed", id);
 }
 
 /** Fails reports that have been queued for hours: their job failed repeatedly, or was lost with an older database. */

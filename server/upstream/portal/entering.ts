@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type OpenedSession, openSession } from "../identity/sessions.ts";
+import { unmarkBounced } from "../notifications/bounces.ts";
 import { portalInvitation } from "./invitation.ts";
 import { portalAccess, portalInvitations, portalPeople } from "./tables.ts";
 
@@ -22,6 +23,7 @@ export async function enterPortal(
   device: string | null,
   now: Date,
 ): Promise<OpenedSession> {
+  await unmarkBounced(transaction, email);
   await transaction.insert(portalPeople).values({ email }).onConflictDoNothing({ target: portalPeople.email });
   const { rows } = await transaction.execute<Accepted>(sql`
     update ${portalInvitations} set accepted_at = coalesce(${portalInvitations.acceptedAt}, ${now}), last_seen_at = ${now},

@@ -9,6 +9,7 @@ import { fullName } from "../identity/account-name.ts";
 import { splitName } from "../identity/person-name.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
+import { unmarkBounced } from "../notifications/bounces.ts";
 import { type PortalInvitationMail, portalInvitationMail } from "./mails/invitation.ts";
 import { portalInvitations, portalPeople } from "./tables.ts";
 
@@ -63,6 +64,8 @@ export async function mailInvitation(
     language,
   });
   const { workspaceId, accountId } = currentUser;
+  // Whoever sends it again says that the address is right.
+  await unmarkBounced(transaction, emailKey);
   const sending = {
     tokenHash: hash,
     mailId: await mailer.send(mail, { within: transaction }),

@@ -1,6 +1,7 @@
 /** The mails about a property that is shared with clients: each leads its reader as far in as they were let. */
 import { sql } from "drizzle-orm";
 import type { Mail } from "../../mail/mail.ts";
+import type { Vault } from "../../vault.ts";
 import type { Language, Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -9,6 +10,8 @@ import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
+import { subscriberToken } from "../notifications/mail-choices.ts";
+import { clientMailChoices } from "../notifications/tables.ts";
 import { portalInvitation } from "../portal/invitation.ts";
 import { type Invited, mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
 import { goingOn, propertyPath } from "../portal/portal-paths.ts";
@@ -39,38 +42,47 @@ interface Writer {
   readonly currentUser: Member;
 }
 
+export interface ShareMailParts extends PortalMailParts {
+  /** Seals the links by which people choose their emails. */
+  readonly vault: Vault;
+}
+
 /** Days for which a link into the portal works. */
 const portalDays = 7;
 
 /**
  * Mails everyone, in a transaction. Those who were invited to the portal are led through a link that signs in to the property
- * there; others to an invitation, if that is wanted, and else to the link's own page. Whoever was revoked is not invited again.
+ * there; others to an invitation, if that is wanted, and else to the link's own page. Whoever was revoked is not invited again,
+ * and who wants no emails of the workspace gets none.
  * @throws Refusal 400 `mail_limit`
  */
 export async function mailRecipients(
   { database, currentUser }: Writer,
-  parts: PortalMailParts,
+  parts: ShareMailParts,
   recipients: readonly Recipient[],
   { packageId, invites, days, ...said }: Mailing,
   now: Date,
 ): Promise<void> {
   const sender = await findSender(database, currentUser);
-  const known = await findKnown(database, recipients);
+  const known = await findKnown(database, currentUser, recipients);
   const next = propertyPath(packageId);
   const mails: Mail[] = [];
   const tokens: (typeof shareTokens.$inferInsert)[] = [];
   for (const recipient of recipients) {
     const { clientId, name, email, emailKey, link } = recipient;
+    const person = known.get(keyOf(recipient));
+    if (person?.wants_none) continue;
     // A mail into the portal has one, too, by which the mails of a day are counted; nobody is told it.
     const { token, hash } = mintToken();
     tokens.push({ tokenHash: hash, shareLinkId: link, workspaceId: currentUser.workspaceId, emailKey });
-    const person = known.get(keyOf(recipient));
+    const subscriber = { kind: "client", workspaceId: currentUser.workspaceId, name: emailKey } as const;
     const words = {
       ...said,
       ...sender,
       to: email,
       name: splitName(name).firstName,
       language: person?.language ?? "en",
+      choicesUrl: `${parts.publicOrigin}/client-portal/mails/${subscriberToken(parts.vault, subscriber)}`,
     };
     const write = (way: Pick<SharedPropertyMail, "url" | "leadsTo" | "days">) =>
       sharedPropertyMail({ ...words, ...way });
@@ -90,7 +102,7 @@ export async function mailRecipients(
       mails.push(write({ url: `${parts.publicOrigin}/shared/${token}`, leadsTo: "link", days }));
     }
   }
-  await database.insert(shareTokens).values(tokens);
+  if (tokens.length > 0) await database.insert(shareTokens).values(tokens);
   await parts.mailer.sendAll(mails, database);
 }
 
@@ -111,21 +123,27 @@ interface KnownRow extends Record<string, unknown> {
   readonly language: Language | null;
   readonly was_invited: boolean;
   readonly has_access: boolean;
+  readonly wants_none: boolean;
 }
 
 const keyOf = ({ clientId, emailKey }: Pick<Invited, "clientId" | "emailKey">) => `${clientId} ${emailKey}`;
 
-/** What is known of the recipients: the language that they chose, and whether they may enter this client's portal. */
-async function findKnown(database: Queries, recipients: readonly Recipient[]): Promise<Map<string, KnownRow>> {
+/** What is known of the recipients: the language and the emails that they chose, and whether they may enter this client's portal. */
+async function findKnown(
+  database: Queries,
+  { workspaceId }: Member,
+  recipients: readonly Recipient[],
+): Promise<Map<string, KnownRow>> {
   const clientIds = recipients.map(({ clientId }) => clientId);
   const emails = recipients.map(({ emailKey }) => emailKey);
   const { rows } = await database.execute<KnownRow>(sql`
     select wanted.client_id, wanted.email, ${portalPeople.language}, ${portalInvitations.id} is not null as was_invited,
-      ${portalAccess.invitationId} is not null as has_access
+      ${portalAccess.invitationId} is not null as has_access, coalesce(choice.choice = 'none', false) as wants_none
     from unnest(${sql.param(clientIds)}::uuid[], ${sql.param(emails)}::text[]) as wanted (client_id, email)
     left join ${portalPeople} on ${portalPeople.email} = wanted.email
     left join ${portalInvitations} on ${portalInvitations.clientId} = wanted.client_id
       and ${portalInvitations.emailKey} = wanted.email
-    left join ${portalAccess} on ${portalAccess.invitationId} = ${portalInvitations.id}`);
+    left join ${portalAccess} on ${portalAccess.invitationId} = ${portalInvitations.id}
+    left join ${clientMailChoices} as choice on choice.email_key = wanted.email and choice.workspace_id = ${workspaceId}`);
   return new Map(rows.map((row) => [keyOf({ clientId: row.client_id, emailKey: row.email }), row]));
 }

@@ -14,8 +14,7 @@ import { nextVersion, requireRecord } from "../engine/writing.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
-import type { PortalMailParts } from "../portal/invitation-mails.ts";
-import { mailRecipients, type Recipient } from "./client-mails.ts";
+import { mailRecipients, type Recipient, type ShareMailParts } from "./client-mails.ts";
 import { checkMailLimit, lockMailCount } from "./mail-limit.ts";
 import { shareLink } from "./share-link.ts";
 import { shareLinks } from "./tables.ts";
@@ -43,7 +42,7 @@ const shared = z.object({ street: z.string(), city: z.string().nullable() });
 const contact = z.object({ name: z.string(), email: z.string() });
 
 /** Shows a package to clients: each has an opportunity and one link, which everybody of the household is mailed. */
-export function clientSharesRoute(parts: PortalMailParts): Route {
+export function clientSharesRoute(parts: ShareMailParts): Route {
   return action({
     method: "POST",
     path: "/packages/:id/client_shares",

@@ -1,4 +1,5 @@
 import type { Mailer } from "../../mail/mailer.ts";
+import type { Vault } from "../../vault.ts";
 import type { Route } from "../engine/action.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -13,13 +14,15 @@ export interface ShareParts {
   readonly objects: ObjectStore;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
+  /** Seals the links by which people choose their emails. */
+  readonly vault: Vault;
 }
 
 /** Everything about showing packages outside of the workspace. */
-export function shareRoutes({ hasher, mailer, objects, publicOrigin }: ShareParts): readonly Route[] {
+export function shareRoutes({ hasher, mailer, objects, publicOrigin, vault }: ShareParts): readonly Route[] {
   return [
     ...shareLinkRoutes(hasher),
-    clientSharesRoute({ mailer, publicOrigin }),
+    clientSharesRoute({ mailer, publicOrigin, vault }),
     ...openingRoutes(hasher),
     ...viewRoutes(objects),
   ];

@@ -10,6 +10,7 @@ import {
   isFailure,
   type TextGenerator,
 } from "../language-model/text-generation.ts";
+import { notifyOfOutcome } from "../notifications/outcome.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { modelPoints } from "./model-points.ts";
 import { uncountSummary } from "./month-limit.ts";
@@ -67,10 +68,11 @@ function isQueued(id: string): SQL {
 
 /** Written only while the summary is queued: where two servers made it, the first one counts. */
 async function finish(transaction: Queries, id: string, summary: Summary): Promise<void> {
-  await transaction
+  const { rowCount } = await transaction
     .update(documentSummaries)
     .set({ ...summary, state: "ready", failure: null, ...ended })
     .where(isQueued(id));
+  if (rowCount === 1) await notifyOfOutcome(transaction, "summary_ready", id);
 }
 
 /** A summary that came to nothing does not count, unless it took as much as one may. */
@@ -85,6 +87,7 @@ async function fail(
     .where(isQueued(id))
     .returning({ workspaceId: documentSummaries.workspaceId, month: documentSummaries.month });
   if (failed && !isCounted) await uncountSummary(transaction, failed.workspaceId, failed.month);
+  if (failed) await notifyOfOutcome(transaction, "summary_failed", id);
 }
 
 const ended = { finishedAt: sql`now()`, ...nextVersion(documentSummaries) };

@@ -7,10 +7,14 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Mailer } from "../../mail/mailer.ts";
+import type { Vault } from "../../vault.ts";
 import { clockIn, type Day, dayIn, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { members, workspaces } from "../identity/tables.ts";
+import { notifyOfDueTasks } from "../notifications/due.ts";
+import { choiceOf, subscriberToken } from "../notifications/mail-choices.ts";
+import { mailDailyNews } from "../notifications/mailing.ts";
 import { digestMail } from "./mails/digest.ts";
 import { taskDigests, tasks } from "./tables.ts";
 
@@ -59,12 +63,13 @@ export interface DigestParts {
   readonly mailer: Mailer;
   /** Origin of the pages that mails lead to, without a trailing slash. */
   readonly publicOrigin: string;
+  readonly vault: Vault;
   readonly now: Date;
 }
 
 /** Mails the members of a workspace their due tasks, unless that was done for the day already or it is too late. */
 export async function sendDigests(
-  { database, mailer, publicOrigin, now }: DigestParts,
+  { database, mailer, publicOrigin, vault, now }: DigestParts,
   workspaceId: string,
 ): Promise<void> {
   if (!isUuid(workspaceId)) throw new Error("A digest is a workspace's.");
@@ -72,11 +77,15 @@ export async function sendDigests(
     const workspace = await claimDay(transaction, workspaceId, now);
     if (workspace === null) return;
     const { name, day } = workspace;
+    await notifyOfDueTasks(transaction, workspaceId, day);
     const usefulUntil = new Date(now.getTime() + usefulMs);
-    for (const digest of await readDigests(transaction, workspaceId, day)) {
+    for (const { accountId, ...digest } of await readDigests(transaction, workspaceId, day)) {
       const mail = digestMail({ ...digest, workspaceName: name, today: day, url: `${publicOrigin}/tasks/` });
-      await mailer.send({ ...mail, usefulUntil }, { within: transaction });
+      const token = subscriberToken(vault, { kind: "account", workspaceId, name: accountId });
+      const unsubscribeUrl = `${publicOrigin}/client-portal/mails/${token}`;
+      await mailer.send({ ...mail, unsubscribeUrl, usefulUntil }, { within: transaction });
     }
+    await mailDailyNews({ database: transaction, mailer, vault, publicOrigin, now }, workspaceId);
   });
 }
 
@@ -96,6 +105,7 @@ async function claimDay(transaction: Queries, workspaceId: string, now: Date) {
 
 const due = z.object({ title: z.string(), due_on: z.string() });
 const digestRow = z.object({
+  id: z.string(),
   email: z.string(),
   first_name: z.string(),
   overdue: z.int(),
@@ -103,11 +113,11 @@ const digestRow = z.object({
   named: z.array(due),
 });
 
-/** The due tasks of each member who has any. */
+/** The due tasks of each member who has any, and wants them by email once a day. */
 async function readDigests(transaction: Queries, workspaceId: string, day: Day) {
   const today = dayNumber(day);
   const { rows } = await transaction.execute(sql`
-    select ${members.email} as email, ${members.firstName} as first_name,
+    select ${members.id} as id, ${members.email} as email, ${members.firstName} as first_name,
       (count(*) filter (where due.due_key < ${today}::integer))::integer as overdue,
       (count(*) filter (where due.due_key = ${today}::integer))::integer as today,
       json_agg(json_build_object('title', due.title, 'due_on', to_char(due.due_on, 'YYYY-MM-DD'))
@@ -118,12 +128,13 @@ async function readDigests(transaction: Queries, workspaceId: string, day: Day) 
       from ${tasks} where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone} and ${tasks.dueKey} <= ${today}::integer
     ) due on due.assignee = ${members.id}
     where ${members.workspaceId} = ${workspaceId}
+      and ${choiceOf(sql`'tasks'::text`, sql`${members.id}`, sql`${members.workspaceId}`)} = 'daily'
     group by ${members.email}, ${members.firstName}, ${members.id} order by ${members.id}`);
   return z
     .array(digestRow)
     .parse(rows)
-    .map(({ email: to, first_name: name, overdue, today, named }) => ({
-      ...{ to, name, overdue, dueToday: today },
+    .map(({ id: accountId, email: to, first_name: name, overdue, today, named }) => ({
+      ...{ accountId, to, name, overdue, dueToday: today },
       named: named.map(({ title, due_on: dueOn }) => ({ title, dueOn })),
     }));
 }

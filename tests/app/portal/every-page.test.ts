@@ -7,7 +7,7 @@ import { type Application, mailTo } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
 import { furnishClient } from "#tests/support/furnished-client.ts";
 import { summarize } from "#tests/support/inspecting.ts";
-import { inviteClient, portalPath } from "#tests/support/portal-client.ts";
+import { inviteClient, mailChoicePath, portalPath } from "#tests/support/portal-client.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
@@ -24,6 +24,7 @@ const notPages = [
   "/client-portal/dashboard/tasks/:taskId/completion/removal",
   "/client-portal/dashboard/me/sign-ins/:signInId/removal",
   "/client-portal/dashboard/me/deletion",
+  "/client-portal/dashboard/me/mails",
   "/client-portal/dashboard/calendar",
   "/client-portal/dashboard/calendar/removal",
   "/client-portal/sign-in/:token/renewal",
@@ -82,6 +83,7 @@ async function readersOf(app: Application, agency: Agency): Promise<(pattern: st
     "/client-portal/login/code": { visitor: asking, path: "/client-portal/login/code" },
     "/client-portal/sign-in/:token": { visitor: app.visitor(), path: await portalPath(app, client.email) },
     "/client-portal/invitations/:token": { visitor: app.visitor(), path: (await inviteClient(app, agency)).path },
+    "/client-portal/mails/:token": { visitor: app.visitor(), path: await mailChoicePath(app, client.email) },
     "/shared/:token": { visitor: app.visitor(), path: `/shared/${token}` },
   };
   return (pattern) => {

@@ -14,7 +14,7 @@ const currentUser = (kind: CurrentUser["kind"]): CurrentUser => ({
   workspaces: [],
   workspace: null,
   portal: null,
-  counts: { clients: 0, tasksDue: null, openDeals: null, threadsUnread: null },
+  counts: { clients: 0, tasksDue: null, openDeals: null, threadsUnread: null, notifications: null },
   can: () => false,
 });
 

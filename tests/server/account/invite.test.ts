@@ -21,7 +21,13 @@ afterAll(() => database.close());
 const here: RecordsSettings = { isElsewhere: false, apiWorkspaceId: null };
 const elsewhere: RecordsSettings = { isElsewhere: true, apiWorkspaceId: "tenant-1" };
 const hasher = createPasswordHasher();
-const mailer = { send: async () => "", sendAll: async () => {}, recent: async () => [], close: async () => {} };
+const mailer = {
+  send: async () => "",
+  sendAll: async () => {},
+  onBounce: () => {},
+  recent: async () => [],
+  close: async () => {},
+};
 
 function invite(
   given: Partial<AccountArguments> & { readonly email: string },

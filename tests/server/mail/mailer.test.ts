@@ -138,6 +138,35 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(sink.tries).toBe(before + 1);
     });
 
+    test("an address that takes no emails is told of, and neither a rule of the mail server nor a full mailbox is", async () => {
+      const bounced: string[] = [];
+      mailer.onBounce(async (_, to, reason) => void bounced.push(`${to}: ${reason}`));
+      const refused = async (answer: string) => {
+        sink.refuseNext(answer);
+        const mail = newMail();
+        const id = await mailer.send(mail);
+        await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "failed" }), soon);
+        return mail.to;
+      };
+      await refused("554 5.7.1 we take nothing from you");
+      await refused("552 5.2.2 mailbox full");
+      const to = await refused("550 5.1.1 no such person");
+      expect(bounced).toEqual([expect.stringMatching(new RegExp(`^${to}: .*no such person`))]);
+    });
+
+    test("an email says where its kind is ended by one POST, and where answers go", async () => {
+      const plain = newMail();
+      const mail = { ...newMail(), unsubscribeUrl: "https://latchkey.test/mails/abc", replyTo: "thread@reply.test" };
+      await mailer.send(plain);
+      await mailer.send(mail);
+      await vi.waitFor(() => expect([...received(plain.to), ...received(mail.to)]).toHaveLength(2), soon);
+      const source = received(mail.to)[0]?.source;
+      expect(source).toMatch(/^List-Unsubscribe: <https:\/\/latchkey.test\/mails\/abc>$/m);
+      expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+      expect(source).toMatch(/^Reply-To: thread@reply.test$/m);
+      expect(received(plain.to)[0]?.source).not.toMatch(/^(List-Unsubscribe|Reply-To)/m);
+    });
+
     test("an email whose link has expired is not delivered", async () => {
       const mail = { ...newMail(), usefulUntil: new Date(Date.now() - 1000) };
       const id = await mailer.send(mail);

@@ -42,6 +42,7 @@ test("the owner has forty clients with photos, profiles and a history, and a sec
     tasks_due: 4,
     open_deals: expect.any(Number),
     threads_unread: 1,
+    notifications: expect.any(Number),
   });
 
   const list = await service.send("GET", "/clients?page[limit]=250&include=buyer_profile,people&page[count]=true", {

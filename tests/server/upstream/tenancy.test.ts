@@ -69,6 +69,7 @@ test.beforeAll(async ({ service }) => {
   const [signIn] = (await invited.get("/portal/sign_ins")).records;
   await invited.send("POST", "/portal/deletion");
   const [request] = (await owner.get("/portal_requests")).records;
+  const [told] = (await owner.get("/notifications")).records;
   const errand = { title: "Sign", about: { type: "client", id: client.id }, isVisibleToClient: true };
   guest = (await newPortalClient(service, (await service.newWorkspace()).owner)).client;
   const chore = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
@@ -80,6 +81,7 @@ test.beforeAll(async ({ service }) => {
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],
     ["/portal_requests", request?.id ?? ""],
+    ["/notifications", told?.id ?? ""],
     ["/contact_requests", (await addRequest(service, owner, client.id)).id],
     ["/portal/sign_ins", signIn?.id ?? ""],
     ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],

@@ -36,7 +36,15 @@ export const sessionType = recordType(
     workspaces: z.array(workspace).optional(),
     workspace_id: z.uuid().nullable().optional(),
     permissions: z.array(z.string()).optional(),
-    counts: z.object({ clients: z.int(), open_deals: z.int(), tasks_due: z.int(), threads_unread: z.int() }).optional(),
+    counts: z
+      .object({
+        clients: z.int(),
+        open_deals: z.int(),
+        tasks_due: z.int(),
+        threads_unread: z.int(),
+        notifications: z.int(),
+      })
+      .optional(),
     portal: portalFacts.optional(),
   }),
 );

@@ -19,6 +19,8 @@ export interface SharedPropertyMail {
   readonly leadsTo: "portal" | "invitation" | "link";
   /** For how long it works. */
   readonly days: number;
+  /** Where the reader chooses which emails they get. */
+  readonly choicesUrl: string;
 }
 
 type Words = (mail: SharedPropertyMail) => {
@@ -59,7 +61,7 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** Shows a client a property that their agent has prepared for them. */
 export function sharedPropertyMail(mail: SharedPropertyMail): Mail {
-  const { to, name, language, note, url, leadsTo } = mail;
+  const { to, name, language, note, url, leadsTo, choicesUrl } = mail;
   const { subject, shared, writes, label, about, questions } = words[language](mail);
   const lines = note.split(/\n+/).filter((line) => line.trim() !== "");
   const letter = renderEmail({
@@ -69,6 +71,7 @@ export function sharedPropertyMail(mail: SharedPropertyMail): Mail {
     opening: [shared, ...(lines.length > 0 ? [writes, ...lines] : [])],
     link: { label, url },
     closing: [about[leadsTo], questions],
+    choicesUrl,
   });
-  return { ...letter, to };
+  return { ...letter, to, unsubscribeUrl: choicesUrl };
 }

@@ -32,6 +32,7 @@ export function digestMail({ to, name, workspaceName, today, overdue, dueToday, 
     ],
     link: { label: "See your tasks", url },
     closing: ["You get this email on mornings when something is due."],
+    choicesUrl: new URL("/settings/notifications", url).href,
   });
   return { ...letter, to };
 }

@@ -14,7 +14,13 @@ import { upstreamTests } from "#tests/support/upstream-test.ts";
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
 const { store: objects } = createTestStore();
 const jobs = { work: async () => {}, send: async () => {}, close: async () => {} };
-const mailer = { send: async () => "", sendAll: async () => {}, recent: async () => [], close: async () => {} };
+const mailer = {
+  send: async () => "",
+  sendAll: async () => {},
+  onBounce: () => {},
+  recent: async () => [],
+  close: async () => {},
+};
 
 /** A service whose database is at this address, with what it logs. */
 async function serviceOn(connectionString: string) {

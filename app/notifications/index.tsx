@@ -1,0 +1,69 @@
+import { redirect } from "react-router";
+import { readFormData } from "../forms/forms.server.ts";
+import { listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { apiOf, load, loadOffered, recordId } from "../session/session.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Page, PageHead, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import type { Route } from "./+types/index";
+import { listState, notificationsPath, readAllPath } from "./notification-list.ts";
+import { NotificationRows } from "./notification-rows.tsx";
+import { lacking, listNotifications, openNotification } from "./notifications.server.ts";
+
+/** What the agent is told, newest first. Looking at the list reads nothing; a click on one does. */
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const state = readList(listState, url.searchParams);
+  const found = await loadOffered(listNotifications(apiOf(context), state), lacking);
+  const notifications = found.items.map(({ id, title, detail, clientName, packageStreet, insertedAt, readAt }) => ({
+    ...{ id, title, detail, insertedAt },
+    about: [clientName, packageStreet].filter((name) => name !== null && !title.includes(name)).join(" · "),
+    isRead: readAt !== null,
+  }));
+  return { ...shownPage(notificationsPath, state, found), notifications };
+}
+
+/** Opens what one is about, and marks it as read. A second time changes nothing, so it has no submission key. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = (await readFormData(request, context)).get("notification");
+  const path = await load(openNotification(apiOf(context), recordId(typeof id === "string" ? id : "")));
+  return redirect(path ?? notificationsPath, 303);
+}
+
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  const { state, notifications, foot, isFirstInstead } = loaderData;
+  const newest = notifications[0];
+  const hasUnread = notifications.some(({ isRead }) => !isRead);
+  return (
+    <Page narrow>
+      <PageHead title="Notifications" subtitle="What happened to your clients, deals, documents and tasks">
+        <div className="actions">
+          <LinkButton look="quiet" href={notificationsPath + listQuery({ ...state, unread: !state.unread })}>
+            {state.unread ? "Show all" : "Show unread only"}
+          </LinkButton>
+          {newest === undefined || !hasUnread ? null : (
+            <PostForm action={readAllPath}>
+              <input type="hidden" name="until" value={newest.insertedAt} />
+              <SubmitButton look="plain">Mark all as read</SubmitButton>
+            </PostForm>
+          )}
+        </div>
+      </PageHead>
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+      <Sheet>
+        {notifications.length === 0 ? (
+          <EmptyState>
+            {state.unread
+              ? "You have read everything."
+              : "Nothing yet. You are told here when clients answer, ask or send something, and when something is due."}
+          </EmptyState>
+        ) : (
+          <NotificationRows notifications={notifications} />
+        )}
+        {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+      </Sheet>
+    </Page>
+  );
+}

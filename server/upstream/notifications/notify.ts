@@ -1,0 +1,128 @@
+/** Tells members of staff what has happened, in the transaction in which it happens; never the one who did it. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
+import { notifications } from "./tables.ts";
+
+/** Characters of a subject's name; longer ones are cut. */
+const longestName = 200;
+
+/** Something to tell that no event of the history says. */
+export interface News {
+  readonly kind: NotificationKind;
+  readonly workspaceId: string;
+  /** Who is told, if they are members of the workspace. */
+  readonly accounts: readonly string[];
+  readonly subject: { readonly type: string; readonly id: string; readonly name?: string | null };
+  readonly actorName?: string | null;
+  readonly clientId?: string | null;
+  readonly packageId?: string | null;
+  readonly opportunityId?: string | null;
+  /** While one with this key is unread, this one joins it. */
+  readonly joinKey?: string;
+  /** Those with this key are told once, whether it was read or not. */
+  readonly onceKey?: string;
+}
+
+const columns = sql.raw(
+  `(workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id, subject_type, subject_id,
+    subject_name, actor_name, join_key)`,
+);
+
+/** Tells some members. Again with the same key changes what they have not read yet, or nothing. */
+export async function notify(database: Queries, news: News): Promise<void> {
+  const { kind, workspaceId, accounts, subject, actorName = null, onceKey, joinKey } = news;
+  const { clientId = null, packageId = null, opportunityId = null } = news;
+  if (accounts.length === 0) return;
+  const key = onceKey ?? joinKey ?? null;
+  await database.execute(sql`
+    insert into ${notifications} as told ${columns}
+    select member.workspace_id, member.account_id, ${kind}::text, ${topicOf(kind)}::text, null, ${clientId}::uuid,
+      ${packageId}::uuid, ${opportunityId}::uuid, ${subject.type}::text, ${subject.id}::uuid,
+      left(${subject.name ?? null}::text, ${longestName}), ${actorName}::text, ${key}::text
+    from upstream.memberships member
+    where member.workspace_id = ${workspaceId} and member.account_id in ${[...accounts]}
+      ${onceKey === undefined ? sql`` : sql`and ${isNew(sql`member.account_id`, sql`${key}::text`)}`}
+    ${onceKey === undefined ? joining : sql`on conflict do nothing`}`);
+}
+
+/** SQL of whether somebody was never told of what has this key. */
+function isNew(accountId: SQL, key: SQL): SQL {
+  return sql`not exists (select from ${notifications} as earlier
+    where earlier.account_id = ${accountId} and earlier.join_key = ${key})`;
+}
+
+/** What joins an unread notification makes it the newest; it stays one, and is not mailed again. */
+const joining = sql`
+  on conflict (account_id, join_key) where join_key is not null and read_at is null do update set
+    times = told.times + 1, inserted_at = clock_timestamp(), version = told.version + 1, activity_id = excluded.activity_id,
+    kind = excluded.kind, topic = excluded.topic, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
+    subject_name = excluded.subject_name, actor_name = excluded.actor_name, package_id = excluded.package_id`;
+
+/** Tells whom an event of the history concerns, if it is one that people are told of. @param kind of the event */
+export async function notifyOfEvent(database: Queries, kind: string, activityId: string): Promise<void> {
+  const event = notifiedEvents[kind];
+  if (event === undefined) return;
+  const { changed } = event;
+  const isByClient = event.isByClient === true;
+  const isOnce = event.isOnce === true;
+  const conditions = [
+    sql`happened.id = ${activityId}`,
+    sql`recipient.account_id is distinct from happened.actor_account_id`,
+    ...(isByClient
+      ? [sql`happened.actor_account_id is null`, sql`happened.client_id is not null or ${isAboutLink}`]
+      : []),
+    ...(changed === undefined ? [] : [sql`happened.changes @> ${JSON.stringify([{ field: changed }])}::jsonb`]),
+    ...(isOnce ? [isNew(sql`recipient.account_id`, keyOf(event))] : []),
+  ];
+  const condition = sql.join(
+    conditions.map((part) => sql`(${part})`),
+    sql` and `,
+  );
+  await database.execute(sql`
+    insert into ${notifications} as told ${columns}
+    select happened.workspace_id, recipient.account_id, ${event.kind}::text, ${topicOf(event.kind)}::text, happened.id,
+      happened.client_id, happened.package_id, happened.opportunity_id, happened.subject_type, happened.subject_id,
+      left(${nameOfSubject}, ${longestName}), null, ${keyOf(event)}
+    from upstream.activities happened
+    left join upstream.clients client on client.id = happened.client_id
+    left join upstream.packages package on package.id = happened.package_id
+    ${recipientOf(event)}
+    where ${condition}
+    ${isOnce ? sql`on conflict do nothing` : joining}`);
+}
+
+const isAboutLink = sql`happened.subject_type = 'share_link'`;
+
+function keyOf({ kind, isOnce, isJoinedBy }: NotifiedEvent): SQL {
+  if (isOnce) return sql`${kind}::text || ':' || happened.subject_id`;
+  if (isJoinedBy === undefined) return sql`null::text`;
+  return sql`${kind}::text || ':' || ${sql.raw(`happened.${isJoinedBy}_id`)}`;
+}
+
+/** What a subject is called where that is not the client, the property or the deal. */
+const nameOfSubject = sql`case happened.subject_type
+  when 'document' then (select label from upstream.documents where id = happened.subject_id)
+  when 'task' then (select title from upstream.tasks where id = happened.subject_id)
+  when 'share_link' then (select label from upstream.share_links where id = happened.subject_id)
+  when 'portal_question' then (select body from upstream.portal_questions where id = happened.subject_id)
+  when 'portal_opening' then (select document.label from upstream.portal_openings opening
+    join upstream.documents document on document.id = opening.document_id where opening.id = happened.subject_id)
+  when 'opportunity' then (select stage from upstream.opportunities where id = happened.subject_id) end`;
+
+/** SQL that joins the one who is told: the first of those concerned who is a member; else the owner. */
+function recipientOf({ to }: NotifiedEvent): SQL {
+  const assignee = sql`(select assignee_account_id from upstream.tasks where id = happened.subject_id)`;
+  if (to === "assignee")
+    return sql`join upstream.memberships recipient
+      on recipient.workspace_id = happened.workspace_id and recipient.account_id = ${assignee}`;
+  const agents = [sql`client.assigned_account_id`, sql`package.assigned_account_id`];
+  const sharer = sql`(select account_id from upstream.share_links where id = happened.subject_id)`;
+  const candidates = to === "sharer" ? [sharer, ...agents] : agents;
+  const order = candidates.map((candidate) => sql`(member.account_id = ${candidate}) is true desc`);
+  return sql`join lateral (
+      select member.account_id from upstream.memberships member where member.workspace_id = happened.workspace_id
+        and (member.role = 'owner' or member.account_id in (${sql.join(candidates, sql`, `)}))
+      order by ${sql.join(order, sql`, `)} limit 1
+    ) recipient on true`;
+}

@@ -1,0 +1,47 @@
+/** The forms about what people are told, and by which emails. */
+import { randomUUID } from "node:crypto";
+import { findMailedLink, registerAgent } from "./agent.ts";
+import type { AgentForm, PublicForm } from "./form-types.ts";
+import { createClient, createPackage } from "./furnished-agent.ts";
+import { openPortalRequest } from "./portal-forms.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+export const notificationForms: readonly AgentForm[] = [
+  {
+    pattern: "/notifications",
+    button: "Mark all as read",
+    does: "settles",
+    typed: () => ({}),
+    async open(visitor, _agent, findLink) {
+      await openPortalRequest(visitor, findLink);
+      return visitor.open("/notifications");
+    },
+  },
+  {
+    pattern: "/settings/notifications",
+    button: "Save choices",
+    does: "changes",
+    typed: () => ({ clients: "daily", documents: "each" }),
+    open: (visitor) => visitor.open("/settings/notifications"),
+  },
+];
+
+export const mailChoiceForm: PublicForm = {
+  pattern: "/client-portal/mails/:token",
+  button: "Save choice",
+  typed: () => ({ choice: "daily" }),
+  open: openMailChoice,
+};
+
+/** The page that a property shared with a client links to. */
+async function openMailChoice(visitor: Visitor): Promise<Visit> {
+  const { visitor: owner } = await registerAgent(visitor.origin);
+  const tag = randomUUID().slice(0, 8);
+  const email = `reader.${tag}@nowhere.example`;
+  const clientId = await createClient(owner, { name: "Rita Reader", email });
+  const packageId = await createPackage(owner, { street: `${tag} Alder Street` });
+  await owner.open(`/packages/${packageId}/shares/clients?client=${clientId}`);
+  await owner.submit({ clientIds: clientId }, { button: "Share property" });
+  await owner.close();
+  return visitor.open(await findMailedLink(visitor, email, "/client-portal/mails/"));
+}
