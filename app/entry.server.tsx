@@ -5,7 +5,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import portalStyles from "./client-pages/client-pages.css?inline";
-import { browserLanguage } from "./client-pages/texts/languages.ts";
+import { languageOfAddress } from "./client-pages/language.server.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
 import { ClientPageFailure } from "./entry/client-page-failure.tsx";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
@@ -21,7 +21,7 @@ export const streamTimeout = streamPatience + 1000;
 
 const handlePage = createPageHandler({
   styles: development ? null : styles,
-  portal: { styles: development ? null : portalStyles, languageOf: browserLanguage, failure: <ClientPageFailure /> },
+  portal: { styles: development ? null : portalStyles, languageOf: languageOfAddress, failure: <ClientPageFailure /> },
   enhancer,
   development,
 });

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as addedLatency from "./figures/added-latency.ts";
 import * as clientFilter from "./figures/client-filter.ts";
+import * as clientPages from "./figures/client-pages.ts";
 import * as dealGrowth from "./figures/deal-growth.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
@@ -30,6 +31,7 @@ const figures: readonly Figure[] = [
   memory,
   pageWeight,
   slowVisit,
+  clientPages,
   upload,
   growth,
   packageGrowth,

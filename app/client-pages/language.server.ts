@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
-import { areas, isShared } from "../session/area.ts";
+import { areaOf, areas, isShared } from "../session/area.ts";
 import { loadCurrentUser } from "../session/current-user.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import type { ToastWords } from "../ui/toast.tsx";
@@ -26,6 +26,13 @@ export async function pageLanguage(context: Context): Promise<{ language?: Langu
   const language = isOfLink ? browserLanguage(request) : await languageOf(context);
   const { dismiss, message } = textsOf(language).form;
   return { language, toastWords: { dismiss, message } };
+}
+
+/** The language of a page before its reader is known: the browser's on pages for clients, English on those of staff. */
+export function languageOfAddress(request: Request): Language {
+  const { pathname } = new URL(request.url);
+  const isForClients = areaOf(pathname) === areas.portal || isShared(pathname);
+  return isForClients ? browserLanguage(request) : "en";
 }
 
 /** Remembers what someone chose in this browser. */

@@ -18,6 +18,16 @@ export function WithHoneypot({ children }: { children: ReactNode }) {
   return <PostFormExtra value={honeypot}>{children}</PostFormExtra>;
 }
 
+/** Below a page: the same page in the other language. */
+export function LanguageFoot() {
+  const { language } = useTexts();
+  return (
+    <nav className="foot" aria-label={language.label}>
+      <LanguageLink />
+    </nav>
+  );
+}
+
 /** The same page in the other language. */
 export function LanguageLink() {
   const { language } = useTexts();

@@ -15,6 +15,9 @@ export const invitationAttributes = {
   lastSeenAt: z.nullable(z.string()),
 };
 
+/** What a service lacks where clients cannot sign in. */
+export const noPortal = "The connected service doesn't offer a client portal.";
+
 const labels: Readonly<Record<PortalState, string>> = {
   not_invited: "Not invited",
   sent: "Invited",

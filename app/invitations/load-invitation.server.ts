@@ -3,8 +3,9 @@ import type { Client } from "../clients/client.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { loadClient } from "../clients/load-client.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { apiOf, load, notFound, permitted, recordId } from "../session/session.server.ts";
-import { findInvitation, type Invitation } from "./invitations.server.ts";
+import { apiOf, load, loadOffered, notFound, permitted, recordId } from "../session/session.server.ts";
+import { noPortal } from "./invitation.ts";
+import { findInvitation, type Invitation, listInvitations } from "./invitations.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -40,6 +41,11 @@ export async function loadInvitationFor(
     person: { name: nameOf(client, found.email), email: found.email },
     invitation: permitted(found, action, refusal),
   };
+}
+
+/** Before something is asked for in vain: says so where the service has no portal. @throws 501 */
+export async function requireInvitations(context: Context, clientId: string): Promise<void> {
+  await loadOffered(listInvitations(apiOf(context), clientId), noPortal);
 }
 
 /** The invitation that a URL names. @throws ApiError; 404 when it belongs to another client */

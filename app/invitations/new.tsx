@@ -6,7 +6,7 @@ import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { notFound, recordId, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { invite } from "./invitations.server.ts";
-import { personAt } from "./load-invitation.server.ts";
+import { personAt, requireInvitations } from "./load-invitation.server.ts";
 import { refuseMails } from "./mail-refusal.server.ts";
 import { mayInvite } from "./portal-panel.server.ts";
 
@@ -19,6 +19,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   });
   if (!mayInvite(context)) throw notFound();
   const client = await loadClient(context, params.id);
+  await requireInvitations(context, client.id);
   const person = personAt(client, addressIn(url) ?? client.email);
   if (person === null) throw notFound();
   const { name, email } = person;

@@ -7,6 +7,7 @@ import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/view";
 import { beginView } from "./invitations.server.ts";
+import { requireInvitations } from "./load-invitation.server.ts";
 
 /** See as the client: each look is asked for, since the client's history notes it. */
 
@@ -14,6 +15,7 @@ export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, archivedAt } = await loadClient(context, params.id);
+  await requireInvitations(context, id);
   if (archivedAt !== null) throw redirect(clientPath(id));
   return { client: { id, name }, start: await startForm(context) };
 }

@@ -1,11 +1,11 @@
 /**
  * The kind of a failure:
- * - unauthenticated, forbidden, missing: 401, 403, 404
+ * - unauthenticated, forbidden, missing: 401, 403, 404; of a read that the service does not offer also 405 and 501
  * - invalid: the service refuses the input; see `fieldErrors`
  * - stale: the record changed since the version that the update was made from
  * - conflict: 409
  * - busy: too many calls, the service's limit (429) or our own
- * - unsupported: the service does not offer the call (405, 406, 415, 501); one that it does not know at all is often "missing"
+ * - unsupported: the service does not offer the call (405, 406, 415, 501); a write that it does not know at all is often "missing"
  * - unavailable: the service is down, too slow or failing; a write was not applied
  * - unexpected: a response that cannot be read
  * - unknown-outcome: a write that may or may not have been applied

@@ -39,7 +39,9 @@ const kinds: Readonly<Record<number, ApiErrorKind>> = {
 export function refusalError(call: Call, answer: ApiResponse): ApiError {
   const { status, body } = answer;
   const { fieldErrors, ...details } = readErrors(body);
-  const kind = kinds[status] ?? (status >= 500 ? "unavailable" : "unexpected");
+  // A read that the service does not offer finds nothing, with whichever of these statuses it says so.
+  const isUnknown = call.method === "GET" && (status === 405 || status === 501);
+  const kind = isUnknown ? "missing" : (kinds[status] ?? (status >= 500 ? "unavailable" : "unexpected"));
   return fail(call, kind, call.failure, { status, ...details }, fieldErrors);
 }
 

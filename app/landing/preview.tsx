@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
+import { noPortal } from "../invitations/invitation.ts";
 import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
 import type { Route } from "./+types/preview";
 import { findLandingPage } from "./landing-pages.server.ts";
@@ -13,21 +14,21 @@ export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const landing = findLandingPage(identityApiOf(context), agentOf(context).workspace.handle);
-  return { landing: await loadOffered(landing, "The connected service doesn't offer a client portal.") };
+  return { landing: await loadOffered(landing, noPortal) };
 }
 
 export default function LandingPreview({ loaderData: { landing } }: Route.ComponentProps) {
   const { preview } = useTexts().landing;
   return (
     <>
-      <div className="view-bar" role="note">
+      <section className="view-bar" aria-label={preview.title}>
         <p>
           <b>{preview.title}</b> {preview.text}
         </p>
         <a className="btn" href={href("/settings/portal")}>
           {preview.back}
         </a>
-      </div>
+      </section>
       <LandingView landing={landing} />
       <WorkspaceFoot foot={landing.foot} />
     </>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { noPortal } from "../invitations/invitation.ts";
 import { allows } from "../json-api/resource.ts";
 import { agentOf, identityApiOf, isRecordsElsewhere, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -19,10 +20,9 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = identityApiOf(context);
-  const lacking = "The connected service doesn't offer a client portal.";
   const [settings, members] = await Promise.all([
-    loadOffered(findPortalSettings(api, workspace.id), lacking),
-    loadOffered(listMembers(api), lacking),
+    loadOffered(findPortalSettings(api, workspace.id), noPortal),
+    loadOffered(listMembers(api), noPortal),
   ]);
   const mayUpdate = allows(settings, "update") && !isRecordsElsewhere(context);
   return {

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { noPortal } from "../invitations/invitation.ts";
+import { apiOf, loadOffered } from "../session/session.server.ts";
 import type { Route } from "./+types/portal-preview";
 import { loadPackageFor } from "./load-package.server.ts";
 import { placeOf } from "./package.ts";
@@ -14,7 +15,7 @@ export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await loadPackageFor("update", context, params.packageId);
-  const release = await load(findRelease(apiOf(context), item.id));
+  const release = await loadOffered(findRelease(apiOf(context), item.id), noPortal);
   const parts = ["costs", "findings", "comparables"] as const;
   return {
     item: { id: item.id, street: item.street, place: placeOf(item) },
@@ -28,7 +29,7 @@ export default function PortalPreview({ loaderData: { item, preview, shown } }: 
   return (
     <>
       <title>{`Preview: ${item.street}`}</title>
-      <div className="view-bar" role="note">
+      <section className="view-bar" aria-label="Preview">
         <p>
           <b>Preview with every switch on.</b>{" "}
           {shown.length === 0 ? "Clients see none of this yet." : `Clients see now: ${shown.join(", ").toLowerCase()}.`}
@@ -36,7 +37,7 @@ export default function PortalPreview({ loaderData: { item, preview, shown } }: 
         <a className="btn" href={href("/packages/:packageId/portal", { packageId: item.id })}>
           Back
         </a>
-      </div>
+      </section>
       <main id="main" className="single">
         <div className="title">
           <h1>{item.street}</h1>

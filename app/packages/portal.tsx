@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm, ticked } from "../forms/forms.tsx";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { noPortal } from "../invitations/invitation.ts";
+import { apiOf, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -16,7 +17,7 @@ import { releaseForm, releaseLabels, typedRelease } from "./portal-release.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageFor("update", context, params.packageId);
-  const release = await load(findRelease(apiOf(context), id));
+  const release = await loadOffered(findRelease(apiOf(context), id), noPortal);
   const { costs, findings, comparables } = release.preview;
   const version = recordVersion(release, typedRelease);
   return {

@@ -109,7 +109,7 @@ async function knowsPortal(context: Context): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.kind === "missing") throw notOffered();
+    if (error.kind === "missing" || error.kind === "unsupported") throw notOffered();
     return false;
   }
 }

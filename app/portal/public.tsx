@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { chooseLanguage } from "../client-pages/language.server.ts";
-import { LanguageLink, WithHoneypot } from "../client-pages/public-parts.tsx";
+import { LanguageFoot, WithHoneypot } from "../client-pages/public-parts.tsx";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { loadFoot } from "../landing/landing-of.server.ts";
@@ -26,9 +26,7 @@ export default function PortalPublic({ loaderData }: Route.ComponentProps) {
   return (
     <WithHoneypot>
       <Outlet />
-      <p className="foot">
-        <LanguageLink />
-      </p>
+      <LanguageFoot />
       <WorkspaceFoot foot={loaderData.foot} />
     </WithHoneypot>
   );

@@ -24,14 +24,14 @@ export default function ViewFrame({ loaderData: { frame, client } }: Route.Compo
   const { view } = useTexts();
   return (
     <>
-      <div className="view-bar" role="note">
+      <section className="view-bar" aria-label={view.title}>
         <p>
           <b>{view.title}</b> {view.text(client.name)}
         </p>
         <a className="btn" href={href("/clients/:id", { id: client.id })}>
           {view.back}
         </a>
-      </div>
+      </section>
       <PortalFrame frame={frame}>
         <Outlet />
       </PortalFrame>

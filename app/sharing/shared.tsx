@@ -3,7 +3,7 @@ import { data, href, redirect } from "react-router";
 import type { Foot } from "../client-pages/foot.ts";
 import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
-import { LanguageLink } from "../client-pages/public-parts.tsx";
+import { LanguageFoot } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import { readForm, startForm } from "../forms/forms.server.ts";
@@ -98,9 +98,7 @@ function SharedDoor({ foot, title, subtitle, children }: SharedDoorProps) {
       <PortalShell title={title} subtitle={subtitle}>
         {children}
       </PortalShell>
-      <p className="foot">
-        <LanguageLink />
-      </p>
+      <LanguageFoot />
       <WorkspaceFoot foot={foot} />
     </>
   );

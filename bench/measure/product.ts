@@ -61,8 +61,8 @@ export async function signIn(origin: string): Promise<string> {
 }
 
 /** Gives what this browser would send as its Cookie header; "" without cookies. */
-export function cookieHeader(visitor: Visitor): string {
-  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+export function cookieHeader({ cookies }: { readonly cookies: ReadonlyMap<string, string> }): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
 async function stop(server: ServerProcess): Promise<void> {

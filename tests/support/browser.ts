@@ -109,6 +109,11 @@ export async function expectSound(page: Page, { scripts }: View): Promise<void> 
   expect(overflow, `${page.url()} scrolls sideways`).toBe(0);
   expect(await page.evaluate(cutOff), `${page.url()} cuts off`).toEqual([]);
   if (scripts === "off") return;
+  expect(await findViolations(page), page.url()).toEqual([]);
+}
+
+/** Gives what axe finds wrong with a page, rule by rule, in the colors that it is shown in. */
+export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  expect(await page.evaluate(violations), page.url()).toEqual([]);
+  return page.evaluate<string[]>(violations);
 }

@@ -15,7 +15,7 @@ import { sharing, sharingProblems } from "./sharing.en.ts";
  * error. Plain words, for a reading age of twelve.
  */
 export const en = {
-  language: { name: "English", other: "Español", code: "en" },
+  language: { name: "English", other: "Español", code: "en", label: "Language" },
   /** Of the browser's tab. */
   product: "Your home search",
   landing: landingEn,

@@ -12,7 +12,7 @@ import { releasedEs } from "./released.es.ts";
 import { sharing, sharingProblems } from "./sharing.es.ts";
 
 export const es: Texts = {
-  language: { name: "Español", other: "English", code: "es" },
+  language: { name: "Español", other: "English", code: "es", label: "Idioma" },
   product: "Su búsqueda de casa",
   landing: landingEs,
   nav: {

@@ -35,7 +35,6 @@ describe.each(transports)("over %s", (_name, fetch) => {
     [401, "unauthenticated"],
     [403, "forbidden"],
     [404, "missing"],
-    [405, "unsupported"],
     [406, "unsupported"],
     [409, "conflict"],
     [410, "missing"],
@@ -44,7 +43,6 @@ describe.each(transports)("over %s", (_name, fetch) => {
     [415, "unsupported"],
     [422, "invalid"],
     [429, "busy"],
-    [501, "unsupported"],
     [503, "unavailable"],
   ])("%i is %s, for reads and for writes", async (status, kind) => {
     const { api } = await refusing(status, JSON.stringify({ errors }), {}, fetch);
@@ -67,6 +65,26 @@ describe.each(transports)("over %s", (_name, fetch) => {
       });
     }
   });
+
+  test.each([405, 501])(
+    "%i to a read finds nothing, and refuses a write as something that is not offered",
+    async (status) => {
+      const { api } = await refusing(status, "{}", {}, fetch);
+      const reads = [
+        api.list("/clients", client, { failure }),
+        api.find("/clients/c1", client, { failure }),
+        api.act("/clients/c1/portal_openings", z.unknown(), {}, { method: "GET", failure }),
+      ];
+      const writes = [
+        api.create("/clients", client, {}, { failure }),
+        api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
+        api.remove("/clients/c1", { failure }),
+        api.act("/files/presign", z.unknown(), {}, { failure }),
+      ];
+      for (const error of await Promise.all(reads.map(errorOf))) expect(error).toMatchObject({ kind: "missing" });
+      for (const error of await Promise.all(writes.map(errorOf))) expect(error).toMatchObject({ kind: "unsupported" });
+    },
+  );
 
   test.each([
     [401, 7],

@@ -4,11 +4,12 @@ import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
+import { clientPages } from "#tests/support/client-page-list.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
 import { furnishClient } from "#tests/support/furnished-client.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { inviteClient, mailChoicePath, portalPath } from "#tests/support/portal-client.ts";
-import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { fillPattern } from "#tests/support/route-map.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
 import { typedIn } from "../page-reading.ts";
@@ -17,31 +18,6 @@ const test = newAgencyTest();
 
 // Every page for clients as the route map has them: their bytes, and whether somebody who reads them by a screen reader, or in a
 // browser of texts, knows what each heading, link and field is.
-
-/** What answers a read with something else than a page of its own. */
-const notPages = [
-  "/client-portal/dashboard/tasks/:taskId/completion",
-  "/client-portal/dashboard/tasks/:taskId/completion/removal",
-  "/client-portal/dashboard/me/sign-ins/:signInId/removal",
-  "/client-portal/dashboard/me/deletion",
-  "/client-portal/dashboard/me/mails",
-  "/client-portal/dashboard/calendar",
-  "/client-portal/dashboard/calendar/removal",
-  "/client-portal/sign-in/:token/renewal",
-  "/client-portal/invitations/:token/renewal",
-  "/client-portal/*",
-];
-
-/** The pages for clients: in the portal, before it, and of shared links. A module without markup answers with a file. */
-async function clientPages() {
-  const all = await routeAddresses();
-  return all.filter(
-    ({ access, file, pattern }) =>
-      file.endsWith(".tsx") &&
-      (access === "client" || (access === "public" && /^\/(client-portal|shared)(\/|$)/.test(pattern))) &&
-      !notPages.includes(pattern),
-  );
-}
 
 interface Known {
   readonly visitor: Visitor;

@@ -1,27 +1,115 @@
 import { http } from "msw";
 import { expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
+import { clientPages } from "#tests/support/client-page-list.ts";
+import { furnishClient } from "#tests/support/furnished-client.ts";
+import { addressValuesOf, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
-test("where the service knows no portal every page of it says so, and clients are not invited", async ({
+/** The calls about the portal, as a service without one does not know them. */
+const portalCalls =
+  /^\/api\/(portal(_\w+)?|contact_requests|client_answers)(\/|$)|\/(portal_openings|portal_release|client_answers|client_shares)(\/|$)/;
+
+/** Has the service answer all calls about the portal as one that knows none. */
+function knowNoPortal(app: Application, status: 404 | 405 | 501): void {
+  const errors = [{ status: String(status), code: "no_route_found" }];
+  app.use(
+    http.all("*/api/*", ({ request }) =>
+      portalCalls.test(new URL(request.url).pathname) ? Response.json({ errors }, { status }) : undefined,
+    ),
+  );
+}
+
+test.for([404, 405, 501] as const)(
+  "a service that answers %i knows no portal: the pages before signing in say so",
+  async (status, { app }) => {
+    knowNoPortal(app, status);
+    const values = { token: "A".repeat(43) };
+    const wrong: string[] = [];
+    for (const { access, pattern } of await clientPages()) {
+      if (access !== "public" || pattern.startsWith("/shared/")) continue;
+      const page = await app.visitor().open(fillPattern(pattern, values));
+      if (page.status !== 501 || !page.text.includes("There is no client portal here"))
+        wrong.push(`${pattern}: ${page.status} ${page.text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+    const spanish = await app.visitor().request("/client-portal/login", { headers: { "accept-language": "es" } });
+    expect(await spanish.text()).toMatch(/<html lang="es">.*Aquí no hay portal para clientes/s);
+  },
+);
+
+test("the pages of the portal lead to that sentence, too", async ({ app }) => {
+  const values = addressValuesOf("00000000-0000-4000-8000-000000000000", "harbour");
+  knowNoPortal(app, 404);
+  for (const { access, pattern } of await clientPages()) {
+    if (access !== "client") continue;
+    const { status, text } = await app.visitor().open(fillPattern(pattern, values));
+    expect([pattern, status, text.includes("There is no client portal here")]).toEqual([pattern, 501, true]);
+  }
+});
+
+/** Status, address and heading of a page, and what it says first. */
+function told({ status, document }: Visit): string {
+  const main = document.querySelector("main");
+  return `${status} ${main?.text.replaceAll(/\s+/g, " ").trim().slice(0, 240)}`;
+}
+
+const roomsOfPortal = /^(invitations|landing|portal-requests|contact-requests|client-answers|packages\/portal)/;
+
+test("staff read on each page about the portal that the service has none", async ({ app, agency, owner }) => {
+  const values = await valuesFor(app, agency);
+  knowNoPortal(app, 404);
+  const seen: Record<string, string> = {};
+  for (const { access, file, pattern } of await routeAddresses()) {
+    if (access !== "agent" || !roomsOfPortal.test(file)) continue;
+    seen[pattern] = told(await owner.open(fillPattern(pattern, values)));
+  }
+  expect(seen).toMatchInlineSnapshot(`
+    {
+      "/clients/:id/contact-requests/:contactRequestId/acceptance": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
+      "/clients/:id/contact-requests/:contactRequestId/dismissal": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
+      "/clients/:id/portal/invitations/:invitationId/revocation": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
+      "/clients/:id/portal/invitations/:invitationId/sending": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
+      "/clients/:id/portal/invitations/new": "501 Something went wrong!The connected service doesn't offer a client portal. Everything else works.Show ErrorHide Error501: The connected service doesn't offer a client portal. Everything else works.Try againGo to dashboard",
+      "/clients/:id/portal/requests/:requestId": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
+      "/clients/:id/portal/view": "501 Something went wrong!The connected service doesn't offer a client portal. Everything else works.Show ErrorHide Error501: The connected service doesn't offer a client portal. Everything else works.Try againGo to dashboard",
+      "/opportunities/:opportunityId/acknowledgement": "501 Something went wrong!The connected service doesn't keep what clients answer. Everything else works.Show ErrorHide Error501: The connected service doesn't keep what clients answer. Everything else works.Try againGo to dashboard",
+      "/opportunities/:opportunityId/client-question": "501 Something went wrong!The connected service doesn't keep what clients answer. Everything else works.Show ErrorHide Error501: The connected service doesn't keep what clients answer. Everything else works.Try againGo to dashboard",
+      "/opportunities/:opportunityId/suggestion": "501 Something went wrong!The connected service doesn't keep what clients answer. Everything else works.Show ErrorHide Error501: The connected service doesn't keep what clients answer. Everything else works.Try againGo to dashboard",
+      "/packages/:packageId/portal": "501 Something went wrong!The connected service doesn't offer a client portal. Everything else works.Show ErrorHide Error501: The connected service doesn't offer a client portal. Everything else works.Try againGo to dashboard",
+      "/packages/:packageId/portal/preview": "501 Something went wrong!The connected service doesn't offer a client portal. Everything else works.Show ErrorHide Error501: The connected service doesn't offer a client portal. Everything else works.Try againGo to dashboard",
+      "/settings/portal": "501 SettingsGeneralClient portalSomething went wrong!The connected service doesn't offer a client portal. Everything else works.Show ErrorHide Error501: The connected service doesn't offer a client portal. Everything else works.Try againGo to d",
+      "/settings/portal/preview": "501 Something went wrong!The connected service doesn't offer a client portal. Everything else works.Show ErrorHide Error501: The connected service doesn't offer a client portal. Everything else works.Try againGo to dashboard",
+    }
+  `);
+});
+
+/** Records of the agency, to fill in the addresses of the pages about the portal. */
+async function valuesFor(app: Application, agency: Agency): Promise<Readonly<Record<string, string>>> {
+  const { client, values } = await furnishClient(app, agency);
+  const some = "00000000-0000-4000-8000-000000000000";
+  return { ...values, id: client.record.id, invitationId: some, contactRequestId: some, requestId: some, viewId: some };
+}
+
+test("staff can't invite where the service has no portal, and their pages leave it out", async ({
   app,
+  agency,
   owner,
 }) => {
-  const none = () => Response.json({ errors: [{ status: "404", code: "no_route_found" }] }, { status: 404 });
-  app.use(http.all("*/api/portal/*", none), http.all("*/api/portal_invitations*", none));
-  const token = "A".repeat(43);
-  const pages = ["/client-portal/login", `/client-portal/sign-in/${token}`, `/client-portal/invitations/${token}`];
-  for (const path of pages) {
-    const { status, text } = await app.visitor().open(path);
-    expect([path, status, text.includes("There is no client portal here")]).toEqual([path, 501, true]);
-  }
-  const spanish = await app.visitor().request("/client-portal/login", { headers: { "accept-language": "es" } });
-  expect(await spanish.text()).toMatch(/<html lang="es">.*Aquí no hay portal para clientes/s);
-  const client = await owner.open("/clients/new");
+  const values = await valuesFor(app, agency);
+  knowNoPortal(app, 404);
+  await owner.open("/clients/new");
   const made = await owner.submit({ name: "Ida", email: "ida@buyer.example" }, { button: "Create client" });
   expect(made.text).toContain("Client created: Ida. The invitation wasn't sent");
   await owner.follow("Ida");
   expect(owner.page.text).not.toContain("Client portal");
-  expect(client.status).toBe(200);
+  for (const path of [`/packages/${values.packageId}`, `/opportunities/${values.opportunityId}`]) {
+    const { status, text } = await owner.open(path);
+    expect([path, status, /See as the client|Sent by clients|What the client/i.test(text)]).toEqual([path, 200, false]);
+  }
+  expect((await owner.open("/dashboard")).text).toContain("Sent by clientsThe connected service doesn't store these.");
 });
