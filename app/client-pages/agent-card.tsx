@@ -1,24 +1,27 @@
 import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
-import { initialsOf } from "../ui/avatar.tsx";
+import { Face } from "./face.tsx";
 import { useTexts } from "./texts/texts.ts";
 
 type AgentCardProps = {
-  agent: { readonly name: string; readonly email: string | null; readonly phoneNumber: string | null };
+  agent: {
+    readonly name: string;
+    readonly email: string | null;
+    readonly phoneNumber: string | null;
+    readonly photoId?: string | null | undefined;
+  };
   /** What they are to the reader, below the name. */
   role: string;
 };
 
 /** Whose face a page has, and how to reach them. */
-export function AgentCard({ agent: { name, email, phoneNumber }, role }: AgentCardProps) {
+export function AgentCard({ agent: { name, email, phoneNumber, photoId }, role }: AgentCardProps) {
   const { agent } = useTexts();
   const call = phoneNumber === null ? null : callLink(phoneNumber);
   const write = email === null ? null : messageLink(email);
   return (
     <aside className="agent">
       <div className="who">
-        <span className="face" aria-hidden="true">
-          {initialsOf(name)}
-        </span>
+        <Face name={name} photoId={photoId} />
         <div>
           <b>{name}</b>
           <span>{role}</span>

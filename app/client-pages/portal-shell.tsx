@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BrandLine, useBrand } from "./face.tsx";
 import { useTexts } from "./texts/texts.ts";
 
 /** The document's title. @param of whose page it is, as in the name of a workspace; the product's words when not given */
@@ -9,11 +10,17 @@ export function PortalTitle({ children, of }: { children: string; of?: string })
 
 type PortalShellProps = { title: string; subtitle?: ReactNode; children?: ReactNode; below?: ReactNode };
 
-/** A page of the portal before signing in: one card in the middle. `below` is a line under it. */
+/** A page of the portal before signing in: whose it is, and one card in the middle. `below` is a line under it. */
 export function PortalShell({ title, subtitle, children, below }: PortalShellProps) {
+  const brand = useBrand();
   return (
     <main id="main" className="door">
       <PortalTitle>{title}</PortalTitle>
+      {brand === null ? null : (
+        <div className="brand">
+          <BrandLine brand={brand} />
+        </div>
+      )}
       <div className="card">
         <h1>{title}</h1>
         {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}

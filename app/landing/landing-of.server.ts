@@ -1,4 +1,6 @@
 import type { RouterContextProvider } from "react-router";
+import type { Brand } from "../client-pages/face.tsx";
+import type { Foot } from "../client-pages/foot.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, load, notFound } from "../session/session.server.ts";
@@ -59,12 +61,20 @@ export async function loadLanding(context: Context, url: URL): Promise<LandingPa
   return landing;
 }
 
-/** For the foot of a page that goes without it: null where no workspace is known, or nothing can be said. */
-export async function loadFoot(context: Context, url: URL): Promise<LandingPage["foot"] | null> {
+interface Surroundings {
+  readonly brand: Brand | null;
+  readonly foot: Foot | null;
+}
+
+const nothing: Surroundings = { brand: null, foot: null };
+
+/** What stands above and below a page that goes without it: null where no workspace is known, or nothing can be said. */
+export async function loadSurroundings(context: Context, url: URL): Promise<Surroundings> {
   try {
-    return (await findLanding(context, url))?.foot ?? null;
+    const landing = await findLanding(context, url);
+    return landing === null ? nothing : { brand: { name: landing.name, logoId: landing.logoId }, foot: landing.foot };
   } catch (error) {
-    if (error instanceof ApiError) return null;
+    if (error instanceof ApiError) return nothing;
     throw error;
   }
 }

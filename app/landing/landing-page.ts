@@ -11,8 +11,9 @@ export const landingAttributes = {
   name: z.string(),
   handle: z.string(),
   initials: z.string(),
+  logoId: z.nullable(z.string()),
   /** Whose face the page has. */
-  agent: z.object({ name: z.string() }),
+  agent: z.object({ name: z.string(), photoId: z.nullish(z.string()) }),
   introduction: z.nullable(z.string()),
   /** Whether people may register by themselves. */
   takesRegistrations: z.boolean(),

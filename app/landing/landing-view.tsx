@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { BrandLine, Face } from "../client-pages/face.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { initialsOf } from "../ui/avatar.tsx";
 import type { LandingPage } from "./landing-page.ts";
 
 type PublicPage =
@@ -18,15 +18,12 @@ export function pathAt(handle: string, page: PublicPage) {
 /** The landing page of a workspace: who the agent is, what clients say, and what people ask. */
 export function LandingView({ landing }: { landing: LandingPage }) {
   const { page } = useTexts().landing;
-  const { name, initials, agent, testimonials, questions } = landing;
+  const { name, logoId, agent, testimonials, questions } = landing;
   return (
     <main id="main" className="landing">
       <title>{`${agent.name} · ${name}`}</title>
       <div className="brand">
-        <span className="mark" aria-hidden="true">
-          {initials}
-        </span>
-        <span>{name}</span>
+        <BrandLine brand={{ name, logoId }} />
       </div>
       <Profile landing={landing} />
       {testimonials.length === 0 ? null : (
@@ -63,9 +60,7 @@ function Profile({ landing: { name, handle, agent, introduction, takesRegistrati
   const { page } = useTexts().landing;
   return (
     <section className="profile card">
-      <span className="face" aria-hidden="true">
-        {initialsOf(agent.name)}
-      </span>
+      <Face name={agent.name} photoId={agent.photoId} />
       <div>
         <h1>{agent.name}</h1>
         <p className="muted">{page.with(name)}</p>

@@ -7,6 +7,8 @@ import { agentOf, identityApiOf, isRecordsElsewhere, loadOffered } from "../sess
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
+import { loadLogo } from "../workspace/load-logo.server.ts";
+import { LogoLine } from "../workspace/logo-line.tsx";
 import { listMembers } from "../workspace/members.server.ts";
 import type { Route } from "./+types/settings";
 import { findPortalSettings, updatePortalSettings } from "./portal-settings.server.ts";
@@ -20,13 +22,15 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = identityApiOf(context);
-  const [settings, members] = await Promise.all([
+  const [settings, members, logo] = await Promise.all([
     loadOffered(findPortalSettings(api, workspace.id), noPortal),
     loadOffered(listMembers(api), noPortal),
+    loadLogo(context),
   ]);
   const mayUpdate = allows(settings, "update") && !isRecordsElsewhere(context);
   return {
     handle: workspace.handle,
+    logo,
     members: members.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}`.trim() })),
     typed: typedSettings(settings),
     start: mayUpdate ? await startForm(context, recordVersion(settings, typedSettings)) : null,
@@ -48,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PortalSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { handle, members, typed, start } = loaderData;
+  const { handle, logo, members, typed, start } = loaderData;
   return (
     <>
       <PageHead
@@ -62,6 +66,7 @@ export default function PortalSettings({ loaderData, actionData }: Route.Compone
           Public page
         </LinkButton>
       </PageHead>
+      <LogoLine {...logo} />
       {start === null ? (
         <Notice>Owners and admins can change these settings.</Notice>
       ) : (

@@ -1,13 +1,15 @@
 import type { RouterContextProvider } from "react-router";
+import type { Brand } from "../client-pages/face.tsx";
 import type { Foot } from "../client-pages/foot.ts";
+import type { PortalFacts } from "../session/current-user.ts";
 import { portalOf } from "./portal.server.ts";
 
 /** What every page of the portal shows around its own content. */
 export interface FrameData {
   readonly base: string;
   readonly isView: boolean;
-  readonly workspace: { readonly name: string; readonly initials: string };
-  readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+  readonly workspace: Brand;
+  readonly agent: PortalFacts["agent"];
   /** Of the workspace, for days without a place. */
   readonly timeZone: string;
   readonly person: { readonly name: string };
@@ -21,7 +23,7 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
   return {
     base,
     isView,
-    workspace: { name: workspace.name, initials: workspace.initials },
+    workspace: { name: workspace.name, logoId: facts.logoId ?? null },
     agent: facts.agent,
     timeZone: workspace.timeZone ?? "UTC",
     person: { name: user.person.name },

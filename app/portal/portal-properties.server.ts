@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Api, Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { orNoThumbnail, thumbnailWidth } from "../pictures/relay-picture.server.ts";
 import { cardAttributes, type Priority, propertyAttributes } from "./portal-property.ts";
 
 /** The calls for clients about properties and documents: the only file that names their JSON:API types. */
@@ -19,6 +20,8 @@ const ownPriority = resource("portal_priority", { priority: z.string() });
 
 const documentAttributes = z.object({
   label: z.string(),
+  mime: z.nullish(z.string()),
+  kind: z.nullish(z.string()),
   size: z.number(),
   updatedAt: z.string(),
   packageId: z.nullable(z.string()),
@@ -68,6 +71,26 @@ export function openPhoto(api: Api, id: string, request: Request, isSmall: boole
     headers: conditionsOf(request, ["if-none-match"]),
     failure: "Failed to open the photo",
   });
+}
+
+/** Opens a logo or an agent's photo, without a session. @throws ApiError "missing" */
+export function openFace(api: Api, id: string, request: Request, isSmall: boolean): Promise<Download> {
+  return api.download(path`/portal/faces/${id}`, {
+    query: isSmall ? { size: "small" } : {},
+    headers: conditionsOf(request, ["if-none-match"]),
+    failure: "Failed to open the picture",
+  });
+}
+
+/** Opens the thumbnail of a document; null where there is none. @throws ApiError */
+export function openThumbnail(api: Api, id: string, request: Request): Promise<Download | null> {
+  return orNoThumbnail(
+    api.download(path`/portal/documents/${id}/thumbnail`, {
+      query: { width: thumbnailWidth },
+      headers: conditionsOf(request, ["if-none-match"]),
+      failure: "Failed to open the picture",
+    }),
+  );
 }
 
 /** Opens a document, whole or as the browser asks for it. @throws ApiError */

@@ -1,9 +1,10 @@
 import { Outlet } from "react-router";
+import { BrandProvider } from "../client-pages/face.tsx";
 import { chooseLanguage } from "../client-pages/language.server.ts";
 import { LanguageFoot, WithHoneypot } from "../client-pages/public-parts.tsx";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
-import { loadFoot } from "../landing/landing-of.server.ts";
+import { loadSurroundings } from "../landing/landing-of.server.ts";
 import { loadWhole } from "../session/load-whole.server.ts";
 import type { Route } from "./+types/public";
 import { requirePortal } from "./portal.server.ts";
@@ -19,13 +20,15 @@ export const middleware = [loadWhole];
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requirePortal(context);
   chooseLanguage(context, url);
-  return { foot: await loadFoot(context, url) };
+  return loadSurroundings(context, url);
 }
 
 export default function PortalPublic({ loaderData }: Route.ComponentProps) {
   return (
     <WithHoneypot>
-      <Outlet />
+      <BrandProvider value={loaderData.brand}>
+        <Outlet />
+      </BrandProvider>
       <LanguageFoot />
       <WorkspaceFoot foot={loaderData.foot} />
     </WithHoneypot>

@@ -32,7 +32,15 @@ export interface PortalFacts {
   readonly isArchived: boolean;
   readonly language: "en" | "es" | null;
   /** Whose face the portal has. */
-  readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+  readonly agent: {
+    readonly name: string;
+    readonly email: string;
+    readonly phoneNumber: string | null;
+    /** Of a picture that everybody may open, as the logo. */
+    readonly photoId?: string | null | undefined;
+  };
+  /** Of the workspace. */
+  readonly logoId?: string | null | undefined;
   /** Null where the service says nothing of it. */
   readonly foot: Foot | null;
 }

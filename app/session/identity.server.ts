@@ -31,7 +31,13 @@ const portal = z.object({
   clientId: z.string(),
   isArchived: z.boolean(),
   language: z.nullable(z.enum(["en", "es"])),
-  agent: z.object({ name: z.string(), email: z.string(), phoneNumber: z.nullable(z.string()) }),
+  agent: z.object({
+    name: z.string(),
+    email: z.string(),
+    phoneNumber: z.nullable(z.string()),
+    photoId: z.nullish(z.string()),
+  }),
+  logoId: z.nullish(z.string()),
   foot: z.nullable(foot),
 });
 

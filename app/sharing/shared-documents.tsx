@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { DocumentPicture } from "../client-pages/document-picture.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatSize } from "../uploads/file-size.ts";
@@ -47,12 +48,17 @@ function pageOf(token: string, start: number): string {
 
 type DocumentLineProps = { token: string; document: SharedDocument; isSaved: boolean };
 
-function DocumentLine({ token, document: { id, label, size, isShown, hasSummary }, isSaved }: DocumentLineProps) {
+function DocumentLine({
+  token,
+  document: { id, mime, kind, label, size, isShown, hasSummary },
+  isSaved,
+}: DocumentLineProps) {
   const { sharing } = useTexts();
   const address = href("/shared/:token/documents/:documentId", { token, documentId: id });
   const notes = [size === null ? "" : formatSize(size), isShown || isSaved ? "" : sharing.notShown];
   return (
     <li>
+      <DocumentPicture document={{ mime, kind }} address={address} />
       <div>
         {isShown ? (
           <a href={address}>

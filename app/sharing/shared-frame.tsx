@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { AgentCard } from "../client-pages/agent-card.tsx";
+import { BrandLine } from "../client-pages/face.tsx";
 import { PortalTitle } from "../client-pages/portal-shell.tsx";
 import { LanguageLink } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
-import { initialsOf } from "../ui/avatar.tsx";
 import type { SharedView } from "./shared.server.ts";
 
-type SharedFrameProps = Pick<SharedView, "workspaceName" | "agent" | "foot"> & {
+type SharedFrameProps = Pick<SharedView, "workspaceName" | "logoId" | "agent" | "foot"> & {
   title: string;
   subtitle: string;
   children: ReactNode;
 };
 
 /** Around what a link shows: whose property it is, and whom to ask. */
-export function SharedFrame({ workspaceName, agent, foot, title, subtitle, children }: SharedFrameProps) {
+export function SharedFrame({ workspaceName, logoId, agent, foot, title, subtitle, children }: SharedFrameProps) {
   const { sharing } = useTexts();
   return (
     <div className="shell">
@@ -22,13 +22,7 @@ export function SharedFrame({ workspaceName, agent, foot, title, subtitle, child
       <header className="side">
         {workspaceName === null ? null : (
           <div className="brand">
-            <span className="mark" aria-hidden="true">
-              {initialsOf(workspaceName)}
-            </span>
-            <span>
-              {workspaceName}
-              {agent === null ? null : <small>{agent.name}</small>}
-            </span>
+            <BrandLine brand={{ name: workspaceName, logoId }} detail={agent?.name} />
           </div>
         )}
         <div className="own">

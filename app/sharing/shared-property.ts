@@ -16,6 +16,7 @@ const flag = z.pipe(
 export const invitationAttributes = {
   label: z.string(),
   workspaceName: text,
+  logoId: text,
   foot: z.nullable(foot),
   hasPasscode: flag,
   expiresAt: text,
@@ -30,6 +31,8 @@ export const openingAttributes = { viewingToken: z.string(), expiresAt: z.string
 const sharedDocument = z.object({
   id: z.string(),
   label: z.string(),
+  mime: z.nullish(z.string()),
+  kind: z.nullish(z.string()),
   size: figure,
   /** The path of the shown folders that it is in; empty for none. */
   folder: text,
@@ -44,8 +47,9 @@ export type SharedDocument = z.output<typeof sharedDocument>;
 export const viewAttributes = {
   label: z.string(),
   workspaceName: text,
+  logoId: text,
   foot: z.nullable(foot),
-  agent: z.nullable(z.object({ name: z.string(), email: text, phoneNumber: text })),
+  agent: z.nullable(z.object({ name: z.string(), email: text, phoneNumber: text, photoId: z.nullish(z.string()) })),
   street: z.string(),
   city: text,
   state: text,

@@ -2,6 +2,7 @@ import type { Api, Download } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { orNoThumbnail, thumbnailWidth } from "../pictures/relay-picture.server.ts";
 import { invitationAttributes, openingAttributes, summaryAttributes, viewAttributes } from "./shared-property.ts";
 
 /** The calls about what a link shows, made without a session: the only file that names their JSON:API types. */
@@ -83,6 +84,23 @@ export function openPhoto(
     headers,
     failure,
   });
+}
+
+/** Opens the thumbnail of a document; null where there is none. @throws ApiError */
+export function openThumbnail(
+  api: Api,
+  { token, viewing }: Viewing,
+  id: string,
+  request: Request,
+): Promise<Download | null> {
+  const headers = { ...conditionHeaders(request, ["if-none-match"]), [viewingHeader]: viewing };
+  return orNoThumbnail(
+    api.download(path`/shared_packages/${token}/documents/${id}/thumbnail`, {
+      query: { width: thumbnailWidth },
+      headers,
+      failure: "Failed to open the picture",
+    }),
+  );
 }
 
 /** These headers as the browser sent them. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { data, href, redirect } from "react-router";
+import { type Brand, BrandProvider } from "../client-pages/face.tsx";
 import type { Foot } from "../client-pages/foot.ts";
 import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
@@ -27,8 +28,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLinkToken(token)) return answerEnded("unknown");
   if (viewingOf(context, token) !== null) throw redirect(href("/shared/:token/view", { token }), 303);
   try {
-    const { label, workspaceName, foot, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
-    return { ended: null, invitation: { label, workspaceName, foot, hasPasscode }, start: await startForm(context) };
+    const { label, workspaceName, logoId, foot, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
+    return {
+      ended: null,
+      invitation: { label, workspaceName, logoId, foot, hasPasscode },
+      start: await startForm(context),
+    };
   } catch (error) {
     const ended = endOf(error);
     return ended === null ? load(Promise.reject(error)) : answerEnded(ended);
@@ -64,11 +69,12 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   const [form, fields] = useSchemaForm({ id: "opening", schema: openingForm, result: actionData?.result });
   if (ended !== null || invitation === null || start === null) {
     const { title, text } = sharing.endings[ended ?? "unknown"];
-    return <SharedDoor foot={null} title={title} subtitle={text} />;
+    return <SharedDoor brand={null} foot={null} title={title} subtitle={text} />;
   }
-  const { label, workspaceName, foot, hasPasscode } = invitation;
+  const { label, workspaceName, logoId, foot, hasPasscode } = invitation;
   return (
     <SharedDoor
+      brand={workspaceName === null ? null : { name: workspaceName, logoId }}
       foot={foot}
       title={label}
       subtitle={`${sharing.subtitle(workspaceName)}${hasPasscode ? "" : ` ${sharing.press}`}`}
@@ -90,16 +96,22 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-type SharedDoorProps = { foot: Foot | null; title: string; subtitle: string; children?: ReactNode };
+type SharedDoorProps = {
+  brand: Brand | null;
+  foot: Foot | null;
+  title: string;
+  subtitle: string;
+  children?: ReactNode;
+};
 
-function SharedDoor({ foot, title, subtitle, children }: SharedDoorProps) {
+function SharedDoor({ brand, foot, title, subtitle, children }: SharedDoorProps) {
   return (
-    <>
+    <BrandProvider value={brand}>
       <PortalShell title={title} subtitle={subtitle}>
         {children}
       </PortalShell>
       <LanguageFoot />
       <WorkspaceFoot foot={foot} />
-    </>
+    </BrandProvider>
   );
 }

@@ -42,6 +42,7 @@ export function AccountMenu({ email, mode }: AccountMenuProps) {
   return (
     <>
       <MenuHead>{email}</MenuHead>
+      <MenuLink href={href("/account/photo")}>Your photo</MenuLink>
       <MenuLink href={href("/account/password")}>Change password</MenuLink>
       <MenuLine />
       <MenuHead>Page mode</MenuHead>

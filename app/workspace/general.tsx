@@ -9,6 +9,8 @@ import { PageHead, Sheet } from "../ui/page.tsx";
 import { showTimeZone, timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
 import { HandleField } from "./handle-field.tsx";
+import { logoOf } from "./load-logo.server.ts";
+import { LogoLine } from "./logo-line.tsx";
 import { handlePrefix, type Workspace, workspaceForm } from "./workspace.ts";
 import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
 
@@ -19,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace.id));
   return {
     workspace,
+    logo: logoOf(context, workspace),
     recordsAt: isRecordsElsewhere(context) ? (workspace.apiWorkspaceId ?? "Not connected") : null,
     prefix: handlePrefix(context.get(settingsContext).publicOrigin),
     start: agent.can("workspace.update") ? await startForm(context, recordVersion(workspace, typedWorkspace)) : null,
@@ -49,10 +52,11 @@ const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone" };
 const compared = { ...labels, timeZone: { label: labels.timeZone, say: showTimeZone } };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {
-  const { workspace, recordsAt, prefix, start } = loaderData;
+  const { workspace, logo, recordsAt, prefix, start } = loaderData;
   return (
     <>
       <PageHead title="Workspace" subtitle="Name, URL and time zone for everyone in this workspace." />
+      <LogoLine {...logo} />
       {recordsAt === null ? null : (
         <Sheet>
           <FactList facts={[{ label: "ID at the connected service", value: recordsAt }]} />

@@ -12,6 +12,8 @@ export interface Workspace {
   readonly timeZone: string | null;
   /** Where another service keeps the records: its id of this workspace. */
   readonly apiWorkspaceId: string | null;
+  /** Null where it has none. */
+  readonly logo: { readonly url?: string | null | undefined } | null;
 }
 
 const name = requiredText("Name must be at least 1 character.");

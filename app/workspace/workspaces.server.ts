@@ -13,6 +13,7 @@ const workspace = resource("workspace", {
   handle: z.string(),
   timeZone: z.nullable(z.string()),
   apiWorkspaceId: z.nullable(z.string()),
+  logo: z.nullable(z.object({ url: z.optional(z.nullable(z.string())) })),
 });
 
 /** @throws ApiError "missing" for a workspace that the current user does not belong to */
@@ -52,4 +53,10 @@ export async function updateWorkspace(
   const changed = changedAttributes(details, terms.isChanged);
   const failure = "Failed to update the workspace";
   await api.update(path`/workspaces/${id}`, workspace, id, changed, { ...terms, failure });
+}
+
+/** Sets or removes a workspace's logo; other changes to it are kept. @param url what making a picture gave; null to remove */
+export async function changeLogo(api: Api, id: string, url: string | null, key: string): Promise<void> {
+  const terms = { key, etag: null, failure: "Failed to save the logo" };
+  await api.update(path`/workspaces/${id}`, workspace, id, { logo: url === null ? null : { url } }, terms);
 }

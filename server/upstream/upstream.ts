@@ -52,6 +52,7 @@ import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
+import { faceRoute } from "./pictures/faces.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
 import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
@@ -127,6 +128,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(filingQueue, ({ key }) => fileRequest({ database: orm, mailer, publicOrigin }, key));
   const { limitTries = null } = parts;
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
+  const thumbnails = createThumbnails({ database: orm, objects, log });
   const routes: readonly Route[] = [
     ...identityRoutes(identity),
     ...clientRoutes,
@@ -142,13 +144,13 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...fileRoutes(objects),
     ...folderRoutes,
     ...documentRoutes,
-    thumbnailRoute(createThumbnails({ database: orm, objects, log })),
+    thumbnailRoute(thumbnails),
     ...summaryRoutes,
     ...inspectionRoutes,
     ...costEstimateRoutes,
     ...costTemplateRoutes,
-    ...shareRoutes({ hasher, mailer, objects, publicOrigin, vault }),
-    ...portalRoutes(identity, objects),
+    ...shareRoutes({ hasher, mailer, objects, thumbnails, publicOrigin, vault }),
+    ...portalRoutes(identity, objects, thumbnails),
     ...landingRoutes,
     publicRequestRoute(identity),
     ...confirmationRoutes,
@@ -162,6 +164,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...notificationRoutes,
     ...mailChoiceRoutes(vault),
     pictureRoute,
+    faceRoute,
     pictureCreationRoute(objects),
   ];
   const service = createService({

@@ -143,6 +143,34 @@ export const agentForms: readonly AgentForm[] = [
     open: openClientPhotoRemoval,
   },
   {
+    pattern: "/settings/logo",
+    button: "Save logo",
+    does: "stores",
+    typed: nothing,
+    open: (visitor) => visitor.open("/settings/logo"),
+  },
+  {
+    pattern: "/settings/logo/removal",
+    button: "Remove logo",
+    does: "changes",
+    typed: nothing,
+    open: (visitor) => openPictureRemoval(visitor, "/settings/logo", "Save logo"),
+  },
+  {
+    pattern: "/account/photo",
+    button: "Save photo",
+    does: "stores",
+    typed: nothing,
+    open: (visitor) => visitor.open("/account/photo"),
+  },
+  {
+    pattern: "/account/photo/removal",
+    button: "Remove photo",
+    does: "changes",
+    typed: nothing,
+    open: (visitor) => openPictureRemoval(visitor, "/account/photo", "Save photo"),
+  },
+  {
     pattern: "/clients/:id/people/:personId/edit",
     button: "Save changes",
     does: "changes",
@@ -302,8 +330,13 @@ async function openAddress(visitor: Visitor): Promise<Visit> {
 
 async function openClientPhotoRemoval(visitor: Visitor): Promise<Visit> {
   const id = await createClient(visitor, contact());
-  await visitor.open(`/clients/${id}/photo`);
+  return openPictureRemoval(visitor, `/clients/${id}/photo`, "Save photo");
+}
+
+/** @param page the form of a record's one picture */
+async function openPictureRemoval(visitor: Visitor, page: string, button: string): Promise<Visit> {
+  await visitor.open(page);
   const files = [new File([smallPicture()], "face.png", { type: "image/png" })];
-  await visitor.submit({}, { button: "Save photo", files });
-  return visitor.open(`/clients/${id}/photo/removal`);
+  await visitor.submit({}, { button, files });
+  return visitor.open(`${page}/removal`);
 }

@@ -1,3 +1,4 @@
+import { DocumentPicture } from "../../client-pages/document-picture.tsx";
 import { dayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { formatSize } from "../../uploads/file-size.ts";
@@ -14,10 +15,11 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
   const to = usePortalPath();
   return (
     <ul className="lines">
-      {listed.map(({ id, label, size, updatedAt, isShown, news, hasSummary }) => {
+      {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, news, hasSummary }) => {
         const address = to(`/documents/${id}`);
         return (
           <li key={id}>
+            <DocumentPicture document={{ mime, kind }} address={address} />
             <div>
               {isShown ? (
                 <a href={address}>

@@ -1,3 +1,4 @@
+import { BrandProvider } from "../../client-pages/face.tsx";
 import { PortalFormStart } from "../../client-pages/portal-form.tsx";
 import { PortalShell } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
@@ -23,21 +24,29 @@ export function PortalMailedLink({ title, subtitle, send, renewal, start, isLive
   const works = reply === undefined ? isLive : reply.notice?.kind !== "used";
   if (!works) {
     return (
-      <PortalShell title={link.usedTitle} subtitle={link.used} below={<a href={areas.portal.login}>{link.orLogin}</a>}>
-        <meta name="robots" content="noindex" />
-        <PostForm action={renewal}>
-          <SubmitButton>{link.fresh}</SubmitButton>
-        </PostForm>
-      </PortalShell>
+      <BrandProvider value={null}>
+        <PortalShell
+          title={link.usedTitle}
+          subtitle={link.used}
+          below={<a href={areas.portal.login}>{link.orLogin}</a>}
+        >
+          <meta name="robots" content="noindex" />
+          <PostForm action={renewal}>
+            <SubmitButton>{link.fresh}</SubmitButton>
+          </PostForm>
+        </PortalShell>
+      </BrandProvider>
     );
   }
   return (
-    <PortalShell title={title} subtitle={subtitle}>
-      <meta name="robots" content="noindex" />
-      <PostForm>
-        <PortalFormStart start={start} reply={reply} />
-        <SubmitButton>{send}</SubmitButton>
-      </PostForm>
-    </PortalShell>
+    <BrandProvider value={null}>
+      <PortalShell title={title} subtitle={subtitle}>
+        <meta name="robots" content="noindex" />
+        <PostForm>
+          <PortalFormStart start={start} reply={reply} />
+          <SubmitButton>{send}</SubmitButton>
+        </PostForm>
+      </PortalShell>
+    </BrandProvider>
   );
 }

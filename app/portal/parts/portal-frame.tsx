@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { href, useLocation } from "react-router";
 import { AgentCard } from "../../client-pages/agent-card.tsx";
+import { BrandLine, Face } from "../../client-pages/face.tsx";
 import { PortalTitle } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../../client-pages/workspace-foot.tsx";
-import { initialsOf } from "../../ui/avatar.tsx";
 import type { FrameData } from "../frame-data.server.ts";
 
 const Frame = createContext<FrameData | null>(null);
@@ -45,13 +45,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
       <div className="shell">
         <header className="side">
           <a className="brand" href={frame.base}>
-            <span className="mark" aria-hidden="true">
-              {workspace.initials}
-            </span>
-            <span>
-              {workspace.name}
-              <small>{agent.name}</small>
-            </span>
+            <BrandLine brand={workspace} detail={agent.name} />
           </a>
           <nav aria-label={nav.label}>
             {link("", nav.home, true)}
@@ -61,9 +55,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           </nav>
           <div className="own">
             <a href={`${frame.base}/me`} className="who">
-              <span className="face" aria-hidden="true">
-                {initialsOf(person.name)}
-              </span>
+              <Face name={person.name} />
               <span>{nav.me}</span>
             </a>
             {hasOthers && !isView ? <a href={href("/client-portal/workspaces")}>{nav.switch}</a> : null}

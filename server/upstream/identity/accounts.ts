@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import type { PersonName } from "./person-name.ts";
-import { accounts } from "./tables.ts";
+import { accounts, type Picture } from "./tables.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -12,6 +12,14 @@ export interface NewAccount extends PersonName {
   readonly phoneNumber?: string | null;
   readonly passwordHash?: string | null;
 }
+
+/** What a workspace's history says about its members. */
+export const memberHistory = {
+  type: "account",
+  table: accounts,
+  id: accounts.id,
+  history: { topic: "workspace", labels: { photo_changed: "Photo of a member changed" } },
+} as const;
 
 /** The account of a normalised address, or null. */
 export async function findAccountByEmail(queries: Queries, email: string): Promise<Account | null> {
@@ -50,5 +58,18 @@ export async function setPasswordHash(queries: Queries, id: string, passwordHash
   await queries
     .update(accounts)
     .set({ ...nextVersion(accounts), passwordHash, updatedAt: now })
+    .where(eq(accounts.id, id));
+}
+
+/** Sets or removes a person's photo. */
+export async function changeProfilePicture(
+  queries: Queries,
+  id: string,
+  profilePicture: Picture | null,
+  now: Date,
+): Promise<void> {
+  await queries
+    .update(accounts)
+    .set({ ...nextVersion(accounts), profilePicture, updatedAt: now })
     .where(eq(accounts.id, id));
 }

@@ -5,7 +5,7 @@ import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
-import { handles, memberships, workspaces } from "./tables.ts";
+import { handles, memberships, type Picture, workspaces } from "./tables.ts";
 
 /** The workspace's own history. */
 export const workspaceHistory = {
@@ -103,6 +103,8 @@ export interface WorkspaceChange {
   readonly handle?: string | undefined;
   /** IANA name of its time zone. */
   readonly timeZone?: string | undefined;
+  /** Null for none. */
+  readonly logo?: Picture | null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { fullName } from "../identity/account-name.ts";
 import { normaliseHandle } from "../identity/handle.ts";
 import { accounts, handles, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
+import { faceIdOf } from "../pictures/faces.ts";
 import { footOfWorkspace, footSchema } from "./foot.ts";
 import { questions, testimonials } from "./portal-settings.ts";
 import { shownAccount } from "./shown-account.ts";
@@ -18,7 +19,8 @@ const landing = z.object({
   name: z.string(),
   handle: z.string(),
   initials: z.string(),
-  agent: z.object({ name: z.string() }),
+  logo_id: z.uuid().nullable().describe("Below /portal/faces"),
+  agent: z.object({ name: z.string(), photo_id: z.uuid().nullable() }),
   introduction: z.string().nullable(),
   takes_registrations: z.boolean(),
   testimonials,
@@ -30,7 +32,8 @@ const landingRow = landing.omit({ initials: true }).extend({ id: z.uuid() });
 
 async function readLandings(database: Queries, condition: SQL) {
   const { rows } = await database.execute(sql`
-    select ${workspaces.id}, ${workspaces.name}, ${workspaces.handle}, json_build_object('name', ${fullName}) as agent,
+    select ${workspaces.id}, ${workspaces.name}, ${workspaces.handle}, ${faceIdOf(workspaces.logo)} as logo_id,
+      json_build_object('name', ${fullName}, 'photo_id', ${faceIdOf(accounts.profilePicture)}) as agent,
       ${portalSettings.introduction}, ${portalSettings.takesRegistrations}, ${portalSettings.testimonials},
       ${portalSettings.questions}, ${footOfWorkspace} as foot
     from ${workspaces} join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}

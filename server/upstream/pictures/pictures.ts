@@ -21,6 +21,9 @@ export const pictures = upstream.table("pictures", {
   heldUntil: moment("held_until"),
 });
 
+/** Of the current user, their workspace decides. */
+type InWorkspace = Pick<Member, "workspaceId">;
+
 /** The path of a picture below the service's origin, as in `profile_image_url`. */
 export function picturePath(id: string): string {
   return `/api/pictures/${id}`;
@@ -31,7 +34,7 @@ export function picturePathOf(id: PgColumn): SQL {
   return sql`'/api/pictures/' || ${id}`;
 }
 
-function isVisible(id: string, currentUser: Member): SQL {
+function isVisible(id: string, currentUser: InWorkspace): SQL {
   return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, currentUser)}`;
 }
 
@@ -41,11 +44,16 @@ function idIn(path: string): string | null {
 }
 
 /**
- * Takes a picture for a record, which is then the only one that has it.
+ * Takes a picture for a record, which is then the only one that has it, and gives its id.
  * @param name the record's attribute, as the wire writes it
  * @throws Refusal 400 where there is no such picture, or another record has it
  */
-export async function claimPicture(database: Queries, currentUser: Member, path: string, name: string): Promise<void> {
+export async function claimPicture(
+  database: Queries,
+  currentUser: InWorkspace,
+  path: string,
+  name: string,
+): Promise<string> {
   const id = idIn(path);
   const free =
     id === null
@@ -55,11 +63,13 @@ export async function claimPicture(database: Queries, currentUser: Member, path:
           .set({ heldUntil: null })
           .where(sql`${isVisible(id, currentUser)} and ${pictures.heldUntil} is not null`)
           .returning({ id: pictures.id });
-  if (free.length === 0) throw invalidAttribute(name, "This picture does not exist, or is another record's.");
+  const [claimed] = free;
+  if (claimed === undefined) throw invalidAttribute(name, "This picture does not exist, or is another record's.");
+  return claimed.id;
 }
 
 /** Removes the picture that a record had. */
-export async function removePicture(database: Queries, currentUser: Member, path: string): Promise<void> {
+export async function removePicture(database: Queries, currentUser: InWorkspace, path: string): Promise<void> {
   const id = idIn(path);
   if (id !== null) await database.delete(pictures).where(isVisible(id, currentUser));
 }

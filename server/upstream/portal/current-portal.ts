@@ -9,6 +9,7 @@ import { splitName } from "../identity/person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
+import { faceIdOf } from "../pictures/faces.ts";
 import { portalsOf } from "./portal-session.ts";
 import { portalInvitations } from "./tables.ts";
 
@@ -21,7 +22,14 @@ export const portalFacts = z.object({
   is_view: z.boolean(),
   language: z.enum(languages).nullable(),
   /** The client's own agent, or else the owner of the workspace. */
-  agent: z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() }),
+  agent: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone_number: z.string().nullable(),
+    photo_id: z.uuid().nullable(),
+  }),
+  /** Of the workspace; below /portal/faces, as the photo. */
+  logo_id: z.uuid().nullable(),
   foot: footSchema,
 });
 
@@ -38,6 +46,8 @@ interface EntryRow extends Record<string, unknown> {
   readonly agent_name: string;
   readonly agent_email: string;
   readonly agent_phone_number: string | null;
+  readonly agent_photo_id: string | null;
+  readonly logo_id: string | null;
   readonly is_unseen: boolean;
   readonly foot: z.output<typeof footSchema>;
 }
@@ -69,7 +79,8 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
   const { rows } = await database.execute<EntryRow>(sql`
     select portal.workspace_id, portal.client_id, portal.is_archived, portal.name, portal.phone_number,
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
-      ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number, ${footOfWorkspace} as foot,
+      ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
+      ${faceIdOf(accounts.profilePicture)} as agent_photo_id, ${faceIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
       coalesce(portal.last_seen_at < ${now}::timestamptz - ${seenFor}::interval, true) as is_unseen
     from (${portals}) portal
     join ${workspaces} on ${workspaces.id} = portal.workspace_id
@@ -125,7 +136,13 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       is_archived: present.is_archived,
       is_view: session.viewerAccountId !== null,
       language,
-      agent: { name: present.agent_name, email: present.agent_email, phone_number: present.agent_phone_number },
+      agent: {
+        name: present.agent_name,
+        email: present.agent_email,
+        phone_number: present.agent_phone_number,
+        photo_id: present.agent_photo_id,
+      },
+      logo_id: present.logo_id,
       foot: present.foot,
     },
   };

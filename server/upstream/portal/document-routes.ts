@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { documents } from "../documents/tables.ts";
+import { answerThumbnail, thumbnailParameters } from "../documents/thumbnail.ts";
+import type { Thumbnails } from "../documents/thumbnails.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -21,6 +23,7 @@ const documentType = recordType(
   z.object({
     label: z.string(),
     kind: z.string(),
+    mime: z.string(),
     size: z.int(),
     /** Of the newest version. */
     updated_at: z.iso.datetime(),
@@ -37,7 +40,7 @@ const documentType = recordType(
 const most = 200;
 
 /** The documents that are marked visible to a client. */
-export function portalDocumentRoutes(store: ObjectStore): readonly Route[] {
+export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
   return [
     action({
       method: "GET",
@@ -57,9 +60,9 @@ export function portalDocumentRoutes(store: ObjectStore): readonly Route[] {
             and ${portalOpenings.clientId} = ${currentUser.clientId} and ${portalOpenings.email} = ${currentUser.email}
           where ${ownDocuments(currentUser)}
           order by property nulls last, ${documents.labelKey}, ${documents.id} limit ${most}`);
-        const records = rows.map(({ id, mime, ...attributes }) => ({
+        const records = rows.map(({ id, ...attributes }) => ({
           id,
-          attributes: { ...attributes, is_shown: isShown(mime) },
+          attributes: { ...attributes, is_shown: isShown(attributes.mime) },
         }));
         return listed(documentType, records);
       },
@@ -81,6 +84,22 @@ export function portalDocumentRoutes(store: ObjectStore): readonly Route[] {
         const { label, file } = document;
         const content = { ...file, name: labelledName(label, file.name) };
         return answerContent(store, request, content, parameters.download === "true");
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/portal/documents/:id/thumbnail",
+      summary: "One of these documents as a small picture; 202 until it is drawn, 404 where there is none",
+      access: "client",
+      parameters: thumbnailParameters,
+      answers: { status: 200, of: null },
+      async run({ database, currentUser, id, request, parameters }) {
+        const [document] = await database
+          .select({ fileId: documents.fileId, kind: documents.kind, workspaceId: documents.workspaceId })
+          .from(documents)
+          .where(sql`${documents.id} = ${id()} and ${ownDocuments(currentUser)}`);
+        if (document === undefined) throw notFound();
+        return answerThumbnail(thumbnails, request, document, parameters.width);
       },
     }),
     portalSummaryRoute,

@@ -1,3 +1,4 @@
+import type { Thumbnails } from "../documents/thumbnails.ts";
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -15,7 +16,7 @@ import { portalUploadRoutes } from "./upload-routes.ts";
 import { portalViewRoute } from "./view-routes.ts";
 
 /** Everything about the portal of clients: those below `/portal/` are for clients, the others for staff. */
-export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly Route[] {
+export function portalRoutes(parts: IdentityParts, store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
   return [
     ...invitationRoutes(parts),
     portalViewRoute,
@@ -26,7 +27,7 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore): readonly
     ...propertyRoutes,
     ...openingRoutes,
     ...releaseRoutes,
-    ...portalDocumentRoutes(store),
+    ...portalDocumentRoutes(store, thumbnails),
     ...portalUploadRoutes(store),
     ...requestRoutes,
   ];

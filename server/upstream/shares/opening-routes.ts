@@ -10,6 +10,7 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
+import { faceIdOf } from "../pictures/faces.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { countTry, uncountTry } from "./passcode-tries.ts";
 import { shareLink } from "./share-link.ts";
@@ -21,6 +22,7 @@ const sharedPackage = recordType(
   z.object({
     label: z.string(),
     workspace_name: z.string(),
+    logo_id: z.uuid().nullable().describe("Below /portal/faces"),
     foot: footSchema.nullable(),
     has_passcode: z.boolean(),
     expires_at: z.iso.datetime().nullable(),
@@ -54,12 +56,17 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
         .set({ fetchedCount: sql`${shareLinks.fetchedCount} + 1` })
         .from(workspaces)
         .where(sql`${shareLinks.id} = ${link.id} and ${workspaces.id} = ${shareLinks.workspaceId}`)
-        .returning({ workspace: workspaces.name, foot: sql<z.output<typeof footSchema> | null>`${footOfWorkspace}` });
+        .returning({
+          workspace: workspaces.name,
+          logoId: sql<string | null>`${faceIdOf(workspaces.logo)}`,
+          foot: sql<z.output<typeof footSchema> | null>`${footOfWorkspace}`,
+        });
       return found(sharedPackage, {
         id: link.id,
         attributes: {
           label: link.label,
           workspace_name: counted?.workspace ?? "",
+          logo_id: counted?.logoId ?? null,
           foot: counted?.foot ?? null,
           has_passcode: link.passcodeHash !== null,
           expires_at: link.expiresAt === null ? null : new Date(link.expiresAt).toISOString(),

@@ -1,5 +1,6 @@
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Vault } from "../../vault.ts";
+import type { Thumbnails } from "../documents/thumbnails.ts";
 import type { Route } from "../engine/action.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -12,6 +13,7 @@ export interface ShareParts {
   readonly hasher: PasswordHasher;
   readonly mailer: Mailer;
   readonly objects: ObjectStore;
+  readonly thumbnails: Thumbnails;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
   /** Seals the links by which people choose their emails. */
@@ -19,11 +21,11 @@ export interface ShareParts {
 }
 
 /** Everything about showing packages outside of the workspace. */
-export function shareRoutes({ hasher, mailer, objects, publicOrigin, vault }: ShareParts): readonly Route[] {
+export function shareRoutes({ hasher, mailer, objects, thumbnails, publicOrigin, vault }: ShareParts): readonly Route[] {
   return [
     ...shareLinkRoutes(hasher),
     clientSharesRoute({ mailer, publicOrigin, vault }),
     ...openingRoutes(hasher),
-    ...viewRoutes(objects),
+    ...viewRoutes(objects, thumbnails),
   ];
 }

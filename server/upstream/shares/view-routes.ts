@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { answerThumbnail, thumbnailParameters } from "../documents/thumbnail.ts";
+import type { Thumbnails } from "../documents/thumbnails.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
@@ -14,6 +16,7 @@ import { files } from "../files/tables.ts";
 import { workspaces } from "../identity/tables.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { packagePhotos, packages } from "../packages/tables.ts";
+import { faceIdOf } from "../pictures/faces.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { readReleased, releasedAttributes } from "../portal/released.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -23,11 +26,12 @@ import { summaryRoute } from "./summary-route.ts";
 
 const fact = z.string().nullable();
 const figure = z.number().nullable();
-const person = z.object({ name: z.string(), email: z.string(), phone_number: fact });
+const person = z.object({ name: z.string(), email: z.string(), phone_number: fact, photo_id: z.uuid().nullable() });
 const shownDocument = z.object({
   id: z.uuid(),
   label: z.string(),
   kind: z.string(),
+  mime: z.string(),
   size: z.int(),
   folder: z.string().describe("Names of the folders from the first that is shown down; empty outside of all folders"),
   has_summary: z.boolean().describe("Whether it has a summary that an agent has approved"),
@@ -39,6 +43,7 @@ const sharedView = recordType(
   z.object({
     label: z.string(),
     workspace_name: z.string(),
+    logo_id: z.uuid().nullable().describe("Below /portal/faces, as the agent's photo"),
     foot: footSchema.nullable(),
     agent: person.nullable(),
     street: z.string(),
@@ -71,7 +76,7 @@ const skip = z
   .default(0);
 
 /** What a link shows to a visitor who has opened it: the property, its documents and their bytes. */
-export function viewRoutes(store: ObjectStore): readonly Route[] {
+export function viewRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
   const view = action({
     method: "GET",
     path: "/shared_packages/:token/view",
@@ -83,7 +88,7 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
       const link = await findOpened(database, segment("token"), request, now);
       const { documents, total } = await listShared(database, link, { start: parameters.skip, most });
       const shown = documents.map(({ id, label, kind, size, folder, has_summary, mime }) => ({
-        ...{ id, label, kind, size, folder, has_summary },
+        ...{ id, label, kind, mime, size, folder, has_summary },
         is_shown: isShown(mime),
       }));
       const { allowsDownload: allows_download, label } = link;
@@ -116,7 +121,26 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
     },
   });
 
-  return [view, content, summaryRoute, photoRoute];
+  const thumbnail = action({
+    method: "GET",
+    path: "/shared_packages/:token/documents/:id/thumbnail",
+    summary:
+      "A document that a link shows as a small picture; 202 until it is drawn, 404 where there is none. Needs the header x-viewing-token",
+    access: "anyone",
+    parameters: thumbnailParameters,
+    answers: { status: 200, of: null },
+    async run({ database, segment, request, parameters, now }) {
+      const link = await findOpened(database, segment("token"), request, now);
+      const id = segment("id");
+      const document = isUuid(id) ? await findShared(database, link, id) : null;
+      // What can only be saved shows nothing where that is not allowed.
+      if (document === null || !(isShown(document.mime) || link.allowsDownload)) throw notFound();
+      const file = { fileId: document.file_id, kind: document.kind, workspaceId: link.workspaceId };
+      return answerThumbnail(thumbnails, request, file, parameters.width);
+    },
+  });
+
+  return [view, content, thumbnail, summaryRoute, photoRoute];
 }
 
 const photoRoute = action({
@@ -141,10 +165,10 @@ const photoRoute = action({
 async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Record<string, unknown>>> {
   const p = packages;
   const { rows } = await database.execute(sql`
-    select ${workspaces.name} as workspace_name, ${footOfWorkspace} as foot,
+    select ${workspaces.name} as workspace_name, ${faceIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
       case when a.id is not null then json_build_object(
         'name', concat_ws(' ', a.first_name, nullif(a.last_name, '')), 'email', a.email,
-        'phone_number', a.phone_number) end as agent,
+        'phone_number', a.phone_number, 'photo_id', (a.profile_picture ->> 'file_id')::uuid) end as agent,
       ${p.street}, ${p.city}, ${p.state}, ${p.zip}, ${p.beds}, ${p.baths}::float8 as baths, ${p.sqft},
       ${p.lotSize}::float8 as lot_size, ${p.garages}, ${p.area}, ${p.schools},
       ${moneyJson(p.listPriceAmount, p.listPriceCurrency)} as list_price, coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)

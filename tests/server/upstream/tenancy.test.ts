@@ -94,6 +94,7 @@ test.beforeAll(async ({ service }) => {
     ["/client_imports", looked.record.id],
     ["/package_photos", photo.id],
     ["/portal/photos", photo.id],
+    ["/portal/faces", picture],
     ["/portal/properties", sold.record.id],
     ["/portal/documents", filed.record.id],
     ["/shared_packages/{token}/photos", randomUUID()],
@@ -150,6 +151,7 @@ function valid(path: string): object {
     { client_people: "client_person", portal_settings: "portal_settings" }[name] ??
     name.replace(/ies$/, "y").replace(/s$/, "");
   const attributes: Readonly<Record<string, object>> = {
+    account: { profilePicture: null },
     comment: { body: "Theirs." },
     portal_question: { answer: "Theirs." },
     message: { body: "Theirs." },

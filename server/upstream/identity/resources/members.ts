@@ -1,12 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Route } from "../../engine/action.ts";
+import { action, type Route } from "../../engine/action.ts";
+import { found } from "../../engine/answer.ts";
 import { computed, moment, text } from "../../engine/attribute.ts";
+import { recordEvent } from "../../engine/history.ts";
+import { readOne } from "../../engine/reading.ts";
+import { forbidden } from "../../engine/refusal.ts";
 import { defineTable } from "../../engine/table.ts";
 import { findRoute, listRoute } from "../../engine/table-routes.ts";
+import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
+import { changeProfilePicture, lockAccount, memberHistory } from "../accounts.ts";
 import { members } from "../tables.ts";
-
-const picture = z.object({ url: z.string().optional(), file_id: z.string() });
 
 /** The accounts that belong to the current user's workspace, each with its role there. */
 const memberAccounts = defineTable({
@@ -20,7 +24,7 @@ const memberAccounts = defineTable({
     email: text(members.email),
     phone_number: text(members.phoneNumber),
     address: text(members.address),
-    profile_picture: computed(sql`${members.profilePicture}`, picture.nullable()),
+    profile_picture: computed(sql`${members.profilePicture}`, face),
     notes: text(members.notes),
     role: text(members.role),
     verified_at: moment(members.verifiedAt),
@@ -28,6 +32,30 @@ const memberAccounts = defineTable({
   },
   scope: (currentUser) => eq(members.workspaceId, currentUser.workspaceId),
   can: () => [],
+});
+
+/** PATCH of one's own photo. It is shown in every workspace that one belongs to. */
+const photoRoute = action({
+  method: "PATCH",
+  path: "/accounts/members/:id",
+  summary: "Change the current user's own photo",
+  access: "workspace",
+  input: { type: "account", attributes: z.object({ profilePicture: faceInput }) },
+  answers: { status: 200, of: memberAccounts.of },
+  async run({ database, currentUser, attributes: { profilePicture: wanted }, id, now }) {
+    const { workspaceId, accountId } = currentUser;
+    await readOne(database, memberAccounts, currentUser, id());
+    const account = id() === accountId ? await lockAccount(database, accountId, "update") : null;
+    if (account === null) throw forbidden();
+    const changes = faceChanges("photo", account.profilePicture, wanted);
+    if (changes.length > 0) {
+      const write = { database, workspaceId, name: "profile_picture" };
+      const picture = await replaceFace(write, account.profilePicture, wanted);
+      await changeProfilePicture(database, accountId, picture, now);
+      await recordEvent({ database, currentUser }, memberHistory, "photo_changed", accountId, changes);
+    }
+    return found(memberAccounts.of, (await readOne(database, memberAccounts, currentUser, accountId)).record);
+  },
 });
 
 /** GET of the members, newest first, and of one. */
@@ -45,5 +73,6 @@ export function memberRoutes(): Route[] {
   return [
     listRoute(memberAccounts, rules, "The members of the workspace, newest first"),
     findRoute(memberAccounts, "One member of the workspace"),
+    photoRoute,
   ];
 }

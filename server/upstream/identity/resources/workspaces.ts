@@ -8,6 +8,7 @@ import { recordType } from "../../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
 import { timeZone } from "../../engine/time-zone.ts";
 import { may } from "../../permissions.ts";
+import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
 import { findAccount } from "../accounts.ts";
 import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
 import { handle, lineOf } from "../inputs.ts";
@@ -35,7 +36,7 @@ const workspaceType = recordType(
     description: z.string().nullable(),
     time_zone: z.string(),
     website_url: z.string().nullable(),
-    logo: z.object({ url: z.string().optional(), file_id: z.string() }).nullable(),
+    logo: face,
     plan: z.enum(["free", "standard"]),
     /** Where the records are an API's: its id of this workspace. Whoever runs the server sets it. */
     api_workspace_id: z.string().nullable(),
@@ -133,7 +134,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
   const update = action({
     method: "PATCH",
     path: "/workspaces/:id",
-    summary: "Change a workspace's name, handle or time zone",
+    summary: "Change a workspace's name, handle, time zone or logo",
     access: "account",
     input: {
       type: "workspace",
@@ -141,6 +142,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
         name: lineOf("Name").optional(),
         handle: handle.optional(),
         timeZone: timeZone.optional(),
+        logo: faceInput.optional(),
       }),
     },
     answers: { status: 200, of: workspaceType },
@@ -150,10 +152,12 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
       const { workspace, role } = seen;
       if (!may({ role, plan: workspace.plan }, "workspace.update")) throw forbidden();
       checkIfMatch(request.headers, writeWorkspace(seen));
-      const changes = changesTo(workspace, attributes);
+      const { logo: wanted, ...line } = attributes;
+      const changes = [...changesTo(workspace, line), ...faceChanges("logo", workspace.logo, wanted)];
       if (changes.length === 0) return found(workspaceType, writeWorkspace(seen));
       if (attributes.handle !== undefined && attributes.handle !== workspace.handle) checkHandle(attributes.handle);
-      const changed = await changeWorkspace(database, workspace, attributes, now);
+      const logo = await replaceFace({ database, workspaceId: workspace.id, name: "logo" }, workspace.logo, wanted);
+      const changed = await changeWorkspace(database, workspace, { ...line, logo }, now);
       if (!changed) throw handleRefused("taken");
       const write = { database, currentUser: { accountId, workspaceId: workspace.id } };
       await recordEvent(write, workspaceHistory, "updated", workspace.id, changes);

@@ -286,6 +286,10 @@ test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
   const shown = { brokerage: "Other Homes LLC" };
   await leaves("portal_settings.updated", "PATCH /portal_settings/{id}", owner.workspaceId, shown);
+  const { person } = (await owner.get("/sessions/current")).record.attributes;
+  const { id } = z.object({ id: z.string() }).parse(person);
+  const profilePicture = { url: await newPicture(service, owner) };
+  await leaves("account.photo_changed", "PATCH /accounts/members/{id}", id, { profilePicture });
 });
 
 /** Writes that change no record of a workspace's: of people and sessions, of bytes on their way, of a file that is looked over. */

@@ -31,6 +31,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
     expect(record.attributes).toEqual({
       label: "For the Lindqvists",
       workspace_name: "Harbour Homes",
+      logo_id: null,
       foot: { brokerage: null, license_number: null, privacy_url: null, terms_url: null },
       has_passcode: false,
       expires_at: null,
@@ -43,7 +44,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
   expect(record.attributes).toMatchObject({
     label: "For the Lindqvists",
     workspace_name: "Harbour Homes",
-    agent: { name: "Ada Marsh", email: expect.stringContaining("@"), phone_number: null },
+    agent: { name: "Ada Marsh", email: expect.stringContaining("@"), phone_number: null, photo_id: null },
     ...alderLane,
     city: "Seattle",
     baths: 2.5,

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { PhotoForm } from "../pictures/photo-form.tsx";
+import { startPhoto, storePhoto } from "../pictures/photo-upload.server.ts";
+import { agentOf, identityApiOf } from "../session/session.server.ts";
+import { PageHead } from "../ui/page.tsx";
+import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import type { Route } from "./+types/logo";
+import { loadLogoToChange } from "./load-logo.server.ts";
+import { LogoPicture } from "./logo-line.tsx";
+import { changeLogo } from "./workspaces.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** The workspace's logo, which clients see. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { picture, etag } = await loadLogoToChange(context);
+  return { picture, form: await startPhoto(context, etag) };
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<FileAnswer> {
+  await loadLogoToChange(context);
+  const { workspace } = agentOf(context);
+  return submitFile(context, request, (file, form) =>
+    storePhoto(context, file, form.key, async (url, key) => {
+      await changeLogo(identityApiOf(context), workspace.id, url, key);
+      return { location: href("/settings/portal"), toast: "Logo saved." };
+    }),
+  );
+}
+
+export default function WorkspaceLogo({ loaderData: { picture, form }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Logo"
+        subtitle="Clients see it on your public page, in their portal and on shared properties. A square of 256 by 256 pixels or more looks best."
+      />
+      <PhotoForm
+        {...form}
+        reply={actionData}
+        name="logo"
+        current={picture === null ? null : <LogoPicture picture={picture} />}
+        removal={href("/settings/logo/removal")}
+        cancel={href("/settings/portal")}
+      />
+    </>
+  );
+}
