@@ -15,7 +15,8 @@ const table = portalAnswers;
 
 type Choice = (typeof answerChoices)[number];
 
-const answered: WithHistory<Choice | "rated"> = {
+/** What the history says of answers. */
+export const answerEvents: WithHistory<Choice | "rated"> = {
   type: "portal_answer",
   table,
   id: table.id,
@@ -65,7 +66,7 @@ export async function keepAnswer(
   await database.update(table).set({ isLatest: false }).where(isSame);
   const id = await insertOne(database, table, { ...values, workspaceId, opportunityId, email, name });
   const changes = listed({ about, rating, reasons, remark });
-  await recordEvent({ database, currentUser: writerOf(user) }, answered, choice ?? "rated", id, changes);
+  await recordEvent({ database, currentUser: writerOf(user) }, answerEvents, choice ?? "rated", id, changes);
   await markUpdated(database, opportunityId);
 }
 

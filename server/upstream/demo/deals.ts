@@ -25,6 +25,11 @@ const journeys: readonly (readonly Stage[])[] = [
   [],
 ];
 
+/** The deal of the client who uses the portal: an offer waits for their answer. */
+const chosenJourneys: Readonly<Record<string, readonly Stage[]>> = {
+  "2218 NW 64th Street": ["showing_scheduled", "showing_complete", "offer_suggeted"],
+};
+
 /** The values that a move records. */
 interface MoveDetails {
   readonly showingAt?: string;
@@ -65,7 +70,8 @@ const offerStates: Readonly<Partial<Record<Stage, string>>> = { offer_sent: "sen
 type DemoDeals = Omit<DemoWorkspace, "pictures">;
 
 /** The stages of a deal, by its place among all of them, the oldest first. */
-const usualJourney = (_: DemoDeal, place: number): readonly Stage[] => journeys[place % journeys.length] ?? [];
+const usualJourney = ({ leadAt }: DemoDeal, place: number): readonly Stage[] =>
+  chosenJourneys[leadAt ?? ""] ?? journeys[place % journeys.length] ?? [];
 
 /**
  * Moves deals along, each move between the opening and now.

@@ -17,6 +17,7 @@ import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
 import { readDrawings } from "./drawings.ts";
+import { insertFaces } from "./faces.ts";
 import { insertLanding } from "./landing.ts";
 import { insertLarge } from "./large.ts";
 import { insertMessages } from "./messages.ts";
@@ -80,6 +81,8 @@ export async function seedDemo(
     houses,
     portraits: await readDrawings("portraits"),
     rooms: await readDrawings("rooms"),
+    staff: await readDrawings("staff"),
+    logos: await readDrawings("logos"),
     ...files,
   };
   await database.transaction(async (transaction) => {
@@ -107,6 +110,8 @@ interface Drawings {
   readonly portraits: ReadonlyMap<string, Buffer>;
   readonly houses: ReadonlyMap<string, Buffer>;
   readonly rooms: ReadonlyMap<string, Buffer>;
+  readonly staff: ReadonlyMap<string, Buffer>;
+  readonly logos: ReadonlyMap<string, Buffer>;
   /** The documents of the two workspaces. */
   readonly evergreen: readonly DemoFile[];
   readonly lakeside: readonly DemoFile[];
@@ -122,7 +127,7 @@ async function isThere(database: Queries): Promise<boolean> {
 async function seed(
   transaction: Queries,
   passwords: ReadonlyMap<Role, string>,
-  { portraits, houses, rooms, evergreen: evergreenFiles, lakeside: lakesideFiles }: Drawings,
+  { portraits, houses, rooms, staff, logos, evergreen: evergreenFiles, lakeside: lakesideFiles }: Drawings,
   { now, isLarge }: { readonly now: Date; readonly isLarge: boolean },
 ): Promise<void> {
   const founded = new Date(now.getTime() - 400 * day);
@@ -149,6 +154,7 @@ async function seed(
   const everybody = { accounts, names: demoPeople, now };
   const first = { ...everybody, workspaceId: evergreenId };
   const second = { ...everybody, workspaceId: lakesideId };
+  await insertFaces(transaction, { workspaceId: evergreenId, accounts, staff, logo: logos.get("evergreen") });
   const faces = await insertPictures(transaction, evergreenId, portraits);
   await insertClients(transaction, readClients(evergreenClients), { ...first, pictures: faces });
   await insertClients(transaction, readClients(lakesideClients), { ...second, pictures: new Map() });

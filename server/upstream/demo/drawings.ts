@@ -10,6 +10,8 @@ const formats = {
   houses: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
   rooms: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
   portraits: { width: 400, height: 400, webp: { quality: 82, effort: 4 } },
+  staff: { width: 400, height: 400, webp: { quality: 82, effort: 4 } },
+  logos: { width: 256, height: 256, webp: { quality: 90, effort: 4 } },
 };
 
 /** Gives all drawings of a kind as WebP, by the names of their files, which the demo's lines name. */

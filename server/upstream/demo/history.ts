@@ -18,9 +18,10 @@ export interface DemoEvent {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The newest client came today, the fortieth about nine weeks ago, the last of 1,500 within 400 days. */
+/** The newest client came three weeks ago, the fortieth about nine weeks before, the last of 1,500 within 400 days. */
+const daysSinceNewest = 21;
 const daysBetweenClients = 1.6;
-const daysBetweenOlderClients = 0.22;
+const daysBetweenOlderClients = 0.2;
 
 /** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
 export function numbersFrom(seed: number): () => number {
@@ -39,7 +40,8 @@ export function numbersFrom(seed: number): () => number {
  */
 export function historyOf(client: DemoClient, index: number, now: Date): readonly [DemoEvent, ...DemoEvent[]] {
   const next = numbersFrom(index + 1);
-  const age = Math.min(index, 40) * daysBetweenClients + Math.max(0, index - 40) * daysBetweenOlderClients;
+  const older = Math.min(index, 40) * daysBetweenClients + Math.max(0, index - 40) * daysBetweenOlderClients;
+  const age = daysSinceNewest + older;
   const born = now.getTime() - age * day - (2 + 6 * next()) * hour;
   /** A moment some part of the way from the creation to now. */
   const at = (part: number) => new Date(born + (now.getTime() - born) * part);

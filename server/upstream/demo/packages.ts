@@ -31,6 +31,8 @@ export interface DemoDeal {
   readonly insertedAt: string;
   /** Amount of the package's list price; null when it has none. */
   readonly price: string | null;
+  /** The street of the package, of the first of its clients; null of the others. */
+  readonly leadAt: string | null;
 }
 
 /**
@@ -69,7 +71,9 @@ export async function insertPackages(
     const accountId = row.assignedAccountId === null ? {} : { accountId: row.assignedAccountId };
     await createPackageFolders(transaction, { workspaceId, packageId: row.id, ...accountId });
   }
-  const deals = rows.flatMap(({ row, pairs }) => pairs.map((pair) => ({ ...pair, price: row.listPriceAmount })));
+  const deals = rows.flatMap(({ row, pairs }) =>
+    pairs.map((pair, place) => ({ ...pair, price: row.listPriceAmount, leadAt: place === 0 ? row.street : null })),
+  );
   return deals.toSorted((one, other) => one.insertedAt.localeCompare(other.insertedAt));
 }
 

@@ -2,31 +2,33 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
+import { fullName } from "../identity/person-name.ts";
 import { portalInvitations, portalPeople } from "../portal/tables.ts";
 import { tasks } from "../tasks/tables.ts";
+import { insertAnswers, insertSuggestions } from "./answers.ts";
 import type { DemoWorkspace } from "./clients.ts";
 import { insertReleased } from "./released.ts";
 
 /** The demo's client who uses the portal. */
-const buyer = "buyer@client.example";
+const buyer = { email: "buyer@client.example", name: "Nora Lindqvist" };
 
 const day = 86_400_000;
 
-/** Lets one of the demo's clients use the portal, asks something of them, and releases all of their properties. */
+/** Lets one of the demo's clients use the portal, asks something of them, releases all of their properties, and has them answer. */
 export async function insertPortal(
   transaction: Queries,
-  { workspaceId, accounts, now }: Omit<DemoWorkspace, "pictures">,
+  { workspaceId, accounts, names, now }: Omit<DemoWorkspace, "pictures">,
 ) {
   const [client] = await transaction
     .select({ id: clients.id })
     .from(clients)
-    .where(sql`${clients.workspaceId} = ${workspaceId} and ${clients.emailKey} = ${buyer}`);
+    .where(sql`${clients.workspaceId} = ${workspaceId} and ${clients.emailKey} = ${buyer.email}`);
   if (client === undefined) throw new Error("The demo's buyer is not there.");
   const before = (days: number) => new Date(now.getTime() - days * day).toISOString();
   await transaction.insert(portalInvitations).values({
     workspaceId,
     clientId: client.id,
-    emailKey: buyer,
+    emailKey: buyer.email,
     tokenHash: randomBytes(32),
     mailId: crypto.randomUUID(),
     invitedByAccountId: accounts.get("member") ?? null,
@@ -37,7 +39,7 @@ export async function insertPortal(
     insertedAt: before(20),
     updatedAt: before(19),
   });
-  await transaction.insert(portalPeople).values({ email: buyer });
+  await transaction.insert(portalPeople).values({ email: buyer.email });
   const asked = ["Send us your pre-approval letter", "Tell us which weekends suit you for showings"];
   const rows = asked.map((title, place) => ({
     workspaceId,
@@ -52,4 +54,7 @@ export async function insertPortal(
   }));
   await transaction.insert(tasks).values(rows);
   await insertReleased(transaction, workspaceId, client.id);
+  await insertSuggestions(transaction, workspaceId, now);
+  const agent = { accountId: accounts.get("member") ?? null, name: fullName(names.member) };
+  await insertAnswers(transaction, { ...buyer, workspaceId, clientId: client.id, agent, now });
 }

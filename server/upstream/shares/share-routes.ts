@@ -21,7 +21,14 @@ export interface ShareParts {
 }
 
 /** Everything about showing packages outside of the workspace. */
-export function shareRoutes({ hasher, mailer, objects, thumbnails, publicOrigin, vault }: ShareParts): readonly Route[] {
+export function shareRoutes({
+  hasher,
+  mailer,
+  objects,
+  thumbnails,
+  publicOrigin,
+  vault,
+}: ShareParts): readonly Route[] {
   return [
     ...shareLinkRoutes(hasher),
     clientSharesRoute({ mailer, publicOrigin, vault }),
