@@ -10,6 +10,11 @@ export const settingsAttributes = {
   /** Of the member whose face the landing page has; null: the owner. */
   shownAccountId: z.nullable(z.string()),
   takesRegistrations: z.boolean(),
+  /** Whether emails about messages quote their beginning. A service that does not say quotes it. */
+  quotesMessages: z.pipe(
+    z.nullable(z.boolean()),
+    z.transform((quotes) => quotes ?? true),
+  ),
   brokerage: z.nullable(z.string()),
   licenseNumber: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
@@ -62,6 +67,7 @@ export const settingsForm = z.object({
   introduction: optionalText(2000),
   shownAccountId: optionalText(100),
   takesRegistrations: checkbox(),
+  quotesMessages: checkbox(),
   brokerage: optionalText(),
   licenseNumber: optionalText(),
   privacyUrl: webAddress(addressMessage),
@@ -97,6 +103,7 @@ export function typedSettings(settings: PortalSettings) {
     introduction: introduction ?? "",
     shownAccountId: shownAccountId ?? "",
     takesRegistrations: takesRegistrations ? "on" : "",
+    quotesMessages: settings.quotesMessages ? "on" : "",
     brokerage: brokerage ?? "",
     licenseNumber: licenseNumber ?? "",
     privacyUrl: privacyUrl ?? "",

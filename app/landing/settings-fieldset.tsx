@@ -14,6 +14,7 @@ const labels = {
   introduction: "Introduction",
   shownAccountId: "Agent on the landing page",
   takesRegistrations: "People may register by themselves",
+  quotesMessages: "Emails quote the beginning of a message",
   brokerage: "Brokerage",
   licenseNumber: "License number",
   privacyUrl: "Privacy page",
@@ -32,6 +33,7 @@ export function comparedSettings(members: readonly Choice[]): Readonly<Record<st
     ...labels,
     shownAccountId: chosen(labels.shownAccountId, members),
     takesRegistrations: ticked(labels.takesRegistrations),
+    quotesMessages: ticked(labels.quotesMessages),
     ...Object.fromEntries(numbered("testimonials", "Testimonial", saidLabels)),
     ...Object.fromEntries(numbered("questions", "Question", askedLabels)),
   };
@@ -58,6 +60,11 @@ export function SettingsFieldset({ fields, members }: SettingsFieldsetProps) {
         field={fields.takesRegistrations}
         label={labels.takesRegistrations}
         hint="They see nothing until you accept them. Anybody can write to you in any case."
+      />
+      <CheckboxField
+        field={fields.quotesMessages}
+        label={labels.quotesMessages}
+        hint="Up to 200 characters. Without it, emails only say who wrote."
       />
       <TextField field={fields.brokerage} label={labels.brokerage} autoComplete="organization" />
       <TextField field={fields.licenseNumber} label={labels.licenseNumber} />

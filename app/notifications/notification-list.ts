@@ -25,6 +25,7 @@ interface Subject {
 
 /** The page that a notification is about: the record itself, else the deal, the client or the property. */
 export function pathOfSubject({ kind, clientId, packageId, opportunityId, subjectType, subjectId }: Subject): string {
+  if (subjectType === "message" && clientId !== null) return href("/messages/:clientId", { clientId });
   if (subjectType === "task" && subjectId !== null) return taskPath(subjectId);
   if (subjectType === "document" && subjectId !== null)
     return href("/documents/:documentId", { documentId: subjectId });

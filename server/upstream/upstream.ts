@@ -47,6 +47,7 @@ import { markBounced } from "./notifications/bounces.ts";
 import { notifyOfDueOffers } from "./notifications/due.ts";
 import { mailChoiceRoutes } from "./notifications/mail-choice-routes.ts";
 import { mailNews } from "./notifications/mailing.ts";
+import { mailMessages } from "./notifications/message-mails.ts";
 import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
@@ -178,6 +179,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     clock,
   });
   const { receiver } = objects;
+  const mailing = { database: orm, mailer, vault, publicOrigin };
   const chores = [
     every(
       sweepEveryMs,
@@ -196,7 +198,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     every(sweepEveryMs, () => failStaleReports(orm, clock()), log),
     every(digestEveryMs, () => enqueueDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
     every(dueEveryMs, () => notifyOfDueOffers(orm, clock()), log),
-    every(mailEveryMs, () => mailNews({ database: orm, mailer, vault, publicOrigin, now: clock() }), log),
+    every(mailEveryMs, () => mailNews({ ...mailing, now: clock() }), log),
+    every(mailEveryMs, () => mailMessages({ ...mailing, now: clock() }), log),
     every(analyzeEveryMs, () => refreshStatistics(orm), log),
   ];
   return {

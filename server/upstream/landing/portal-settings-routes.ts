@@ -31,6 +31,7 @@ const change = z.object({
   introduction: textOf("Introduction", 2000).nullish(),
   shownAccountId: z.uuid().nullish(),
   takesRegistrations: z.boolean().optional(),
+  quotesMessages: z.boolean().optional(),
   brokerage: optionalLine("Brokerage").optional(),
   licenseNumber: optionalLine("License number").optional(),
   privacyUrl: webAddress("The privacy page").nullish(),

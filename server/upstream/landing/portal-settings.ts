@@ -18,6 +18,7 @@ export const portalSettings = defineTable({
     introduction: text(table.introduction),
     shown_account_id: uuid(table.shownAccountId),
     takes_registrations: computed(sql`${table.takesRegistrations}`, z.boolean()),
+    quotes_messages: computed(sql`${table.quotesMessages}`, z.boolean()),
     brokerage: text(table.brokerage),
     license_number: text(table.licenseNumber),
     privacy_url: text(table.privacyUrl),

@@ -21,6 +21,7 @@ export const portalSettings = upstream.table("portal_settings", {
   id: uuid().primaryKey(),
   introduction: text(),
   shownAccountId: uuid("shown_account_id"),
+  quotesMessages: boolean("quotes_messages").notNull().default(true),
   takesRegistrations: boolean("takes_registrations").notNull().default(true),
   brokerage: text(),
   licenseNumber: text("license_number"),

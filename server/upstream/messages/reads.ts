@@ -5,6 +5,7 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { readAboutMessages } from "../notifications/reading.ts";
 import { messageReads, messages } from "./tables.ts";
 
 /** Counted up to here: pages say "99+" then, and it takes no longer for having more. */
@@ -74,6 +75,7 @@ export async function markRead(database: Queries, reader: Reader, number: number
         readAt: sql`clock_timestamp()`,
       },
     });
+  if (isMember) await readAboutMessages(database, reader.accountId, reader.clientId);
 }
 
 /** SQL of the number of a thread's newest message; 0 where there is none. */

@@ -53,6 +53,7 @@ const answered: NotifiedEvent = { kind: "client_answered", isByClient: true, isJ
 
 /** The events that people are told of, by their kinds. */
 export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = {
+  "message.received": { kind: "message_received", isByClient: true, isJoinedBy: "client" },
   "portal_invitation.accepted": { kind: "client_accepted", isByClient: true },
   "portal_answer.interested": answered,
   "portal_answer.not_interested": answered,

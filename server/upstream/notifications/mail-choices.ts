@@ -7,7 +7,7 @@ import { type Topic, topics } from "./kinds.ts";
 import { clientMailChoices, type MailChoice, staffMailChoices } from "./tables.ts";
 
 /** What members get who have chosen nothing. */
-export const usualChoices: Readonly<Record<Topic, MailChoice>> = {
+const usualChoices: Readonly<Record<Topic, MailChoice>> = {
   messages: "each",
   clients: "each",
   openings: "none",

@@ -103,6 +103,7 @@ function keyOf({ kind, isOnce, isJoinedBy }: NotifiedEvent): SQL {
 /** What a subject is called where that is not the client, the property or the deal. */
 const nameOfSubject = sql`case happened.subject_type
   when 'document' then (select label from upstream.documents where id = happened.subject_id)
+  when 'message' then (select body from upstream.messages where id = happened.subject_id)
   when 'task' then (select title from upstream.tasks where id = happened.subject_id)
   when 'share_link' then (select label from upstream.share_links where id = happened.subject_id)
   when 'portal_question' then (select body from upstream.portal_questions where id = happened.subject_id)

@@ -15,6 +15,7 @@ import { members, workspaces } from "../identity/tables.ts";
 import { notifyOfDueTasks } from "../notifications/due.ts";
 import { choiceOf, subscriberToken } from "../notifications/mail-choices.ts";
 import { mailDailyNews } from "../notifications/mailing.ts";
+import { mailDailyMessages } from "../notifications/message-mails.ts";
 import { digestMail } from "./mails/digest.ts";
 import { taskDigests, tasks } from "./tables.ts";
 
@@ -85,7 +86,9 @@ export async function sendDigests(
       const unsubscribeUrl = `${publicOrigin}/client-portal/mails/${token}`;
       await mailer.send({ ...mail, unsubscribeUrl, usefulUntil }, { within: transaction });
     }
-    await mailDailyNews({ database: transaction, mailer, vault, publicOrigin, now }, workspaceId);
+    const mailing = { database: transaction, mailer, vault, publicOrigin, now };
+    await mailDailyNews(mailing, workspaceId);
+    await mailDailyMessages(mailing, workspaceId);
   });
 }
 

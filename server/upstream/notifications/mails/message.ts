@@ -1,0 +1,70 @@
+import { renderEmail } from "../../../mail/email-template.ts";
+import type { Mail } from "../../../mail/mail.ts";
+import type { Language } from "../../engine/current-user.ts";
+
+export interface MessageMail {
+  readonly to: string;
+  /** First name. */
+  readonly name: string;
+  readonly language: Language;
+  readonly workspaceName: string;
+  /** Who wrote the newest message. */
+  readonly author: string;
+  /** How many are unread. */
+  readonly total: number;
+  /** The beginning of the newest message; empty where it is not quoted. */
+  readonly words: string;
+  readonly url: string;
+  readonly choicesUrl: string;
+}
+
+/** As many characters of a message as an email quotes. */
+const longestQuote = 200;
+
+type Words = (mail: MessageMail) => {
+  readonly subject: string;
+  readonly opening: string;
+  readonly more: string;
+  readonly label: string;
+  readonly about: string;
+};
+
+const words: Readonly<Record<Language, Words>> = {
+  en: ({ author, workspaceName, total }) => ({
+    subject: total === 1 ? `${author} wrote to you` : `${total} new messages from ${author}`,
+    opening: `${author} of ${workspaceName} wrote to you:`,
+    more: total === 1 ? "" : `There are ${total} messages that you have not read.`,
+    label: "Read and reply",
+    about: "The link signs you in. It is just for you and works once, within 7 days.",
+  }),
+  es: ({ author, workspaceName, total }) => ({
+    subject: total === 1 ? `${author} le escribió` : `${total} mensajes nuevos de ${author}`,
+    opening: `${author}, de ${workspaceName}, le escribió:`,
+    more: total === 1 ? "" : `Hay ${total} mensajes que usted no ha leído.`,
+    label: "Leer y responder",
+    about: "El enlace le da entrada. Es solo para usted y funciona una vez, durante 7 días.",
+  }),
+};
+
+/** Tells a person of a client that their agent has written. */
+export function messageMail(mail: MessageMail): Mail {
+  const { to, name, language, workspaceName: sender, words: said, url, choicesUrl } = mail;
+  const { subject, opening, more, label, about } = words[language](mail);
+  const lines = said.split(/\n+/).filter((line) => line.trim() !== "");
+  const cut = said.length >= longestQuote ? "…" : "";
+  const letter = renderEmail({
+    language,
+    sender,
+    subject,
+    name,
+    opening: [
+      lines.length === 0 ? opening.replace(/:$/, ".") : opening,
+      ...lines.map((line, place) => (place === lines.length - 1 ? `${line}${cut}` : line)),
+      ...(more === "" ? [] : [more]),
+    ],
+    link: { label, url },
+    closing: [about],
+    choicesUrl,
+  });
+  return { ...letter, to, unsubscribeUrl: choicesUrl };
+}

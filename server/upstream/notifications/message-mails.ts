@@ -1,0 +1,114 @@
+/**
+ * Mails people of clients that their agent has written, once until they have read it. Every server looks again and again; what
+ * was mailed is written down in the transaction that queues the email, so that it is mailed once.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { languages } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { insertLink } from "../identity/mailed-links.ts";
+import { splitName } from "../identity/person-name.ts";
+import { goingOn } from "../portal/portal-paths.ts";
+import { subscriberToken } from "./mail-choices.ts";
+import type { MailingParts } from "./mailing.ts";
+import { messageMail } from "./mails/message.ts";
+
+/** Nothing is mailed that was read by then. */
+const unreadMinutes = 5;
+/** People mailed in one go; the others are mailed the next time. */
+const mostAtOnce = 200;
+
+const waitingRow = z.object({
+  workspace_id: z.string(),
+  client_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  language: z.enum(languages).nullable(),
+  workspace_name: z.string(),
+  quotes_messages: z.boolean(),
+  read_number: z.coerce.number(),
+  last_number: z.coerce.number(),
+  total: z.int(),
+  author: z.string(),
+  words: z.string(),
+  is_guarded: z.boolean(),
+});
+type Waiting = z.output<typeof waitingRow>;
+
+/** Mails everybody who wants an email for each, what they have not read for some minutes. */
+export async function mailMessages(parts: MailingParts): Promise<void> {
+  const { database, now } = parts;
+  const isDue = sql`unread.first_at <= ${now.toISOString()}::timestamptz - make_interval(mins => ${unreadMinutes})`;
+  for (const waiting of await findWaiting(database, now, sql`choice.choice = 'each' and ${isDue}`)) {
+    await database.transaction((transaction) => mailPerson({ ...parts, database: transaction }, waiting));
+  }
+}
+
+/** Mails everybody of a workspace's clients who wants one email a day, in the transaction that has claimed the day. */
+export async function mailDailyMessages(parts: MailingParts, workspaceId: string): Promise<void> {
+  const isOf = sql`choice.choice = 'daily' and thread.workspace_id = ${workspaceId}`;
+  for (const waiting of await findWaiting(parts.database, parts.now, isOf)) await mailPerson(parts, waiting);
+}
+
+/** The people who use the portal, with what staff wrote to them lately and they have neither read nor been mailed of. */
+async function findWaiting(database: Queries, now: Date, condition: SQL): Promise<Waiting[]> {
+  const lately = sql`${now.toISOString()}::timestamptz - interval '2 days'`;
+  const { rows } = await database.execute(sql`
+    select thread.workspace_id, thread.client_id, access.email, access.name, person.language,
+      workspace.name as workspace_name, coalesce(settings.quotes_messages, true) as quotes_messages,
+      coalesce(seen.last_read_number, 0) as read_number, unread.last_number, unread.total, newest.author_name as author,
+      left(newest.body, 200) as words, cardinality(newest.payment_warning) > 0 as is_guarded
+    from upstream.message_threads thread
+    join upstream.workspaces workspace on workspace.id = thread.workspace_id
+    join upstream.portal_access access
+      on access.client_id = thread.client_id and access.accepted_at is not null and not access.is_archived
+    left join upstream.portal_people person on person.email = access.email
+    left join upstream.portal_settings settings on settings.id = thread.workspace_id
+    left join upstream.message_reads seen on seen.client_id = thread.client_id and seen.email = access.email
+    left join upstream.message_mails mailed on mailed.client_id = thread.client_id and mailed.email_key = access.email
+    cross join lateral (select coalesce((select choice from upstream.client_mail_choices
+      where email_key = access.email and workspace_id = thread.workspace_id), 'each') as choice) choice
+    cross join lateral (
+      select count(*)::integer as total, min(inserted_at) as first_at, max(number) as last_number
+      from upstream.messages message
+      where message.client_id = thread.client_id and message.number > coalesce(seen.last_read_number, 0)
+        and message.kind = 'message' and not message.is_from_client and message.deleted_at is null
+        and message.inserted_at > ${lately}
+    ) unread
+    join upstream.messages newest on newest.client_id = thread.client_id and newest.number = unread.last_number
+    where thread.last_at > ${lately} and unread.total > 0
+      and (mailed.mailed_number is null or mailed.mailed_number <= coalesce(seen.last_read_number, 0))
+      and not exists (select from mail.bounced_addresses bounced where bounced.email_key = access.email)
+      and ${condition}
+    limit ${mostAtOnce}`);
+  return z.array(waitingRow).parse(rows);
+}
+
+async function mailPerson(
+  { database, mailer, vault, publicOrigin, now }: MailingParts,
+  waiting: Waiting,
+): Promise<void> {
+  const { client_id, workspace_id: workspaceId, email, language, read_number, last_number, words } = waiting;
+  const { rowCount } = await database.execute(sql`
+    insert into upstream.message_mails as mailed (workspace_id, client_id, email_key, mailed_number)
+    values (${workspaceId}, ${client_id}, ${email}, ${last_number})
+    on conflict (client_id, email_key) do update set mailed_number = excluded.mailed_number, mailed_at = clock_timestamp()
+    where mailed.mailed_number <= ${read_number}`);
+  if (rowCount === 0) return;
+  const addressee = { kind: "client", email } as const;
+  const { token: signIn } = await insertLink(database, { purpose: "shared_property", addressee }, now);
+  const token = subscriberToken(vault, { kind: "client", workspaceId, name: email });
+  const mail = messageMail({
+    to: email,
+    name: splitName(waiting.name).firstName,
+    language: language ?? "en",
+    workspaceName: waiting.workspace_name,
+    author: waiting.author,
+    total: waiting.total,
+    // What looks like payment details is read where the warning stands.
+    words: waiting.quotes_messages && !waiting.is_guarded ? words : "",
+    url: goingOn(`${publicOrigin}/client-portal/sign-in/${signIn}`, "/client-portal/dashboard/messages"),
+    choicesUrl: `${publicOrigin}/client-portal/mails/${token}`,
+  });
+  await mailer.send(mail, { within: database });
+}
