@@ -16,6 +16,8 @@ export interface FrameData {
   /** Whether the person may choose between several workspaces. */
   readonly hasOthers: boolean;
   readonly foot: Foot | null;
+  /** Messages that the person has not read, up to 100. */
+  readonly unreadMessages: number;
 }
 
 export async function frameOf(context: Readonly<RouterContextProvider>): Promise<FrameData> {
@@ -29,5 +31,6 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     person: { name: user.person.name },
     hasOthers: user.workspaces.length > 1,
     foot: facts.foot,
+    unreadMessages: facts.unreadMessages,
   };
 }

@@ -8,6 +8,7 @@ import { loadNews } from "./news.server.ts";
 import { AskedCards } from "./parts/asked-cards.tsx";
 import { CalendarAddress } from "./parts/calendar-address.tsx";
 import { DateList } from "./parts/date-list.tsx";
+import { NewMessages } from "./parts/new-messages.tsx";
 import { NewsCard } from "./parts/news-card.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { TaskList } from "./parts/task-list.tsx";
@@ -34,6 +35,7 @@ export default function PortalHome({ loaderData }: Route.ComponentProps) {
   return (
     <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
       <div className="cards">
+        <NewMessages />
         <AskedCards asked={asked} />
         <NewsCard news={news} />
         <PortalCard title={home.tasks}>

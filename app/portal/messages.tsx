@@ -1,19 +1,25 @@
-import { useTexts } from "../client-pages/texts/texts.ts";
+import { textsOf } from "../client-pages/texts/texts.ts";
+import { submitForm } from "../forms/forms.server.ts";
 import type { Route } from "./+types/messages";
-import { PortalPage } from "./parts/portal-frame.tsx";
+import { messageForm } from "./message.ts";
+import { MessagesPage } from "./parts/messages-page.tsx";
 import { portalOf } from "./portal.server.ts";
+import { loadThread, sendMessage } from "./portal-messages.server.ts";
 
-/** Title and subtitle, until there are messages. */
+/** The client's thread, where they write to the agent. */
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { agent: portalOf(context).facts.agent.name };
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  return loadThread(context, request, url);
 }
 
-export default function PortalMessages({ loaderData: { agent } }: Route.ComponentProps) {
-  const { messages } = useTexts();
-  return (
-    <PortalPage title={messages.title} subtitle={messages.subtitle}>
-      <p className="card muted">{messages.empty(agent)}</p>
-    </PortalPage>
-  );
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api, base, language } = portalOf(context);
+  return submitForm({ request, context, ofRecord: true }, messageForm, async ({ value, key }) => {
+    await sendMessage(api, value, key);
+    return { location: `${base}/messages`, toast: textsOf(language).messages.sent };
+  });
+}
+
+export default function PortalMessages({ loaderData, actionData }: Route.ComponentProps) {
+  return <MessagesPage page={loaderData} reply={actionData} />;
 }

@@ -5,12 +5,15 @@ import { startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, required } from "../json-api/api-error.ts";
+import { resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
+import type { SpooledFile } from "../uploads/spool.server.ts";
 import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { portalOf } from "./portal.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,7 +25,7 @@ export interface DocumentUploadStart {
   readonly most: number;
 }
 
-const sent = z.unknown();
+const ownDocument = resource("portal_document", { label: z.string() });
 
 /** Null for staff who look, and where the service takes no documents from clients. */
 export async function loadUpload(context: Context): Promise<DocumentUploadStart | null> {
@@ -37,21 +40,37 @@ export async function loadUpload(context: Context): Promise<DocumentUploadStart 
 
 /** The whole action of that form: stores the file once, and makes a document of the client of it. */
 export async function sendDocument(context: Context, request: Request): Promise<FileAnswer> {
-  const { api, base, language } = portalOf(context);
+  const { base, language } = portalOf(context);
   return submitFile(context, request, async (file, { key }) => {
-    const stored = await storeSpooledFile(context, file, key);
-    if ("reason" in stored) return stored;
-    try {
-      await createOwnDocument(api, stored.file.id, uuidOf([key, "document"]));
-    } catch (error) {
-      if (error instanceof ApiError && error.kind !== "unauthenticated") return refusalOf(file, error);
-      throw error;
-    }
+    const kept = await keepOwnDocument(context, file, key);
+    if ("reason" in kept) return kept;
     return { location: `${base}/documents`, toast: textsOf(language).own.upload.sent };
   });
 }
 
-/** @throws ApiError "invalid" for a file that is not this person's */
-async function createOwnDocument(api: Api, fileId: string, key: string): Promise<void> {
-  await api.act("/portal/documents", sent, { fileId }, { key, failure: "Failed to add the document" });
+/**
+ * Stores a received file, and makes a document of the client of it.
+ * @param key of the form: the same file of the same form is one document
+ * @returns the document's id, or why the file was refused
+ */
+export async function keepOwnDocument(
+  context: Context,
+  file: SpooledFile,
+  key: string,
+): Promise<{ readonly id: string } | RefusedFile> {
+  const { api } = portalOf(context);
+  const stored = await storeSpooledFile(context, file, key);
+  if ("reason" in stored) return stored;
+  try {
+    return { id: await createOwnDocument(api, stored.file.id, uuidOf([key, "document"])) };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== "unauthenticated") return refusalOf(file, error);
+    throw error;
+  }
+}
+
+/** @returns its id @throws ApiError "invalid" for a file that is not this person's */
+async function createOwnDocument(api: Api, fileId: string, key: string): Promise<string> {
+  const failure = "Failed to add the document";
+  return required(await api.act("/portal/documents", ownDocument, { fileId }, { key, failure }), failure).id;
 }

@@ -39,6 +39,7 @@ const portal = z.object({
   }),
   logoId: z.nullish(z.string()),
   foot: z.nullable(foot),
+  unreadMessages: z._default(z.number(), 0),
 });
 
 const currentSession = resource("session", {

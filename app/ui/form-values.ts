@@ -9,10 +9,10 @@ import { formatNumber } from "./number-format.ts";
 
 const controls = /[^\P{Cc}\t\n\r]/u;
 
-function plainText(longest: number) {
+function plainText(longest: number, tooLong = `Use at most ${formatNumber(longest)} characters.`) {
   return z.string().check(
     z.trim(),
-    z.maxLength(longest, `Use at most ${formatNumber(longest)} characters.`),
+    z.maxLength(longest, tooLong),
     z.refine((text) => text.isWellFormed() && !controls.test(text), "Remove the characters that can't be displayed."),
   );
 }
@@ -22,10 +22,10 @@ export function requiredText(message: string, longest = 200) {
   return plainText(longest).check(z.minLength(1, message));
 }
 
-/** Text up to `longest` characters after trimming, null when there is none. */
-export function optionalText(longest = 200) {
+/** Text up to `longest` characters after trimming, null when there is none. @param tooLong the message for more */
+export function optionalText(longest = 200, tooLong?: string) {
   return z.pipe(
-    plainText(longest),
+    plainText(longest, tooLong),
     z.transform((text) => (text === "" ? null : text)),
   );
 }

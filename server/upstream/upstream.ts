@@ -42,6 +42,7 @@ import { analyzeReport, failStaleReports, reportQueue } from "./inspections/repo
 import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
+import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
 import { markBounced } from "./notifications/bounces.ts";
 import { notifyOfDueOffers } from "./notifications/due.ts";
@@ -160,6 +161,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...taskRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
+    ...portalMessageRoutes,
     searchRoute,
     ...activityRoutes,
     ...notificationRoutes,

@@ -49,6 +49,7 @@ const types: Readonly<Record<string, string>> = {
   findings: "finding",
   cost_estimates: "cost_estimate",
   tasks: "task",
+  messages: "message",
   portal_invitations: "portal_invitation",
   portal_views: "portal_view",
 };

@@ -102,7 +102,8 @@ export class Visitor {
   async submit(values: Values = {}, submission: Submission = {}): Promise<Visit> {
     const form = this.#form(submission);
     const fields = successfulControls(form, values, submission.button);
-    const action = new URL(form.getAttribute("action") || this.page.url.href, this.page.url);
+    const own = buttonOf(form, submission.button)?.getAttribute("formaction");
+    const action = new URL(own || form.getAttribute("action") || this.page.url.href, this.page.url);
     if ((form.getAttribute("method") ?? "get").toLowerCase() === "get") {
       action.search = fields.toString();
       return this.open(action);

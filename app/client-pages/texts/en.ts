@@ -4,6 +4,7 @@ import { failures } from "./failures.en.ts";
 import { terms } from "./glossary.en.ts";
 import { landingEn, landingProblemsEn } from "./landing.en.ts";
 import { mailsEn } from "./mails.en.ts";
+import { messagesEn } from "./messages.en.ts";
 import { ownEn } from "./own.en.ts";
 import { placeEn } from "./place.en.ts";
 import { plural } from "./plural.ts";
@@ -145,11 +146,7 @@ export const en = {
   answers,
   place: placeEn,
   compare: compareEn,
-  messages: {
-    title: "Messages",
-    subtitle: "What you and your agent write to each other.",
-    empty: (agent: string) => `No messages yet. Until then, write to ${agent} by email or call.`,
-  },
+  messages: messagesEn,
   documents: {
     title: "Documents",
     subtitle: "The documents that your agent shows you.",
@@ -194,6 +191,7 @@ export const en = {
     ...landingProblemsEn,
     ...sharingProblems,
     ...answers.problems,
+    ...messagesEn.problems,
     enterEmail: "Type an email address like name@example.com.",
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",

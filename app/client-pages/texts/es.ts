@@ -5,6 +5,7 @@ import { failures } from "./failures.es.ts";
 import { terms } from "./glossary.es.ts";
 import { landingEs, landingProblemsEs } from "./landing.es.ts";
 import { mailsEs } from "./mails.es.ts";
+import { messagesEs } from "./messages.es.ts";
 import { ownEs } from "./own.es.ts";
 import { placeEs } from "./place.es.ts";
 import { plural } from "./plural.ts";
@@ -140,11 +141,7 @@ export const es: Texts = {
   answers,
   place: placeEs,
   compare: compareEs,
-  messages: {
-    title: "Mensajes",
-    subtitle: "Lo que usted y su agente se escriben.",
-    empty: (agent) => `Todavía no hay mensajes. Mientras tanto, escriba a ${agent} por correo o llame.`,
-  },
+  messages: messagesEs,
   documents: {
     title: "Documentos",
     subtitle: "Los documentos que su agente le muestra.",
@@ -188,6 +185,7 @@ export const es: Texts = {
     ...landingProblemsEs,
     ...sharingProblems,
     ...answers.problems,
+    ...messagesEs.problems,
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",

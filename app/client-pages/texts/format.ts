@@ -34,6 +34,17 @@ export function dayOf(language: Language, moment: string, timeZone: string): str
   return format(language, { year: "numeric", month: "long", day: "numeric", timeZone }, new Date(moment));
 }
 
+/** A moment's day with its weekday, as in "Tuesday, November 24, 2026". */
+export function weekdayOf(language: Language, moment: string, timeZone: string): string {
+  const day = { weekday: "long", year: "numeric", month: "long", day: "numeric", timeZone } as const;
+  return format(language, day, new Date(moment));
+}
+
+/** A moment's time on the clock of a place, as in "11:30 AM". */
+export function clockOf(language: Language, moment: string, timeZone: string): string {
+  return format(language, { hour: "numeric", minute: "2-digit", timeZone }, new Date(moment));
+}
+
 /** A day as a leaf of a calendar shows it: "Nov" and "24". */
 export function leafOf(language: Language, moment: string, timeZone: string) {
   const date = new Date(moment);

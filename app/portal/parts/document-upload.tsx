@@ -8,46 +8,61 @@ import type { RefusedFile } from "../../uploads/upload-limits.ts";
 import type { DocumentUploadStart } from "../own-documents.server.ts";
 import { PortalCard, useFrame } from "./portal-frame.tsx";
 
-type DocumentUploadProps = {
-  upload: DocumentUploadStart;
-  reply: (FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean }) | undefined;
-};
+/** What the form for a file was answered. */
+export type DocumentReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
 
-/** A client sends a document of their own. Its file is chosen again after a refusal: browsers do not keep it. */
-export function DocumentUpload({ upload: { start, most }, reply }: DocumentUploadProps) {
+type DocumentUploadProps = { upload: DocumentUploadStart; reply: DocumentReply | undefined };
+
+/** A client sends a document of their own. */
+export function DocumentUpload({ upload, reply }: DocumentUploadProps) {
   const { upload: words } = useTexts().own;
   const { agent } = useFrame();
+  return (
+    <PortalCard title={words.title}>
+      <p className="field">{words.text(agent.name)}</p>
+      <FileForm upload={upload} reply={reply} send={words.send} />
+    </PortalCard>
+  );
+}
+
+type FileFormProps = DocumentUploadProps & {
+  /** Default: the page's own address. */
+  action?: string;
+  /** What the button says. */
+  send: string;
+};
+
+/** The form for one file. It is chosen again after a refusal: browsers do not keep it. */
+export function FileForm({ upload: { start, most }, reply, action, send }: FileFormProps) {
+  const { upload: words } = useTexts().own;
   const size = formatSize(most);
   const [failed] = reply?.failed ?? [];
   const refused = failed && (failed.isTemporary ? words.later(failed.name) : words.failed(failed.name, size));
   const error = reply?.isNone ? words.choose : refused;
   return (
-    <PortalCard title={words.title}>
-      <p className="field">{words.text(agent.name)}</p>
-      <PostForm files>
-        <PortalFormStart start={start} reply={reply} />
-        <div className="field">
-          <label htmlFor="own-document">{words.file}</label>
-          <input
-            id="own-document"
-            className="input"
-            type="file"
-            name="file"
-            required
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby="own-document-hint"
-          />
-          {error === undefined ? null : (
-            <div className="err" role="alert">
-              {error}
-            </div>
-          )}
-          <div className="hint" id="own-document-hint">
-            {words.hint(size)} {words.preApproval}
+    <PostForm files {...(action === undefined ? {} : { action })}>
+      <PortalFormStart start={start} reply={reply} />
+      <div className="field">
+        <label htmlFor="own-document">{words.file}</label>
+        <input
+          id="own-document"
+          className="input"
+          type="file"
+          name="file"
+          required
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby="own-document-hint"
+        />
+        {error === undefined ? null : (
+          <div className="err" role="alert">
+            {error}
           </div>
+        )}
+        <div className="hint" id="own-document-hint">
+          {words.hint(size)} {words.preApproval}
         </div>
-        <SubmitButton>{words.send}</SubmitButton>
-      </PostForm>
-    </PortalCard>
+      </div>
+      <SubmitButton>{send}</SubmitButton>
+    </PostForm>
   );
 }

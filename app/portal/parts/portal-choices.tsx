@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, TextareaHTMLAttributes } from "react";
 import { useProblem } from "../../client-pages/portal-form.tsx";
 import { controlProps, errorOf, type Field, firstValue, firstValues } from "../../ui/field-frame.tsx";
 
@@ -65,14 +65,23 @@ function PortalError({ field }: { field: Field }) {
   );
 }
 
-type PortalTextAreaProps = { field: Field; label: string; hint?: string; rows?: number };
+type PortalTextAreaProps = { field: Field; label: string; hint?: string } & Pick<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  "rows" | "placeholder" | "maxLength"
+>;
 
 /** Text of several lines with its label. */
-export function PortalTextArea({ field, label, hint, rows = 4 }: PortalTextAreaProps) {
+export function PortalTextArea({ field, label, hint, ...native }: PortalTextAreaProps) {
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
-      <textarea {...controlProps(field, hint)} className="input" rows={rows} defaultValue={firstValue(field)} />
+      <textarea
+        rows={4}
+        {...native}
+        {...controlProps(field, hint)}
+        className="input"
+        defaultValue={firstValue(field)}
+      />
       <PortalError field={field} />
       {hint === undefined ? null : (
         <div className="hint" id={field.descriptionId}>

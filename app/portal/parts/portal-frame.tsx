@@ -6,6 +6,7 @@ import { PortalTitle } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../../client-pages/workspace-foot.tsx";
 import type { FrameData } from "../frame-data.server.ts";
+import { countOfNew } from "./count-of-new.ts";
 
 const Frame = createContext<FrameData | null>(null);
 
@@ -24,14 +25,14 @@ export function usePortalPath(): (below: string) => string {
 
 /** The portal around a page: whose it is, its links (a bar at the bottom on phones), and the agent. */
 export function PortalFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
-  const { workspace, agent, person, hasOthers, isView } = frame;
+  const { workspace, agent, person, hasOthers, isView, unreadMessages } = frame;
   const {
     nav,
     agent: { yours },
   } = useTexts();
   const { pathname } = useLocation();
   const here = pathname.replace(/(?<!\/)\/+$/, "").toLowerCase();
-  const link = (below: string, label: string, isSmall = false) => {
+  const link = (below: string, label: ReactNode, isSmall = false) => {
     const address = frame.base + below;
     const isHere = below === "" ? here === address : here === address || here.startsWith(`${address}/`);
     return (
@@ -40,6 +41,8 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
       </a>
     );
   };
+  // What was new is shown on this page.
+  const isReading = here === `${frame.base}/messages`;
   return (
     <Frame value={frame}>
       <div className="shell">
@@ -50,7 +53,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           <nav aria-label={nav.label}>
             {link("", nav.home, true)}
             {link("/properties", nav.properties)}
-            {link("/messages", nav.messages)}
+            {link("/messages", <CountedLabel label={nav.messages} count={isReading ? 0 : unreadMessages} />)}
             {link("/documents", nav.documents)}
           </nav>
           <div className="own">
@@ -68,6 +71,22 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
         <AgentCard agent={agent} role={yours} />
       </div>
     </Frame>
+  );
+}
+
+/** The text of a link with how many are new behind it; nothing more at zero. */
+function CountedLabel({ label, count }: { label: string; count: number }) {
+  const { messages } = useTexts();
+  if (count === 0) return label;
+  const shown = countOfNew(count);
+  return (
+    <>
+      {label}{" "}
+      <span className="count" aria-hidden="true">
+        {shown}
+      </span>
+      <span className="hidden">({messages.unread(shown)})</span>
+    </>
   );
 }
 

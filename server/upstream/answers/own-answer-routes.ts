@@ -8,6 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { conflict, invalidAttribute } from "../engine/refusal.ts";
 import { createRecord } from "../engine/writing.ts";
 import { findings } from "../inspections/tables.ts";
+import { addQuestion } from "../messages/question-messages.ts";
 import { checkInFuture } from "../opportunities/date-rules.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { isCurrent } from "../opportunities/offer-suggestion.ts";
@@ -123,7 +124,9 @@ async function ask({ database, user, pair, attributes: { body } }: Answering<z.o
   const open = await database.select({ id: table.id }).from(table).where(isOpen);
   if (open.length >= mostQuestions) throw conflict("questions_waiting", "There are questions that wait for an answer.");
   const write = { database, currentUser: writerOf(user) };
-  await createRecord(write, portalQuestion, "asked", { workspaceId, opportunityId: pair.id, name, email, body });
+  const asked = { workspaceId, opportunityId: pair.id, name, email, body };
+  const questionId = await createRecord(write, portalQuestion, "asked", asked);
+  await addQuestion(write, { questionId, opportunityId: pair.id, body, authorEmail: email });
   await markUpdated(database, pair.id);
 }
 

@@ -9,6 +9,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { addAnswer } from "../messages/question-messages.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
@@ -55,7 +56,9 @@ async function answer(write: RecordWrite<z.output<typeof reply>>): Promise<void>
   if (changes.length === 0) return;
   const by = { answeredByName: nameOf(currentUser.accountId), answeredAt: sql`clock_timestamp()` };
   await changeRecord(write, portalQuestion, "answered", { ...attributes, ...by }, changes);
-  await markUpdated(write.database, String(record.attributes.opportunity_id));
+  const opportunityId = String(record.attributes.opportunity_id);
+  await addAnswer(write, { questionId: record.id, opportunityId, body: attributes.answer });
+  await markUpdated(write.database, opportunityId);
 }
 
 export const questionRoutes: readonly Route[] = [

@@ -4,12 +4,19 @@ import { emailKeyOf } from "../clients/search-keys.ts";
 import type { Route } from "../engine/action.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
+import { addMessage } from "../messages/add-message.ts";
 import { mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
 import { portalAccess } from "../portal/tables.ts";
 import { contactRequest, contactRequestList } from "./contact-request.ts";
 import { contactRequests } from "./tables.ts";
 
-const sender = z.object({ kind: z.string(), name: z.string(), email: z.string(), client_id: z.string() });
+const sender = z.object({
+  kind: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string().nullable(),
+  client_id: z.string(),
+});
 
 /** What agents do with what came from the public page. */
 export function contactRequestRoutes(parts: PortalMailParts): readonly Route[] {
@@ -22,7 +29,7 @@ export function contactRequestRoutes(parts: PortalMailParts): readonly Route[] {
       below: "/acceptance",
       needs: "accept",
       async run(write) {
-        await settle(write, "accepted");
+        if (await settle(write, "accepted")) await openThread(write);
         await inviteRegistered(write, parts);
       },
     }),
@@ -39,6 +46,14 @@ export function contactRequestRoutes(parts: PortalMailParts): readonly Route[] {
 function settle(write: RecordWrite, outcome: "accepted" | "dismissed"): Promise<boolean> {
   const settled = { outcome, settledAt: write.now.toISOString() };
   return changeRecord(write, contactRequest, outcome, settled, [], sql`${contactRequests.settledAt} is null`);
+}
+
+/** A first message is in the client's thread once it is accepted: until then nobody has looked at who sent it. */
+async function openThread({ database, currentUser, record }: RecordWrite): Promise<void> {
+  const { name, email, message, client_id: clientId } = sender.parse(record.attributes);
+  if (message === null) return;
+  const write = { database, currentUser: { accountId: null, workspaceId: currentUser.workspaceId, actorName: name } };
+  await addMessage(write, { clientId, source: "contact_form", authorEmail: emailKeyOf(email), body: message });
 }
 
 /** Whoever registered has proved the address. They get an invitation, unless the portal is open to them already. */

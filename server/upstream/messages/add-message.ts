@@ -5,6 +5,7 @@ import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { message } from "./message.ts";
+import { findPaymentRules } from "./payment-check.ts";
 import { addReader, markNews } from "./reads.ts";
 import { messageAttachments, type messageKinds, type messageSources, messages, messageThreads } from "./tables.ts";
 
@@ -25,8 +26,8 @@ export interface NewMessage {
   readonly emailMessageId?: string;
   /** False where it is not proved that the client wrote it. */
   readonly isVerified?: boolean;
-  /** Names of the rules about payment details that it matches. */
-  readonly paymentWarning?: readonly string[];
+  /** Of the question at a property that it is, or answers. */
+  readonly questionId?: string;
 }
 
 /**
@@ -40,6 +41,9 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   const { accountId, workspaceId, actorName = "" } = currentUser;
   const { clientId, kind = "message", source, body, authorEmail = null, documentIds = [] } = added;
   await lockThread(database, workspaceId, clientId);
+  // Thieves may write in a client's name by email, too.
+  const isChecked = kind !== "note" && (authorEmail === null || source === "email");
+  const paymentWarning = isChecked ? await findPaymentRules(database, clientId, body) : [];
   const [row] = await database
     .insert(messages)
     .values({
@@ -56,7 +60,8 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
       packageId: added.packageId ?? null,
       emailMessageId: added.emailMessageId ?? null,
       isVerified: added.isVerified ?? true,
-      paymentWarning: [...(added.paymentWarning ?? [])],
+      paymentWarning: [...paymentWarning],
+      questionId: added.questionId ?? null,
     })
     .onConflictDoNothing()
     .returning({ id: messages.id, number: messages.number });
@@ -66,9 +71,12 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   if (kind === "message") await markReplyNeeded(database, clientId, authorEmail !== null);
   if (accountId !== null) await addReader(database, { workspaceId, clientId, accountId }, row.number);
   await markNews(database, { workspaceId, clientId, accountId, number: row.number });
-  await recordEvent(write, message, eventOf(kind, authorEmail !== null), row.id);
+  if (!ofOtherRecords.has(source)) await recordEvent(write, message, eventOf(kind, authorEmail !== null), row.id);
   return { id: row.id };
 }
+
+/** What is a record of its own has an event of its own, and is in the history once. */
+const ofOtherRecords: ReadonlySet<NewMessage["source"]> = new Set(["question", "contact_form"]);
 
 function eventOf(kind: NewMessage["kind"], isFromClient: boolean) {
   if (kind === "announcement") return "announced";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
-import { fold } from "../engine/folding.ts";
 import { recordEvent } from "../engine/history.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
@@ -16,10 +15,17 @@ import {
 import { changeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { addMessage, lockThread, summarizeThread } from "./add-message.ts";
+import { changeWords } from "./change-words.ts";
 import { checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
 import { endDraft } from "./draft.ts";
 import { body, documentIds } from "./inputs.ts";
 import { message, messageList, messageWords } from "./message.ts";
+import { checkPaymentDetails, findPaymentRules } from "./payment-check.ts";
+
+const paymentConfirmed = z
+  .boolean()
+  .default(false)
+  .describe("Whether payment details in it are meant: a message with any is refused without");
 
 const creation = z.object({
   clientId: z.uuid(),
@@ -27,37 +33,42 @@ const creation = z.object({
   body: body.default(""),
   packageId: z.uuid("Choose a property.").nullish(),
   documentIds: documentIds.optional(),
+  paymentConfirmed,
 });
-const change = z.object({ body });
+const change = z.object({ body, paymentConfirmed });
 
 const nothingToSay = () => invalidAttribute("body", "Message must be at least 1 character.");
 
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
-  const { clientId, kind, body, packageId = null, documentIds = [] } = attributes;
+  const { clientId, kind, body, packageId = null, documentIds = [], paymentConfirmed } = attributes;
   await requireThread(database, currentUser, clientId, kind);
   if (body === "" && documentIds.length === 0) throw nothingToSay();
   await checkPackage(database, currentUser, clientId, packageId);
   await checkDocuments(database, currentUser, clientId, documentIds);
+  if (kind === "message") checkPaymentDetails(await findPaymentRules(database, clientId, body), paymentConfirmed);
   const added = await addMessage(write, { clientId, kind, source: "workspace", body, packageId, documentIds });
   if (added === null) throw new Error("The message was not added.");
   if (kind === "message") await endDraft(database, { ...currentUser, clientId });
   return added.id;
 }
 
-const stored = z.object({ client_id: z.string(), body: z.string(), attachments: z.array(z.unknown()) });
+const stored = z.object({
+  client_id: z.string(),
+  kind: z.string(),
+  body: z.string(),
+  attachments: z.array(z.unknown()),
+});
 
 async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> {
-  const { database, currentUser, record, attributes } = write;
+  const { database, record, attributes } = write;
   const before = stored.parse(record.attributes);
-  if (attributes.body === before.body) return;
-  if (attributes.body === "" && before.attachments.length === 0) throw nothingToSay();
-  await lockThread(database, currentUser.workspaceId, before.client_id);
-  const values = { body: attributes.body, searchText: fold(attributes.body), editedAt: sql`now()` };
-  await changeRecord(write, message, "edited", values, []);
-  const words = [{ field: "body", before: before.body, after: attributes.body }];
-  await recordEvent(write, messageWords, "words_changed", record.id, words);
-  await summarizeThread(database, before.client_id);
+  const { body, paymentConfirmed } = attributes;
+  if (body === "" && before.attachments.length === 0) throw nothingToSay();
+  const clientId = before.client_id;
+  if (before.kind === "message" && body !== before.body)
+    checkPaymentDetails(await findPaymentRules(database, clientId, body, record.id), paymentConfirmed);
+  await changeWords(write, { id: record.id, clientId, body: before.body, isNote: before.kind === "note" }, body);
 }
 
 /** The row stays, so that the thread says that something was there. */

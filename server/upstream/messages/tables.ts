@@ -1,4 +1,4 @@
-/** The tables of messages as queries see them; migration 33-messages makes them. */
+/** The tables of messages as queries see them; migrations 33-messages and 42-message-questions make them. */
 import { bigint, boolean, integer, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -22,6 +22,7 @@ export const messages = upstream.table("messages", {
   emailMessageId: text("email_message_id"),
   isVerified: boolean("is_verified").notNull().default(true),
   paymentWarning: text("payment_warning").array().notNull().default([]),
+  questionId: uuid("question_id"),
   editedAt: moment("edited_at"),
   deletedAt: moment("deleted_at"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),

@@ -9,6 +9,7 @@ import { splitName } from "../identity/person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
+import { unreadOfPerson } from "../messages/portal-thread.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { portalsOf } from "./portal-session.ts";
 import { portalInvitations } from "./tables.ts";
@@ -31,6 +32,7 @@ export const portalFacts = z.object({
   /** Of the workspace; below /portal/faces, as the photo. */
   logo_id: z.uuid().nullable(),
   foot: footSchema,
+  unread_messages: z.int().describe("Messages of others that the person has not read, counted up to 100"),
 });
 
 interface EntryRow extends Record<string, unknown> {
@@ -50,6 +52,7 @@ interface EntryRow extends Record<string, unknown> {
   readonly logo_id: string | null;
   readonly is_unseen: boolean;
   readonly foot: z.output<typeof footSchema>;
+  readonly unread_messages: number;
 }
 
 /** How old a "last seen" may be before it is written anew. */
@@ -81,6 +84,7 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
       ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
       ${faceIdOf(accounts.profilePicture)} as agent_photo_id, ${faceIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
+      ${unreadOfPerson(sql`portal.client_id`, session.email)} as unread_messages,
       coalesce(portal.last_seen_at < ${now}::timestamptz - ${seenFor}::interval, true) as is_unseen
     from (${portals}) portal
     join ${workspaces} on ${workspaces.id} = portal.workspace_id
@@ -144,6 +148,7 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       },
       logo_id: present.logo_id,
       foot: present.foot,
+      unread_messages: present.unread_messages,
     },
   };
 }

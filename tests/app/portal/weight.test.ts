@@ -60,9 +60,16 @@ test("no page of the portal has a script, and each weighs at most 8 kB with its 
   const times = { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "2031-05-03T10:00" };
   await visitor.submit(times, { form: "main form", button: "Send" });
   const forms = ["/interest", "/rating", "/showings/new", "/offer", "/repairs", "/questions/new"];
-  const inside = ["", "/properties", "/messages", "/documents", "/me", "/nowhere", property].map(
-    (below) => home + below,
-  );
+  const inside = [
+    "",
+    "/properties",
+    "/messages",
+    "/messages/attachments",
+    "/documents",
+    "/me",
+    "/nowhere",
+    property,
+  ].map((below) => home + below);
   inside.push(...forms.map((below) => home + property + below));
   const settings = (await agency.owner.visitor.open("/settings/general")).document;
   const query = `?workspace=${settings.querySelector("input[name=handle]")?.getAttribute("value")}`;

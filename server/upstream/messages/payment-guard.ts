@@ -1,0 +1,243 @@
+/**
+ * Finds in a message what looks like payment details, in English and Spanish. Thieves who have got into a mailbox send
+ * buyers an account of their own shortly before closing, so such a message is sent only after a question, and is shown with a
+ * warning. A rule that finds too much costs a question; one that finds too little may cost somebody their house.
+ *
+ * The text is cut into words once, and each rule looks at a few words around each: the time is in proportion to the length.
+ */
+import { isBankCode, isClabe, isIban, isRoutingNumber, longestIban } from "./bank-numbers.ts";
+import { readWords, type Word } from "./payment-words.ts";
+
+/** What can be found; "changed": other details than in earlier messages, or words that announce such. */
+export const paymentRules = ["routing", "iban", "swift", "account", "wire", "changed"] as const;
+export type PaymentRule = (typeof paymentRules)[number];
+
+const list = (words: string) => new Set(words.split(/\s+/));
+
+/** Words after which a number is that of an account. */
+const accountWords = list("account accounts acct routing aba rtn cuenta cuentas cta ruta clabe");
+/** Words that may stand between, however many. */
+const linkWords = list(
+  "number numbers no num nbr nr is are and the a of our my your new number numero nro es son y el la de del mi su nueva nuevo",
+);
+/** Words after which a number is no account's. */
+const otherNumbers = list(
+  `manager executive rep representative call phone tel telephone text cell mobile fax ssn whatsapp login username email
+  mls listing parcel apn pin folio permit lot license lic lockbox box code case invoice order ticket tracking policy zip
+  llame llamar llameme telefono celular movil parcela catastral catastro permiso licencia factura codigo poliza caja`,
+);
+
+const wireWords = list("wire wires wired wiring");
+/** Right after any of those words. */
+const wired = list("transfer transfers instruction instructions money funds");
+const moneyWords = list(
+  `transfer transfers instructions fund funds money cash deposit deposits earnest payment payments pay balance remainder amount
+  proceeds escrow bank account usd dollars`,
+);
+/** With these near it a wire is of metal. */
+const metalWords = list(
+  `electric electrical electrician exposed copper aluminum aluminium knob tube barbed chicken fence fencing mesh panel outlet outlets
+  breaker speaker ethernet voltage attic ground grounding bare loose cloth shelving shelf rack thermostat romex old hard smoke
+  detector detectors alarm house kitchen garage basement repair replaced replacing insulation gauge`,
+);
+const wireObjects = list("it them us me over usd");
+const wireAskers = list("please to should must can could will need and or just then now you");
+
+const transferWords = list(
+  "transferencia transferencias transferir transfiera transfiere transfieran transferirme transferirnos",
+);
+const spanishMoney = list(
+  `bancaria bancarias bancario electronica electronicas dinero fondos deposito pago pagos pagar pague paguen banco cuenta monto saldo
+  anticipo enganche arras cierre haga hagan hacer realice realizar efectue envie enviar mande mandar dolares usd por instrucciones`,
+);
+const titleWords = list(
+  "propiedad titulo titulos escritura escrituras dominio archivo archivos documento documentos poder llamada",
+);
+
+const changeWords = list(
+  "new changed changes updated different revised nueva nuevas nuevo nuevos cambio cambiado cambiaron actualizada actualizadas",
+);
+const bankWords = list(
+  "bank banking wire wiring routing payment bancaria bancarias bancario bancarios banco transferencia pago",
+);
+const detailWords = list(
+  "account instructions details information info number datos cuenta instrucciones informacion numero",
+);
+
+/**
+ * The rules that a text meets, each once, in their order.
+ * @param earlier texts of the same thread that met rules before; details that are in none of them have changed
+ */
+export function paymentRulesIn(text: string, earlier: readonly string[] = []): readonly PaymentRule[] {
+  const words = readWords(text);
+  const { rules, details } = readDetails(words);
+  if (hasWire(words) || hasTransfer(words)) rules.add("wire");
+  if (announcesChange(words)) rules.add("changed");
+  if (details.size > 0 && earlier.length > 0) {
+    const known = new Set(earlier.flatMap((other) => [...readDetails(readWords(other)).details]));
+    if (known.size > 0 && [...details].some((detail) => !known.has(detail))) rules.add("changed");
+  }
+  return paymentRules.filter((rule) => rules.has(rule));
+}
+
+/** Finds numbers of banks and accounts; the details are written alike, without spaces. */
+function readDetails(words: readonly Word[]) {
+  const rules = new Set<PaymentRule>();
+  const details = new Set<string>();
+  const add = (rule: PaymentRule, detail: string) => {
+    rules.add(rule);
+    details.add(detail);
+  };
+  for (const [place, word] of words.entries()) {
+    if (accountWords.has(word.text)) {
+      for (const digits of accountsNear(words, place)) {
+        if (isRoutingNumber(digits)) add("routing", digits);
+        else add("account", digits);
+      }
+    }
+    if (isRoutingNumber(word.text) && !isAfter(words, place, otherNumbers, 3)) add("routing", word.text);
+    const clabe = joined(words, place, 18);
+    if (isClabe(clabe)) add("account", clabe);
+    const iban = ibanAt(words, place);
+    if (iban !== null) add("iban", iban);
+    if (isBankCodeAt(words, place)) add("swift", word.text);
+  }
+  return { rules, details };
+}
+
+/** Numbers beside a word for an account: "account number: 12 345 678", "cuenta 12345678", "12345678 is the account". */
+function accountsNear(words: readonly Word[], place: number): readonly string[] {
+  return [accountAfter(words, place), accountBefore(words, place)].filter((digits) => digits !== null);
+}
+
+function accountAfter(words: readonly Word[], place: number): string | null {
+  let others = 0;
+  for (const [index, word] of words.slice(place + 1, place + 9).entries()) {
+    if (otherNumbers.has(word.text) || (word.beginsSentence && others > 0)) return null;
+    if (/^\d/.test(word.text)) return accountAt(words, place + 1 + index, others > 0 || word.beginsSentence);
+    if (!linkWords.has(word.text) && !accountWords.has(word.text)) others += 1;
+    if (others > 2) return null;
+  }
+  return null;
+}
+
+function accountBefore(words: readonly Word[], place: number): string | null {
+  for (let before = place - 1; before >= place - 4 && !words[before + 1]?.beginsSentence; before -= 1) {
+    const word = words[before];
+    if (word === undefined) return null;
+    if (linkWords.has(word.text)) continue;
+    const isFollowed = otherNumbers.has(words[place + 1]?.text ?? "");
+    return /^\d{8,17}$/.test(word.text) && !word.isMoney && !isFollowed ? word.text : null;
+  }
+  return null;
+}
+
+/** The digits of an account that begin at a word; null for a price, a date and, where other words stand between, a phone number. */
+function accountAt(words: readonly Word[], place: number, isFar: boolean): string | null {
+  if (words[place]?.isMoney) return null;
+  const groups = groupsAt(words, place, 18);
+  const digits = groups.join("");
+  const shape = groups.map(({ length }) => length).join("-");
+  const isDate = ["4-2-2", "2-2-4", "1-2-4", "2-1-4", "1-1-4"].includes(shape);
+  const isPhone = isFar && ["3-3-4", "1-3-3-4"].includes(shape);
+  return digits.length < 6 || digits.length > 18 || isDate || isPhone ? null : digits;
+}
+
+/** Groups of digits with one space or dash between them, up to a number of digits. */
+function groupsAt(words: readonly Word[], place: number, most: number): readonly string[] {
+  const groups: string[] = [];
+  let length = 0;
+  for (let next = place; next < words.length; next += 1) {
+    const word = words[next];
+    if (word === undefined || !/^\d{1,18}$/.test(word.text) || (next > place && !word.isJoined)) break;
+    length += word.text.length;
+    if (length > most) break;
+    groups.push(word.text);
+  }
+  return groups;
+}
+
+function joined(words: readonly Word[], place: number, most: number): string {
+  return /^\d{1,18}$/.test(words[place]?.text ?? "") ? groupsAt(words, place, most).join("") : "";
+}
+
+function ibanAt(words: readonly Word[], place: number): string | null {
+  if (!/^[a-z]{2}\d{2}/.test(words[place]?.text ?? "")) return null;
+  let text = "";
+  for (let next = place; next < words.length; next += 1) {
+    const word = words[next];
+    if (word === undefined || (next > place && !word.isJoined)) return null;
+    text += word.text;
+    if (text.length > longestIban) return null;
+    if (isIban(text)) return text;
+  }
+  return null;
+}
+
+/** Whether a word is a bank's code: one in capitals or with a digit, after a word that announces it or with a digit of its own. */
+function isBankCodeAt(words: readonly Word[], place: number): boolean {
+  const word = words[place];
+  if (word === undefined || word.text.length > 11 || !isBankCode(word.text)) return false;
+  const hasDigit = /\d/.test(word.text);
+  if (isAfter(words, place, swiftWords, 3)) return hasDigit || word.isCapital;
+  return hasDigit && word.isCapital && !isAfter(words, place, otherNumbers, 3);
+}
+
+const swiftWords = list("swift bic");
+
+function hasWire(words: readonly Word[]): boolean {
+  return words.some(({ text, beginsSentence }, place) => {
+    if (text === "transfer") return isAfter(words, place, bank, 1) || isBefore(words, place, transferred, 3);
+    if (!wireWords.has(text)) return false;
+    if (isBefore(words, place, wired, 1)) return true;
+    // "Wires" and "wiring" are of metal in almost every other sentence about a house.
+    if (text === "wires" || text === "wiring" || isNear(words, place, metalWords, 3)) return false;
+    const next = words[place + 1]?.text ?? "";
+    const isAsked = beginsSentence || isAfter(words, place, wireAskers, 1);
+    if (isAsked && (wireObjects.has(next) || /^\d/.test(next))) return true;
+    return isNear(words, place, moneyWords, 6) || hasMoney(words, place);
+  });
+}
+
+const bank = list("bank");
+const transferred = list("funds money deposit payment balance");
+
+function hasTransfer(words: readonly Word[]): boolean {
+  return words.some(({ text }, place) => {
+    if (text === "giro") return isBefore(words, place, bankTransfer, 1);
+    if (!transferWords.has(text)) return false;
+    if (isBefore(words, place, bankTransfer, 1)) return true;
+    if (isNear(words, place, titleWords, 4)) return false;
+    return isNear(words, place, spanishMoney, 6) || hasMoney(words, place);
+  });
+}
+
+const bankTransfer = list("bancaria bancarias bancario bancarios electronica electronicas");
+
+/** Whether an amount follows soon. */
+function hasMoney(words: readonly Word[], place: number): boolean {
+  return words.slice(place + 1, place + 7).some(({ isMoney }) => isMoney);
+}
+
+/** "Our bank account has changed", "new wire instructions", "la cuenta bancaria cambió". */
+function announcesChange(words: readonly Word[]): boolean {
+  return words.some(
+    ({ text }, place) =>
+      bankWords.has(text) &&
+      isNear(words, place, detailWords, 3) &&
+      isNear(words, place, changeWords, 5) &&
+      !isNear(words, place, metalWords, 3),
+  );
+}
+
+function isAfter(words: readonly Word[], place: number, wanted: ReadonlySet<string>, most: number): boolean {
+  return words.slice(Math.max(0, place - most), place).some(({ text }) => wanted.has(text));
+}
+
+function isBefore(words: readonly Word[], place: number, wanted: ReadonlySet<string>, most: number): boolean {
+  return words.slice(place + 1, place + 1 + most).some(({ text }) => wanted.has(text));
+}
+
+function isNear(words: readonly Word[], place: number, wanted: ReadonlySet<string>, most: number): boolean {
+  return isAfter(words, place, wanted, most) || isBefore(words, place, wanted, most);
+}

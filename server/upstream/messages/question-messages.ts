@@ -1,0 +1,41 @@
+/** Questions that a client asks at a property, and their answers, as messages of the thread: each of them once. */
+import { sql } from "drizzle-orm";
+import type { WriteContext } from "../engine/history.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { addMessage } from "./add-message.ts";
+import { changeWords } from "./change-words.ts";
+import { messages } from "./tables.ts";
+
+interface Said {
+  readonly questionId: string;
+  /** Of the client and the property that it is about. */
+  readonly opportunityId: string;
+  readonly body: string;
+}
+
+/** Adds a question to the thread. @param authorEmail of the person who asks */
+export async function addQuestion(
+  write: WriteContext,
+  { authorEmail, ...said }: Said & { readonly authorEmail: string },
+) {
+  await addMessage(write, { ...said, ...(await pairOf(write, said)), source: "question", authorEmail });
+}
+
+/** Adds an answer to the thread; another answer takes the place of the one before. */
+export async function addAnswer(write: WriteContext, said: Said): Promise<void> {
+  const [before] = await write.database
+    .select({ id: messages.id, clientId: messages.clientId, body: messages.body, deletedAt: messages.deletedAt })
+    .from(messages)
+    .where(sql`${messages.questionId} = ${said.questionId} and not ${messages.isFromClient}`);
+  if (before === undefined) await addMessage(write, { ...said, ...(await pairOf(write, said)), source: "question" });
+  else if (before.deletedAt === null) await changeWords(write, { ...before, isNote: false }, said.body);
+}
+
+async function pairOf({ database }: WriteContext, { opportunityId }: Said) {
+  const [pair] = await database
+    .select({ clientId: opportunities.clientId, packageId: opportunities.packageId })
+    .from(opportunities)
+    .where(sql`${opportunities.id} = ${opportunityId}`);
+  if (pair === undefined) throw new Error(`There is no opportunity ${opportunityId}.`);
+  return pair;
+}
