@@ -2,12 +2,14 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { languageOf } from "../client-pages/language.server.ts";
 import { problem } from "../client-pages/portal-form.tsx";
 import { type NewRequest, sendRequest } from "../contact-requests/contact-requests.server.ts";
+import { answerFailure } from "../forms/answer-failure.server.ts";
 import type { FormAnswer, ValidForm } from "../forms/forms.server.ts";
-import { uuidOf } from "../forms/idempotent-write.server.ts";
+import { digestOf, idempotentWrite, StillRunning, uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { loadLanding } from "../landing/landing-of.server.ts";
 import type { LandingPage } from "../landing/landing-page.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, notFound } from "../session/session.server.ts";
 import { answerUnavailable } from "../session/sign-in.server.ts";
 
@@ -31,22 +33,54 @@ export async function answerRequest(
   form: ValidForm<Typed>,
   { kind, handle, location }: Pick<NewRequest, "kind" | "handle"> & { readonly location: string },
 ): Promise<Response | FormAnswer<never>> {
-  const { name, email, phoneNumber, message } = form.value;
-  const attempt = await limitAttempts(context, form, { kind: "public_request", account: email }, tooManyInPortal);
-  if ("refused" in attempt) return attempt.refused;
   const id = uuidOf([form.start.key, handle, kind, form.content]);
-  const typed = { name, email, phoneNumber, ...(message !== undefined && { message }) };
   try {
-    await sendRequest(anonymousApiOf(context), {
-      ...typed,
-      ...{ id, handle, kind, language: await languageOf(context) },
+    const { to } = await idempotentWrite(context.get(requestSessionContext).store.submissions, {
+      claim: { owner: "public request", key: id, digest: digestOf([handle, kind]) },
+      // The service takes one id once: whatever went wrong may be tried again.
+      wasRefused: () => true,
+      // What was sent before is answered as it was then, and counts as no further attempt.
+      write: async () => {
+        await send(context, form, { id, kind, handle });
+        return { to: { location } };
+      },
     });
+    return redirect(to.location, 303);
   } catch (error) {
-    await attempt.uncount();
+    if (error instanceof Limited) return error.answer;
+    if (error instanceof StillRunning) return answerFailure(context, form, error);
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "missing") throw notFound();
     if (error.kind === "invalid") return form.reply<never>({ fieldErrors: { "": [problem("other")] } });
     return answerUnavailable(context, form, error);
   }
-  return redirect(location, 303);
+}
+
+/** Thrown where there were too many attempts. */
+class Limited extends Error {
+  override readonly name = "Limited";
+  readonly answer: FormAnswer<never>;
+
+  constructor(answer: FormAnswer<never>) {
+    super("Too many requests from public pages.");
+    this.answer = answer;
+  }
+}
+
+/** @throws Limited, ApiError */
+async function send(
+  context: Context,
+  form: ValidForm<Typed>,
+  about: Pick<NewRequest, "id" | "kind" | "handle">,
+): Promise<void> {
+  const { name, email, phoneNumber, message } = form.value;
+  const attempt = await limitAttempts(context, form, { kind: "public_request", account: email }, tooManyInPortal);
+  if ("refused" in attempt) throw new Limited(attempt.refused);
+  const typed = { name, email, phoneNumber, ...(message !== undefined && { message }) };
+  try {
+    await sendRequest(anonymousApiOf(context), { ...typed, ...about, language: await languageOf(context) });
+  } catch (error) {
+    await attempt.uncount();
+    throw error;
+  }
 }

@@ -37,7 +37,8 @@ interface AttemptLimits {
   readonly slowed: Allowance;
 }
 
-type Limits = Readonly<Record<"guess" | "mail", AttemptLimits>>;
+type LimitClass = "guess" | "mail" | "request";
+type Limits = Readonly<Record<LimitClass, AttemptLimits>>;
 
 const minute = 60;
 const hour = 60 * minute;
@@ -58,6 +59,14 @@ const usualLimits: Limits = {
     strangers: { attempts: 5, seconds: hour },
     slowed: { attempts: 1, seconds: 12 * minute },
   },
+  // What anybody sends from a public page: no device is known there.
+  request: {
+    device: { attempts: 10, seconds: hour },
+    network: { attempts: 10, seconds: hour },
+    everyAccount: { attempts: 60, seconds: 15 * minute },
+    strangers: { attempts: 20, seconds: hour },
+    slowed: { attempts: 1, seconds: 6 * minute },
+  },
 };
 
 /** For a service that an app may be in front of, whose people are all strangers to it: more than the app lets through. */
@@ -66,7 +75,7 @@ export const serviceLimits: Limits = {
   guess: { ...usualLimits.guess, strangers: { attempts: 1_000, seconds: hour } },
 };
 
-const classOf: Readonly<Record<AttemptKind, "guess" | "mail">> = {
+const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   password: "guess",
   code: "guess",
   password_change: "guess",
@@ -74,7 +83,7 @@ const classOf: Readonly<Record<AttemptKind, "guess" | "mail">> = {
   password_reset_mail: "mail",
   registration_mail: "mail",
   portal_mail: "mail",
-  public_request: "mail",
+  public_request: "request",
 };
 
 /** One count that an attempt adds to: all of its limiters in turn, of which one has to let it pass. */
@@ -97,6 +106,7 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
   const limiters = {
     guess: createLimiters(pool, "guess", limits.guess),
     mail: createLimiters(pool, "mail", limits.mail),
+    request: createLimiters(pool, "request", limits.request),
   };
 
   function countsOf({ kind, account, device }: Attempt, network: string): readonly Count[] {

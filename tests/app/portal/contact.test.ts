@@ -120,6 +120,25 @@ test("a form that is sent twenty times at once is one message, and another text 
   expect(page.text.split("We look for").length).toBe(2);
 });
 
+test("a form that was taken is answered as it was then, also when no further one is taken", async ({ app, owner }) => {
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
+  const form = visitor.page.document.querySelector("main form");
+  if (form === null) throw new Error("There is no form.");
+  const action = visitor.page.url;
+  const fields = successfulControls(form, typed(), undefined);
+  const first = await visitor.send(action, fields);
+  expect([first.status, first.text]).toEqual([200, expect.stringContaining("Ada Marsh has it and will answer you.")]);
+  app.limitTries(async () => ({ allowed: false, retryAfterSeconds: 60 }));
+  const again = await visitor.send(action, fields);
+  expect([again.status, again.text]).toEqual([first.status, first.text]);
+  fields.set("message", "Another one.");
+  const other = await visitor.send(action, fields);
+  expect([other.status, typedIn(other, "message")]).toEqual([429, "Another one."]);
+  app.limitTries(null);
+  expect((await visitor.send(action, fields)).status).toBe(200);
+});
+
 test("two first messages of one address at once are of one client", async ({ app, owner }) => {
   const handle = await handleOf(owner);
   const email = someAddress();
