@@ -7,7 +7,9 @@ import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import type { CurrentUser, Membership, PortalFacts } from "../session/current-user.ts";
 import { fetchCurrentUser } from "../session/identity.server.ts";
+import { withNext } from "../session/next-path.ts";
 import { checkPortalLink } from "../session/portal-identity.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import {
   admittedContext,
   apiOf,
@@ -51,7 +53,10 @@ export function portalOf(context: Context): Portal {
 /** Opens the portal for a client, or keeps the reason why it is closed. Below `requireClient`. */
 export const openPortal: MiddlewareFunction<Response> = async ({ context }, next) => {
   const user = currentUserOf(context);
-  if (user.workspace === null && user.workspaces.length > 1) throw redirect(href("/client-portal/workspaces"));
+  const { pathname, search } = context.get(requestSessionContext).url;
+  // Where a mailed link leads to is remembered while they choose.
+  if (user.workspace === null && user.workspaces.length > 1)
+    throw redirect(withNext(href("/client-portal/workspaces"), pathname + search));
   context.set(portalContext, await portalFor(context, user));
   return next();
 };

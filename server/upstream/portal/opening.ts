@@ -6,6 +6,7 @@ import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
 import { packages } from "../packages/tables.ts";
+import { shareLinks } from "../shares/tables.ts";
 import { portalOpenings } from "./own-tables.ts";
 import { ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
 
@@ -39,6 +40,7 @@ interface OpenedRecord {
  */
 export async function noteOpening(database: Queries, user: PortalUser, opened: Opened): Promise<void> {
   const { label, versionNumber } = await findOpened(database, user, opened);
+  if (opened.kind === "property") await countAtLink(database, user, opened.id);
   const isThis = sql`${portalOpenings.clientId} = ${user.clientId} and ${portalOpenings.email} = ${user.email}
     and ${opened.kind === "property" ? portalOpenings.packageId : portalOpenings.documentId} = ${opened.id}`;
   const known = await findKnown(database, isThis);
@@ -58,6 +60,15 @@ export async function noteOpening(database: Queries, user: PortalUser, opened: O
     .set({ lastOpenedAt: sql`clock_timestamp()`, versionNumber, name: user.name })
     .where(isThis);
   if ((versionNumber ?? 0) > (known.versionNumber ?? 0)) await note(database, user, opened, known.id, label);
+}
+
+/** The mail of a shared property leads people of the portal here: what they open counts at the client's link, too. */
+async function countAtLink(database: Queries, { clientId }: PortalUser, packageId: string): Promise<void> {
+  await database
+    .update(shareLinks)
+    .set({ openedCount: sql`${shareLinks.openedCount} + 1`, lastOpenedAt: sql`clock_timestamp()` })
+    .where(sql`${shareLinks.packageId} = ${packageId} and ${shareLinks.clientId} = ${clientId}
+      and ${shareLinks.revokedAt} is null`);
 }
 
 /** Notes that a document is known to the person who brought it: to them it is not new. */

@@ -1,8 +1,9 @@
 import { expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
 import { inviteClient, newPortalClient } from "#tests/support/portal-client.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
@@ -46,6 +47,52 @@ test("the mail leads an invited person through the sign-in link to the property 
   await elsewhere.submit({}, { button: "Send me a fresh link" });
   await elsewhere.open(await pathIn(app, email));
   expect((await elsewhere.submit({}, { button: "Sign in" })).url.pathname).toBe(property.url.pathname);
+});
+
+test("a property that the mail has led to counts as opened at the client's link", async ({ app, agency, owner }) => {
+  const { email, record } = await newPortalClient(app, agency, "Nora Lind");
+  const { id } = await agency.addPackage();
+  await share(owner, id, record.id);
+  const links = async () => (await owner.open(`/packages/${id}/shares`)).text;
+  expect(await links()).toContain("Not opened yet");
+  const visitor = app.visitor();
+  await visitor.open(await pathIn(app, email));
+  await visitor.submit({}, { button: "Sign in" });
+  // What no person has asked for counts as nobody's.
+  expect(await links()).toContain("Not opened yet");
+  const headers = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1" };
+  await visitor.request(`/client-portal/dashboard/properties/${id}`, { headers });
+  expect(await links()).toContain("Opened once");
+});
+
+test("who is in several workspaces arrives at the property after choosing", async ({ app, agency, owner }) => {
+  const { email, record } = await newPortalClient(app, agency, "Nora Lind");
+  const second = await startAgency(app);
+  const other = await second.addClient({ name: "Nora Second", email });
+  await second.call("POST", "/portal_invitations", { clientId: other.id });
+  const { id } = await agency.addPackage();
+  await share(owner, id, record.id);
+  const visitor = app.visitor();
+  await visitor.open(await pathIn(app, email));
+  const asked = await visitor.submit({}, { button: "Sign in" });
+  expect(asked.url.pathname).toBe("/client-portal/workspaces");
+  const workspace = await app.database.pool.query<{ id: string; name: string }>(
+    "select w.id from upstream.workspaces w join upstream.packages p on p.workspace_id = w.id where p.id = $1",
+    [id],
+  );
+  const form = asked.document
+    .querySelectorAll("main form")
+    .find((choice) => choice.querySelector(`input[value="${workspace.rows[0]?.id}"]`) !== null);
+  if (form === undefined) throw new Error("The workspace is not there to choose.");
+  const action = new URL(form.getAttribute("action") ?? "", asked.url);
+  const chosen = await visitor.send(action, successfulControls(form, {}, undefined));
+  expect([chosen.url.pathname, chosen.status]).toEqual([`/client-portal/dashboard/properties/${id}`, 200]);
+  expect(chosen.text).toContain("12 Alder Lane");
+  // Nobody is led off the site by it.
+  action.search = `?${new URLSearchParams({ next: "//evil.example" })}`;
+  expect((await visitor.send(action, successfulControls(form, {}, undefined))).url.pathname).toBe(
+    "/client-portal/dashboard",
+  );
 });
 
 test("a person who was invited and has not accepted is led there, too", async ({ app, agency, owner }) => {
