@@ -12,8 +12,8 @@ const list = z.pipe(
   z.transform((items) => [...new Set(items ?? [])]),
 );
 
-/** Attributes of a buyer profile; missing ones are null. */
-export const buyerProfileAttributes = {
+/** What a buyer wishes, and sees in the portal; missing ones are null. */
+export const wishAttributes = {
   budget: z.nullable(money),
   minBeds: figure,
   minBaths: figure,
@@ -22,8 +22,10 @@ export const buyerProfileAttributes = {
   minGarages: figure,
   preferredAreas: list,
   propertyTypes: list,
-  notes: z.nullable(z.string()),
 };
+
+/** Attributes of a buyer profile: the wishes, and the agent's notes. */
+export const buyerProfileAttributes = { ...wishAttributes, notes: z.nullable(z.string()) };
 
 export interface BuyerProfile extends Versioned, z.output<z.ZodMiniObject<typeof buyerProfileAttributes>> {}
 
@@ -87,6 +89,19 @@ export function describeProfile(profile: BuyerProfile | null): ProfileLine[] {
     { label: "Preferred Areas", value: joinItems(profile?.preferredAreas) },
     { label: "Buyer notes", value: profile?.notes ?? null, long: true },
   ];
+}
+
+/** The wishes one by one, as text; null where it doesn't matter. */
+export function wishTexts(wishes: z.output<z.ZodMiniObject<typeof wishAttributes>>) {
+  return {
+    budget: wishes.budget && formatMoneyWithCode(wishes.budget.currency, wishes.budget.amount),
+    minBeds: formatFigure(wishes.minBeds, "+"),
+    minBaths: formatFigure(wishes.minBaths, "+"),
+    minLotSize: formatFigure(wishes.minLotSize, " sqft"),
+    minGarages: formatFigure(wishes.minGarages),
+    preferredAreas: joinItems(wishes.preferredAreas),
+    propertyTypes: joinItems(wishes.propertyTypes),
+  };
 }
 
 function joinItems(items: readonly string[] | undefined): string | null {

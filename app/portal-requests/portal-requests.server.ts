@@ -1,8 +1,10 @@
+import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { requestAttributes } from "./portal-request.ts";
+import type { acceptanceForm } from "./suggested-wishes.ts";
 
 /** The staff's calls about what clients have sent in the portal: the only file that names their JSON:API type. */
 
@@ -26,6 +28,21 @@ export function listOpen(api: Api, most: number): Promise<Page<RequestRecord>> {
 /** @throws ApiError "missing" */
 export function findRequest(api: Api, id: string): Promise<RequestRecord> {
   return api.find(path`/portal_requests/${id}`, request, { failure });
+}
+
+/**
+ * Takes these fields of a suggested buyer profile over, and settles it.
+ * @param given with the etags of the suggestion and the profile that were shown
+ * @throws ApiError "stale" when it or the suggestion has changed since, "forbidden" also for one that is settled, "missing"
+ */
+export async function acceptRequest(
+  api: Api,
+  id: string,
+  given: z.output<typeof acceptanceForm>,
+  key: string,
+): Promise<void> {
+  const options = { key, failure: "Failed to change the buyer profile" };
+  await api.create(path`/portal_requests/${id}/acceptance`, request, { ...given }, options);
 }
 
 /** It needs no more attention. @throws ApiError "forbidden" also for one that is settled, "missing" */

@@ -4,9 +4,12 @@ import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type PortalRequest, requestPath, reviewPath, titleOf } from "./portal-request.ts";
+import type { SuggestedWish } from "./suggested-wishes.ts";
 
 export interface RequestRow {
-  readonly request: PortalRequest;
+  readonly request: Omit<PortalRequest, "suggestion">;
+  /** Of a suggested buyer profile: both versions, field by field. */
+  readonly wishes: readonly SuggestedWish[];
   readonly canSettle: boolean;
 }
 
@@ -20,10 +23,11 @@ export function RequestsPanel({ requests }: RequestsPanelProps) {
     <Sheet title="From the client">
       {requests.ok ? (
         <Rows label="From the client">
-          {requests.data.map(({ request, canSettle }) => (
+          {requests.data.map(({ request, wishes, canSettle }) => (
             <Row key={request.id}>
               <div>
                 <RequestTitle request={request} />
+                <SuggestedWishes wishes={wishes} />
                 <div className="muted small">
                   {request.name} (client), <DateTime value={request.insertedAt} />
                 </div>
@@ -43,7 +47,21 @@ export function RequestsPanel({ requests }: RequestsPanelProps) {
   );
 }
 
-function RequestTitle({ request }: { request: PortalRequest }) {
+function SuggestedWishes({ wishes }: { wishes: readonly SuggestedWish[] }) {
+  if (wishes.length === 0) return null;
+  return (
+    <ul className="small">
+      {wishes.map(({ field, label, now, suggested }) => (
+        <li key={field} className="whitespace-pre-line">
+          {label}: {field === "notes" ? null : <span className="muted">{now ?? "N/A"} → </span>}
+          {suggested ?? "N/A"}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RequestTitle({ request }: { request: RequestRow["request"] }) {
   if (request.kind !== "document") return <b>{titleOf(request)}</b>;
   return (
     <a className="link" href={requestPath(request)}>

@@ -1,4 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
+import { startForm } from "../forms/forms.server.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { settingsContext } from "../session/context.ts";
 import { logFaults } from "../session/session.server.ts";
@@ -14,6 +16,9 @@ export interface CalendarStart {
   readonly madeAt: string | null;
   /** The whole address, for ten minutes after it was made in this browser. */
   readonly address: string | null;
+  /** Of the forms that make an address and end it. */
+  readonly renewal: FormInit;
+  readonly removal: FormInit;
 }
 
 /** How long a new address is shown, in milliseconds. */
@@ -33,11 +38,16 @@ export async function keepCalendarToken(context: Context, token: string | null):
 export async function loadCalendar(context: Context): Promise<CalendarStart | null> {
   const { api, isView, facts } = portalOf(context);
   if (isView) return null;
-  const [found, state] = await Promise.all([settle(api, findCalendar, logFaults(context)), readVisitorState(context)]);
+  const [found, state, renewal, removal] = await Promise.all([
+    settle(api, findCalendar, logFaults(context)),
+    readVisitorState(context),
+    startForm(context),
+    startForm(context),
+  ]);
   if (!found.ok) return null;
   const [until = "", token] = state[nameOf(facts.clientId)]?.split(" ") ?? [];
   const isShown = found.data !== null && token !== undefined && Number.parseInt(until, 10) > Date.now();
-  return { madeAt: found.data, address: isShown ? addressOf(context, token) : null };
+  return { madeAt: found.data, address: isShown ? addressOf(context, token) : null, renewal, removal };
 }
 
 function addressOf(context: Context, token: string): string {

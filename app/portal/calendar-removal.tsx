@@ -1,27 +1,30 @@
-import { redirect } from "react-router";
-import { textsOf } from "../client-pages/texts/texts.ts";
-import { load } from "../session/session.server.ts";
-import { setToast } from "../session/toast.server.ts";
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/calendar-removal";
 import { keepCalendarToken } from "./calendar-address.server.ts";
+import { ConfirmationPage } from "./parts/confirmation-page.tsx";
 import { portalOf } from "./portal.server.ts";
 import { endCalendar } from "./portal-calendar.server.ts";
 
-/** Nothing is shown here: the home page has the button. */
+/** Ends the address of the person's calendar. */
+
+export const handle = { form: "create" };
+
 export async function loader({ context }: Route.LoaderArgs) {
-  throw redirect(portalOf(context).base);
+  return { start: await startForm(context) };
 }
 
-/** Ends the address of the person's calendar. A second time changes nothing, so it has no key. */
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { api, base, language } = portalOf(context);
-  await load(endCalendar(api));
-  await keepCalendarToken(context, null);
-  setToast(context, textsOf(language).own.calendar.ended);
-  return redirect(base, 303);
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
+    await endCalendar(api, key);
+    await keepCalendarToken(context, null);
+    return { location: base, toast: textsOf(language).own.calendar.ended };
+  });
 }
 
-/** With a component, what goes wrong is said by a page of the portal. */
-export default function PortalCalendarRemoval() {
-  return null;
+export default function PortalCalendarRemoval({ loaderData: { start }, actionData }: Route.ComponentProps) {
+  const { title, endText, end } = useTexts().own.calendar;
+  return <ConfirmationPage title={title} text={endText} start={start} reply={actionData} send={end} />;
 }

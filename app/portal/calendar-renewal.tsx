@@ -1,26 +1,29 @@
-import { redirect } from "react-router";
-import { textsOf } from "../client-pages/texts/texts.ts";
-import { load } from "../session/session.server.ts";
-import { setToast } from "../session/toast.server.ts";
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/calendar-renewal";
 import { keepCalendarToken } from "./calendar-address.server.ts";
+import { ConfirmationPage } from "./parts/confirmation-page.tsx";
 import { portalOf } from "./portal.server.ts";
 import { renewCalendar } from "./portal-calendar.server.ts";
 
-/** Nothing is shown here: the home page has the button. */
+/** Makes an address for the person's calendar; the one before ends. */
+
+export const handle = { form: "create" };
+
 export async function loader({ context }: Route.LoaderArgs) {
-  throw redirect(portalOf(context).base);
+  return { start: await startForm(context) };
 }
 
-/** Makes an address for the person's calendar. A second time makes another one, which is then the one that is shown: it has no key. */
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { api, base, language } = portalOf(context);
-  await keepCalendarToken(context, await load(renewCalendar(api)));
-  setToast(context, textsOf(language).own.calendar.renewed);
-  return redirect(base, 303);
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async () => {
+    await keepCalendarToken(context, await renewCalendar(api));
+    return { location: base, toast: textsOf(language).own.calendar.renewed };
+  });
 }
 
-/** With a component, what goes wrong is said by a page of the portal. */
-export default function PortalCalendarRenewal() {
-  return null;
+export default function PortalCalendarRenewal({ loaderData: { start }, actionData }: Route.ComponentProps) {
+  const { title, text, make } = useTexts().own.calendar;
+  return <ConfirmationPage title={title} text={text} start={start} reply={actionData} send={make} />;
 }

@@ -17,6 +17,8 @@ import { findOverview } from "./portal-records.server.ts";
 
 /** The first page of the portal: what the client is asked to do, and what comes next. */
 
+export const handle = { form: "create" };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, user, facts, workspace } = portalOf(context);
   const [{ tasks, dates }, news, asked, calendar] = await Promise.all([

@@ -11,11 +11,13 @@ import { useSchemaForm } from "../ui/form.tsx";
 import { optionalPhone, requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/me";
 import { loadOwnData } from "./own-data.server.ts";
+import { loadWishes } from "./own-wishes.server.ts";
 import { MailChoiceCard } from "./parts/mail-choice-card.tsx";
 import { MyDetailsForm } from "./parts/my-details-form.tsx";
 import { OwnDataCard } from "./parts/own-data-card.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
 import { SignInList } from "./parts/sign-in-list.tsx";
+import { WishesCard } from "./parts/wishes-card.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findMe, listSignIns, updateMe } from "./portal-records.server.ts";
 
@@ -31,15 +33,16 @@ const detailsForm = z.object({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, workspace } = portalOf(context);
-  const [me, signIns, ownData, mailChoice] = await Promise.all([
+  const [me, signIns, ownData, mailChoice, wishes] = await Promise.all([
     load(findMe(api)),
     load(listSignIns(api)),
     loadOwnData(context),
     loadOwnChoice(context, api),
+    loadWishes(context),
   ]);
   const typed = { name: me.name, phoneNumber: me.phoneNumber ?? "", language: me.language ?? language };
   const start = await startForm(context);
-  return { email: me.email, typed, signIns, ownData, mailChoice, timeZone: workspace.timeZone ?? "UTC", start };
+  return { email: me.email, typed, signIns, ownData, mailChoice, wishes, timeZone: workspace.timeZone ?? "UTC", start };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PortalMe({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useTexts();
-  const { email, typed, signIns, ownData, mailChoice, timeZone, start } = loaderData;
+  const { email, typed, signIns, ownData, mailChoice, wishes, timeZone, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "me",
     schema: detailsForm,
@@ -67,6 +70,7 @@ export default function PortalMe({ loaderData, actionData }: Route.ComponentProp
         <section className="card">
           <MyDetailsForm form={form} fields={fields} start={start} reply={actionData} email={email} />
         </section>
+        <WishesCard wishes={wishes} />
         <PortalCard title={me.signIns}>
           <SignInList signIns={signIns} timeZone={timeZone} />
         </PortalCard>

@@ -2,10 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
 import { portalOf } from "./portal.server.ts";
-import { listDocuments, listProperties } from "./portal-properties.server.ts";
+import { listDocuments, listEvents, listProperties, type PortalEvent } from "./portal-properties.server.ts";
 
-/** Something that this person has not opened yet, or not in its newest version. */
-export interface NewsItem {
+/** A property or document that this person has not opened yet, or not in its newest version. */
+export interface UnopenedItem {
   readonly kind: "property" | "document";
   readonly id: string;
   readonly label: string;
@@ -14,16 +14,21 @@ export interface NewsItem {
   readonly isShown: boolean;
 }
 
-/** What is new to the person, properties first; nothing where the service does not say. */
+/** Something that is new to the person: not opened yet, or changed since their visit before. */
+export type NewsItem = UnopenedItem | PortalEvent;
+
+/** What is new to the person: what has changed, then properties, then documents; nothing where the service does not say. */
 export async function loadNews(context: Readonly<RouterContextProvider>): Promise<readonly NewsItem[]> {
   const { api } = portalOf(context);
   const onFault = logFaults(context);
-  const [properties, documents] = await Promise.all([
+  const [events, properties, documents] = await Promise.all([
+    settle(api, listEvents, onFault),
     settle(api, listProperties, onFault),
     settle(api, listDocuments, onFault),
   ]);
   const homes = properties.ok ? properties.data.filter(({ isNew }) => isNew === true) : [];
   return [
+    ...(events.ok ? events.data : []),
     ...homes.map(({ id, street }) => ({ kind: "property", id, label: street, news: "new", isShown: true }) as const),
     ...(documents.ok ? documents.data : []).flatMap(({ id, label, news, isShown }) =>
       news ? [{ kind: "document", id, label, news, isShown } as const] : [],

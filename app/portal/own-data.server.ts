@@ -9,6 +9,7 @@ import { resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, load, logFaults } from "../session/session.server.ts";
+import { loadWishes } from "./own-wishes.server.ts";
 import { portalOf } from "./portal.server.ts";
 import { listDocuments, listProperties, openDocument, type PortalDocument } from "./portal-properties.server.ts";
 import { findMe, findOverview } from "./portal-records.server.ts";
@@ -38,12 +39,19 @@ export async function askForDeletion(api: Api): Promise<void> {
  */
 export async function zipOwnData(context: Context, request: Request): Promise<ReadableStream<Uint8Array>> {
   const { api } = portalOf(context);
-  const [me, overview, properties, documents] = await load(
-    Promise.all([findMe(api), findOverview(api), listProperties(api), listDocuments(api)]),
+  const [me, overview, properties, documents, wishes] = await load(
+    Promise.all([findMe(api), findOverview(api), listProperties(api), listDocuments(api), loadWishes(context)]),
   );
   const { name, email, phoneNumber, language } = me;
   const { tasks, dates } = overview;
-  const known = { person: { name, email, phoneNumber, language }, tasks, dates, properties, documents };
+  const known = {
+    person: { name, email, phoneNumber, language },
+    tasks,
+    dates,
+    wishes: wishes.ok ? wishes.data : null,
+    properties,
+    documents,
+  };
   return makeZip(entriesOf(context, request, JSON.stringify(known, null, 2), documents), { buffersAreUTF8: true });
 }
 

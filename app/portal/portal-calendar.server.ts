@@ -21,7 +21,7 @@ export async function findCalendar(api: Api): Promise<string | null> {
   return (await api.find("/portal/calendar", calendar, { failure: "Failed to fetch the calendar" })).insertedAt;
 }
 
-/** Makes an address; the one before ends. @returns its token, which is told once */
+/** Makes an address; the one before ends. Without a key: a service keeps its answers to those, and this one is a secret. @returns its token, told once */
 export async function renewCalendar(api: Api): Promise<string> {
   const failure = "Failed to make the address";
   const made = required(await api.act("/portal/calendar", calendar, {}, { failure }), failure);
@@ -29,8 +29,8 @@ export async function renewCalendar(api: Api): Promise<string> {
 }
 
 /** Ends the address; again is a no-op. */
-export async function endCalendar(api: Api): Promise<void> {
-  await api.remove("/portal/calendar", { failure: "Failed to end the address" });
+export async function endCalendar(api: Api, key: string): Promise<void> {
+  await api.remove("/portal/calendar", { key, failure: "Failed to end the address" });
 }
 
 /** The dates of whoever has an address. @throws ApiError "missing" for one that is nobody's */

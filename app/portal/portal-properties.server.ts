@@ -3,7 +3,7 @@ import type { Api, Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { orNoThumbnail, thumbnailWidth } from "../pictures/relay-picture.server.ts";
-import { cardAttributes, type Priority, propertyAttributes } from "./portal-property.ts";
+import { cardAttributes, eventAttributes, type Priority, propertyAttributes } from "./portal-property.ts";
 
 /** The calls for clients about properties and documents: the only file that names their JSON:API types. */
 
@@ -33,6 +33,16 @@ const documentAttributes = z.object({
 });
 const documents = z.array(z.object({ id: z.string(), attributes: documentAttributes }));
 export type PortalDocument = z.output<typeof documentAttributes> & { readonly id: string };
+
+const events = z.array(z.object({ id: z.string(), attributes: z.object(eventAttributes) }));
+export type PortalEvent = z.output<typeof events>[number]["attributes"] & { readonly id: string };
+
+/** Changed stages and showings since the person's visit before. @throws ApiError "missing" where the service has no such call */
+export async function listEvents(api: Api): Promise<readonly PortalEvent[]> {
+  const options = { method: "GET", failure: "Failed to fetch what is new" } as const;
+  const found = await api.act("/portal/news", events, {}, options);
+  return found.map(({ id, attributes }) => ({ id, ...attributes }));
+}
 
 /** The properties of the client's open opportunities. */
 export async function listProperties(api: Api): Promise<readonly PropertyCard[]> {

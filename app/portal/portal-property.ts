@@ -43,6 +43,21 @@ export const propertyAttributes = {
   photos: z.array(z.object({ id: z.string(), caption: text })),
 };
 
+/** What has happened with a property since the person's visit before. */
+export const eventAttributes = {
+  kind: z.enum(["stage", "showing_confirmed", "showing_moved", "showing_cancelled"]),
+  packageId: z.string(),
+  /** The street. */
+  property: z.string(),
+  /** Of the deal, as it is now. */
+  stage: z.string(),
+  /** Whether the property still is among the client's. */
+  isOpen: z.boolean(),
+  /** Of a showing. */
+  startsAt: text,
+  timeZone: z.string(),
+};
+
 /** The client's own priority once they have one, else the agent's. */
 export function shownPriority(property: {
   readonly ownPriority: Priority | null;

@@ -15,6 +15,7 @@ import { AnswerPanels, AskedPanels } from "./parts/answer-panels.tsx";
 import { DocumentList } from "./parts/document-list.tsx";
 import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
 import { PriorityForm } from "./parts/priority-form.tsx";
+import { StageLine } from "./parts/stage-line.tsx";
 import { portalOf } from "./portal.server.ts";
 import { choosePriority, findProperty, listDocuments } from "./portal-properties.server.ts";
 import { priorityForm } from "./portal-property.ts";
@@ -64,6 +65,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
         <div className="cards stack">
           <AskedPanels property={property} answers={answers} />
           <PortalCard title={properties.facts}>
+            <StageLine stage={property.stage} />
             <PropertyFacts property={property} />
           </PortalCard>
           <PlaceOfProperty place={place} mapPath={to(`/properties/${property.id}/map`)} />

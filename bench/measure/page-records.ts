@@ -1,7 +1,7 @@
 /** The records that pages with an id in their address are opened with, made by the forms or found in the demo. */
 import { addContactRequest } from "#tests/support/contact-forms.ts";
 import { addImport, createClient } from "#tests/support/furnished-agent.ts";
-import { openPortalRequest } from "#tests/support/portal-forms.ts";
+import { openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { newPapers } from "./papers.ts";
@@ -29,12 +29,14 @@ export async function requestsOfClients(origin: string): Promise<Readonly<Record
   try {
     await enter(visitor);
     const { url } = await openPortalRequest(visitor);
+    const suggestion = await openSuggestedProfile(visitor);
     const email = `${crypto.randomUUID()}@client.example`;
     const id = await createClient(visitor, { name: "Rita Request", email });
     const requestId = await addContactRequest(visitor, visitor, { id, email }, { message: "Call me." });
     const contact = "/clients/:id/contact-requests/:contactRequestId";
     return {
       "/clients/:id/portal/requests/:requestId": url.pathname,
+      "/clients/:id/portal/requests/:requestId/acceptance": suggestion.url.pathname,
       [`${contact}/acceptance`]: `/clients/${id}/contact-requests/${requestId}/acceptance`,
       [`${contact}/dismissal`]: `/clients/${id}/contact-requests/${requestId}/dismissal`,
     };

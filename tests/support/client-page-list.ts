@@ -8,8 +8,6 @@ const notPages = [
   "/me/sign-ins/:signInId/removal",
   "/me/deletion",
   "/me/mails",
-  "/calendar",
-  "/calendar/removal",
   "/client-portal/sign-in/:token/renewal",
   "/client-portal/invitations/:token/renewal",
   "/client-portal/*",

@@ -22,18 +22,37 @@ async function openInvitation(visitor: Visitor, action: "sending" | "revocation"
   return visitor.open(link?.getAttribute("href") ?? "");
 }
 
-/** A client who asked to be deleted, as the agent is to settle it. */
-export async function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
+/** What a new client has sent by the portal, as the agent is to settle it. */
+async function openSent(
+  visitor: Visitor,
+  findLink: FindMailedLink,
+  send: (client: Visitor) => Promise<unknown>,
+): Promise<Visit> {
   const email = someAddress();
   const clientId = await createClient(visitor, { name: "Ida Asking", email });
   const client = new Visitor(visitor.origin);
   await client.open(await findLink(visitor, email, "/client-portal/invitations/"));
   await client.submit({}, { button: "Open my home search" });
-  await client.open("/client-portal/dashboard/me");
-  await client.submit({}, { button: "Ask to be deleted" });
+  await send(client);
   await client.close();
   const { document } = await visitor.open(`/clients/${clientId}`);
   return visitor.open(document.querySelector('a[href*="/portal/requests/"]')?.getAttribute("href") ?? "");
+}
+
+/** A client who asked to be deleted. */
+export function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
+  return openSent(visitor, findLink, async (client) => {
+    await client.open("/client-portal/dashboard/me");
+    await client.submit({}, { button: "Ask to be deleted" });
+  });
+}
+
+/** A client who suggests another buyer profile. */
+export function openSuggestedProfile(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
+  return openSent(visitor, findLink, async (client) => {
+    await client.open("/client-portal/dashboard/me/wishes");
+    await client.submit({ minBeds: "4", remark: "With a garden." }, { form: "main form", button: "Send" });
+  });
 }
 
 export const portalForms: readonly AgentForm[] = [
@@ -43,6 +62,14 @@ export const portalForms: readonly AgentForm[] = [
     does: "changes",
     typed: nothing,
     open: (visitor, _agent, findLink) => openPortalRequest(visitor, findLink),
+  },
+  {
+    pattern: "/clients/:id/portal/requests/:requestId/acceptance",
+    button: "Accept selected",
+    does: "makes",
+    // The profile and the suggestion, in one transaction.
+    typed: nothing,
+    open: (visitor, _agent, findLink) => openSuggestedProfile(visitor, findLink),
   },
   {
     pattern: "/clients/:id/portal/invitations/new",

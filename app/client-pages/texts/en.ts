@@ -10,6 +10,7 @@ import { placeEn } from "./place.en.ts";
 import { plural } from "./plural.ts";
 import { releasedEn } from "./released.en.ts";
 import { sharing, sharingProblems } from "./sharing.en.ts";
+import { wishesEn, wishesProblemsEn } from "./wishes.en.ts";
 
 /**
  * Every text of the pages that clients see. This catalogue is the type of all others: a text that one of them lacks is a type
@@ -178,6 +179,7 @@ export const en = {
   },
   own: ownEn,
   mails: mailsEn,
+  wishes: wishesEn,
   form: {
     correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
     leaveBlank: "Leave this field blank",
@@ -192,6 +194,7 @@ export const en = {
     ...sharingProblems,
     ...answers.problems,
     ...messagesEn.problems,
+    ...wishesProblemsEn,
     enterEmail: "Type an email address like name@example.com.",
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",

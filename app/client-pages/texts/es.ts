@@ -11,6 +11,7 @@ import { placeEs } from "./place.es.ts";
 import { plural } from "./plural.ts";
 import { releasedEs } from "./released.es.ts";
 import { sharing, sharingProblems } from "./sharing.es.ts";
+import { wishesEs, wishesProblemsEs } from "./wishes.es.ts";
 
 export const es: Texts = {
   language: { name: "Español", other: "English", code: "es", label: "Idioma" },
@@ -173,6 +174,7 @@ export const es: Texts = {
   },
   own: ownEs,
   mails: mailsEs,
+  wishes: wishesEs,
   form: {
     correct: (count) => (count === 1 ? "Una cosa por corregir" : `${count} cosas por corregir`),
     leaveBlank: "Deje este campo en blanco",
@@ -186,6 +188,7 @@ export const es: Texts = {
     ...sharingProblems,
     ...answers.problems,
     ...messagesEs.problems,
+    ...wishesProblemsEs,
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",

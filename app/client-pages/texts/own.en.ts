@@ -1,12 +1,28 @@
 /** Texts of what clients do in the portal by themselves. */
 export const ownEn = {
   /** Of a document. */
-  news: { new: "New", new_version: "New version" },
+  news: { new: "New", new_version: "New version", changed: "Changed" },
   whatIsNew: {
     title: "New for you",
     property: "Property",
     document: "Document",
+    showing_confirmed: (time: string) => `The showing is set for ${time}.`,
+    showing_moved: (time: string) => `The showing has changed. It is now on ${time}.`,
+    showing_cancelled: (time: string) => `The showing on ${time} is called off.`,
     more: (count: number) => `and ${count} more`,
+  },
+  /** How far a deal is, in a sentence. */
+  stages: {
+    open: "You and your agent are looking at this home.",
+    showing_scheduled: "A showing is planned.",
+    showing_complete: "You have seen this home.",
+    offer_suggeted: "Your agent suggests an offer. You decide.",
+    offer_sent: "Your offer is with the seller. Now we wait for an answer.",
+    offer_accepted: "The seller has said yes to your offer.",
+    offer_declined: "The seller has said no to your offer.",
+    inspections_underway: "An inspector looks at the home.",
+    closed: "The purchase is done.",
+    lost: "This home is no longer on your list.",
   },
   calendar: {
     title: "All dates in your own calendar",
@@ -20,6 +36,7 @@ export const ownEn = {
     renew: "Make a new address",
     renewed: "Your new address is below. An earlier one no longer works.",
     end: "End the address",
+    endText: "Your calendar then no longer shows these dates. You can make a new address at any time.",
     ended: "The address no longer works.",
   },
   data: {

@@ -1,12 +1,27 @@
 import type { OwnTexts } from "./own.en.ts";
 
 export const ownEs: OwnTexts = {
-  news: { new: "Nuevo", new_version: "Versión nueva" },
+  news: { new: "Nuevo", new_version: "Versión nueva", changed: "Cambió" },
   whatIsNew: {
     title: "Nuevo para usted",
     property: "Propiedad",
     document: "Documento",
+    showing_confirmed: (time) => `La visita es el ${time}.`,
+    showing_moved: (time) => `La visita cambió. Ahora es el ${time}.`,
+    showing_cancelled: (time) => `Se canceló la visita del ${time}.`,
     more: (count) => `y ${count} más`,
+  },
+  stages: {
+    open: "Usted y su agente están viendo esta casa.",
+    showing_scheduled: "Hay una visita planeada.",
+    showing_complete: "Usted ya vio esta casa.",
+    offer_suggeted: "Su agente sugiere una oferta. Usted decide.",
+    offer_sent: "El vendedor tiene su oferta. Ahora esperamos la respuesta.",
+    offer_accepted: "El vendedor dijo que sí a su oferta.",
+    offer_declined: "El vendedor dijo que no a su oferta.",
+    inspections_underway: "Un inspector revisa la casa.",
+    closed: "La compra está hecha.",
+    lost: "Esta casa ya no está en su lista.",
   },
   calendar: {
     title: "Todas las fechas en su calendario",
@@ -20,6 +35,7 @@ export const ownEs: OwnTexts = {
     renew: "Crear una dirección nueva",
     renewed: "Su dirección nueva está abajo. Una anterior ya no funciona.",
     end: "Terminar la dirección",
+    endText: "Su calendario ya no mostrará estas fechas. Puede crear una dirección nueva cuando quiera.",
     ended: "La dirección ya no funciona.",
   },
   data: {

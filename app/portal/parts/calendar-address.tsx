@@ -1,7 +1,7 @@
 import { dayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
-import { PostForm } from "../../ui/post-form.tsx";
 import type { CalendarStart } from "../calendar-address.server.ts";
+import { PortalConfirmation } from "./portal-confirmation.tsx";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
 /** One address for all dates, which the person's own calendar reads by itself. */
@@ -11,7 +11,7 @@ export function CalendarAddress({ calendar }: { calendar: CalendarStart | null }
   const { timeZone } = useFrame();
   const to = usePortalPath();
   if (calendar === null) return null;
-  const { madeAt, address } = calendar;
+  const { madeAt, address, renewal, removal } = calendar;
   return (
     <details open={address !== null}>
       <summary>{words.title}</summary>
@@ -30,17 +30,13 @@ export function CalendarAddress({ calendar }: { calendar: CalendarStart | null }
       )}
       {madeAt === null ? null : <p className="muted field">{words.made(dayOf(language, madeAt, timeZone))}</p>}
       <div className="actions">
-        <PostForm action={to("/calendar")}>
-          <button className="btn" type="submit">
-            {madeAt === null ? words.make : words.renew}
-          </button>
-        </PostForm>
+        <PortalConfirmation
+          action={to("/calendar")}
+          start={renewal}
+          send={madeAt === null ? words.make : words.renew}
+        />
         {madeAt === null ? null : (
-          <PostForm action={to("/calendar/removal")}>
-            <button className="btn" type="submit">
-              {words.end}
-            </button>
-          </PostForm>
+          <PortalConfirmation action={to("/calendar/removal")} start={removal} send={words.end} />
         )}
       </div>
     </details>

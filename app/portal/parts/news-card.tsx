@@ -1,27 +1,32 @@
-import { useTexts } from "../../client-pages/texts/texts.ts";
-import type { NewsItem } from "../news.server.ts";
+import { longTime } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import type { NewsItem, UnopenedItem } from "../news.server.ts";
+import type { PortalEvent } from "../portal-properties.server.ts";
 import { PortalCard, usePortalPath } from "./portal-frame.tsx";
+import { useStageWords } from "./stage-line.tsx";
 
 /** As many as stay easy to read. */
 const most = 6;
 
-/** What the person has not opened yet; left out when there is nothing. */
+/** What is new to the person; left out when there is nothing. */
 export function NewsCard({ news }: { news: readonly NewsItem[] }) {
   const { whatIsNew } = useTexts().own;
   if (news.length === 0) return null;
   return (
     <PortalCard title={whatIsNew.title}>
       <ul className="lines">
-        {news.slice(0, most).map((item) => (
-          <NewsLine key={item.id} item={item} />
-        ))}
+        {news
+          .slice(0, most)
+          .map((item) =>
+            "news" in item ? <Unopened key={item.id} item={item} /> : <Event key={item.id} event={item} />,
+          )}
       </ul>
       {news.length > most ? <p className="muted">{whatIsNew.more(news.length - most)}</p> : null}
     </PortalCard>
   );
 }
 
-function NewsLine({ item: { kind, id, label, news, isShown } }: { item: NewsItem }) {
+function Unopened({ item: { kind, id, label, news, isShown } }: { item: UnopenedItem }) {
   const { own } = useTexts();
   const to = usePortalPath();
   const address = kind === "property" ? `/properties/${id}` : `/documents/${id}`;
@@ -36,4 +41,31 @@ function NewsLine({ item: { kind, id, label, news, isShown } }: { item: NewsItem
       <span className="badge">{own.news[news]}</span>
     </li>
   );
+}
+
+function Event({ event }: { event: PortalEvent }) {
+  const { own } = useTexts();
+  const to = usePortalPath();
+  const said = useEventWords(event);
+  if (said === null) return null;
+  return (
+    <li>
+      <div>
+        <a href={to(event.isOpen ? `/properties/${event.packageId}` : "/properties")}>
+          <b>{event.property}</b>
+        </a>
+        <div className="muted small">{said}</div>
+      </div>
+      <span className="badge">{own.news.changed}</span>
+    </li>
+  );
+}
+
+/** What has happened, in a sentence; null for a stage that this app does not know. */
+function useEventWords({ kind, stage, startsAt, timeZone }: PortalEvent): string | null {
+  const { whatIsNew } = useTexts().own;
+  const language = useLanguage();
+  const stageWords = useStageWords(stage);
+  if (kind === "stage") return stageWords;
+  return startsAt === null ? null : whatIsNew[kind](longTime(language, startsAt, timeZone));
 }

@@ -15,7 +15,8 @@ const countOf = (label: string) =>
     .min(0, `${label} must be 0 or more.`)
     .max(99, `${label} must be at most 99.`);
 
-const input = z.object({
+/** What may be changed of a buyer profile; keys in camel case. */
+export const buyerProfileInput = z.object({
   budget: moneyOf("Budget").nullish(),
   minBeds: countOf("Beds").nullish(),
   minBaths: amountOf("Baths").max(99, "Baths must be at most 99.").multipleOf(0.5, "Baths go by halves.").nullish(),
@@ -33,7 +34,10 @@ const input = z.object({
     .nullish(),
 });
 
-async function update(write: RecordWrite<z.output<typeof input>>): Promise<void> {
+/** Changes a buyer profile, and writes so into the history. Nothing is written where nothing differs. */
+export async function updateBuyerProfile(
+  write: Omit<RecordWrite<z.output<typeof buyerProfileInput>>, "afterCommit" | "now">,
+): Promise<void> {
   const { attributes: before } = write.record;
   const changes = changesOf(write.record, write.attributes);
   if (changes.length === 0) return;
@@ -51,7 +55,7 @@ export const buyerProfileRoutes: readonly Route[] = [
   findRoute(buyerProfile, "The buyer profile of a client"),
   changeRoute(buyerProfile, {
     summary: "Change the buyer profile of a client",
-    input,
-    run: update,
+    input: buyerProfileInput,
+    run: updateBuyerProfile,
   }),
 ];

@@ -5,12 +5,14 @@ import { created, found, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
 import { type Language, languages } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
+import { recordEvent, type WithHistory } from "../engine/history.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { workspaces } from "../identity/tables.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
 import { dateSchema, readDates } from "./overview-routes.ts";
 import { portalCalendars } from "./own-tables.ts";
+import { writerOf } from "./portal-scope.ts";
 import { portalAccess, portalPeople } from "./tables.ts";
 
 const calendarType = recordType(
@@ -25,6 +27,20 @@ const feedType = recordType(
   "portal_calendar_feed",
   z.object({ language: z.enum(languages).nullable(), dates: z.array(dateSchema) }),
 );
+
+const calendar: WithHistory<"made" | "ended"> = {
+  type: "portal_calendar",
+  table: portalCalendars,
+  id: portalCalendars.id,
+  history: {
+    topic: "portal",
+    labels: {
+      made: "Address for a calendar made in the client portal",
+      ended: "Address for a calendar ended in the client portal",
+    },
+    holders: { client: portalCalendars.clientId },
+  },
+};
 
 interface HolderRow extends Record<string, unknown> {
   readonly workspace_id: string;
@@ -56,14 +72,18 @@ export const calendarRoutes: readonly Route[] = [
     summary: "Make an address for the person's calendar; the one before ends",
     access: "client",
     answers: { status: 201, of: calendarType },
-    async run({ database, currentUser: { invitationId, workspaceId, clientId }, now }) {
+    async run({ database, currentUser, now }) {
+      const { invitationId, workspaceId, clientId } = currentUser;
       if (invitationId === null) throw notFound();
       const { token, hash } = mintToken();
       const renewed = { tokenHash: hash, insertedAt: now.toISOString() };
-      await database
+      const [row] = await database
         .insert(portalCalendars)
-        .values({ invitationId, workspaceId, ...renewed })
-        .onConflictDoUpdate({ target: portalCalendars.invitationId, set: renewed });
+        .values({ invitationId, workspaceId, clientId, ...renewed })
+        .onConflictDoUpdate({ target: portalCalendars.invitationId, set: renewed })
+        .returning({ id: portalCalendars.id });
+      if (row !== undefined)
+        await recordEvent({ database, currentUser: writerOf(currentUser) }, calendar, "made", row.id);
       return created(calendarType, { id: clientId, attributes: { inserted_at: now.toISOString(), token } });
     },
   }),
@@ -73,8 +93,13 @@ export const calendarRoutes: readonly Route[] = [
     summary: "End that address; again is a no-op",
     access: "client",
     answers: { status: 204, of: null },
-    async run({ database, currentUser: { invitationId } }) {
-      await database.delete(portalCalendars).where(sql`${portalCalendars.invitationId} = ${invitationId}`);
+    async run({ database, currentUser }) {
+      const isOwn = sql`${portalCalendars.invitationId} = ${currentUser.invitationId}`;
+      const [row] = await database.select({ id: portalCalendars.id }).from(portalCalendars).where(isOwn).for("update");
+      if (row === undefined) return nothing;
+      // First the event: it is read from the row.
+      await recordEvent({ database, currentUser: writerOf(currentUser) }, calendar, "ended", row.id);
+      await database.delete(portalCalendars).where(isOwn);
       return nothing;
     },
   }),

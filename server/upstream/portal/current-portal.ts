@@ -12,7 +12,7 @@ import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { unreadOfPerson } from "../messages/portal-thread.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { portalsOf } from "./portal-session.ts";
-import { portalInvitations } from "./tables.ts";
+import { noteSeen, seenFor } from "./visits.ts";
 
 /** What the session says about the portal that is open. */
 export const portalFacts = z.object({
@@ -55,9 +55,6 @@ interface EntryRow extends Record<string, unknown> {
   readonly unread_messages: number;
 }
 
-/** How old a "last seen" may be before it is written anew. */
-const seenFor = "5 minutes";
-
 /**
  * Everything that a page of the portal needs to know about who asks: the person, the workspaces that invited them, and what
  * the portal that is open has on every page. When its access was revoked, it is the only one left, or none. Says also that
@@ -69,7 +66,7 @@ export async function readCurrentPortal(database: Queries, session: PortalSessio
   const present =
     entries.find((entry) => entry.workspace_id === session.access?.workspaceId) ??
     (others.length === 0 ? first : undefined);
-  if (present?.is_unseen && session.viewerAccountId === null) await noteSeen(database, present, now);
+  if (present?.is_unseen && session.viewerAccountId === null) await noteSeen(database, present.invitation_id, now);
   const { rows } = await database.execute<{ expires_at: string }>(
     sql`select ${momentText(sessions.expiresAt)} as expires_at from ${sessions} where ${sessions.id} = ${session.sessionId}`,
   );
@@ -100,13 +97,6 @@ function viewedPortal(access: PortalAccess | null) {
     select ${clients.workspaceId}, ${clients.id} as client_id, ${clients.isArchived}, ${clients.name},
       ${clients.phoneNumber}, null::uuid as invitation_id, null::timestamptz as last_seen_at
     from ${clients} where ${clients.id} = ${access?.clientId ?? null}::uuid`;
-}
-
-async function noteSeen(database: Queries, { invitation_id: id }: EntryRow, now: Date): Promise<void> {
-  await database
-    .update(portalInvitations)
-    .set({ lastSeenAt: now.toISOString() })
-    .where(sql`${portalInvitations.id} = ${id}`);
 }
 
 function writePortal(session: PortalSession, entries: readonly EntryRow[], present: EntryRow | undefined) {

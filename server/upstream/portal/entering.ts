@@ -5,6 +5,7 @@ import { type OpenedSession, openSession } from "../identity/sessions.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
 import { portalInvitation } from "./invitation.ts";
 import { portalAccess, portalInvitations, portalPeople } from "./tables.ts";
+import { visitBefore } from "./visits.ts";
 
 interface Accepted extends Record<string, unknown> {
   readonly id: string;
@@ -27,7 +28,7 @@ export async function enterPortal(
   await transaction.insert(portalPeople).values({ email }).onConflictDoNothing({ target: portalPeople.email });
   const { rows } = await transaction.execute<Accepted>(sql`
     update ${portalInvitations} set accepted_at = coalesce(${portalInvitations.acceptedAt}, ${now}), last_seen_at = ${now},
-      version = ${portalInvitations.version} + 1, updated_at = clock_timestamp()
+      visit_before_at = ${visitBefore(now)}, version = ${portalInvitations.version} + 1, updated_at = clock_timestamp()
     from (select invitation_id, accepted_at, name from ${portalAccess} where email = ${email}) invited
     where ${portalInvitations.id} = invited.invitation_id
     returning ${portalInvitations.id}, ${portalInvitations.workspaceId}, invited.name, invited.accepted_at`);

@@ -11,6 +11,7 @@ import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { portalRequests } from "./own-tables.ts";
 import { insertRequest, portalRequest, requestList } from "./request.ts";
+import { changesIn, suggestionSchema } from "./wishes.ts";
 
 const deletionType = recordType(
   "portal_deletion",
@@ -22,7 +23,7 @@ export const requestRoutes: readonly Route[] = [
   listRoute(portalRequest, requestList, "What clients have sent in the portal, newest first"),
   findRoute(portalRequest, "Something that a client has sent in the portal"),
   changeRoute(portalRequest, {
-    summary: "Settle a request: it needs no more attention",
+    summary: "Settle a request: it needs no more attention; a suggested buyer profile is dismissed by that",
     method: "POST",
     below: "/settlement",
     needs: "settle",
@@ -51,8 +52,16 @@ export const requestRoutes: readonly Route[] = [
 
 async function settle(write: RecordWrite): Promise<void> {
   const settled = { settledAt: write.now.toISOString(), settledByName: nameOf(write.currentUser.accountId) };
-  const changes = [{ field: "request", before: null, after: write.record.attributes.kind }];
-  await changeRecord(write, portalRequest, "settled", settled, changes, sql`${portalRequests.settledAt} is null`);
+  const isOpen = sql`${portalRequests.settledAt} is null`;
+  const { kind, suggestion } = write.record.attributes;
+  if (kind === "buyer_profile") {
+    const dismissed = { ...settled, outcome: "dismissed" } as const;
+    const changes = changesIn(suggestionSchema.parse(suggestion));
+    await changeRecord(write, portalRequest, "dismissed", dismissed, changes, isOpen);
+    return;
+  }
+  const changes = [{ field: "request", before: null, after: kind }];
+  await changeRecord(write, portalRequest, "settled", settled, changes, isOpen);
 }
 
 async function answerDeletion(database: Queries, { clientId, email }: PortalUser) {

@@ -11,8 +11,9 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
-import { portalRequests, requestKinds } from "./own-tables.ts";
+import { outcomes, portalRequests, requestKinds } from "./own-tables.ts";
 import { writerOf } from "./portal-scope.ts";
+import { suggestionSchema } from "./wishes.ts";
 
 const table = portalRequests;
 
@@ -26,6 +27,9 @@ export const portalRequest = defineTable({
       deletion: "Asked to be deleted in the client portal",
       buyer_profile: "Change of the buyer profile suggested in the client portal",
       settled: "Request from the client portal settled",
+      accepted: "Change of the buyer profile accepted",
+      dismissed: "Change of the buyer profile dismissed",
+      withdrawn: "Change of the buyer profile withdrawn in the client portal",
     },
     holders: { client: table.clientId },
   },
@@ -43,13 +47,18 @@ export const portalRequest = defineTable({
       sql`(select ${documents.label} from ${documents} where ${documents.id} = ${table.documentId})`,
       z.string().nullable(),
     ),
+    suggestion: computed(sql`${table.suggestion}`, suggestionSchema.nullable()),
+    outcome: computed(sql`${table.outcome}`, z.enum(outcomes).nullable()),
     settled_at: moment(table.settledAt),
     settled_by_name: text(table.settledByName),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisibleClients(table, currentUser),
-  can: (currentUser, { settled_at }) => (settled_at === null && mayAny(currentUser, "records.edit") ? ["settle"] : []),
+  can: (currentUser, { settled_at, kind }) => {
+    if (settled_at !== null || !mayAny(currentUser, "records.edit")) return [];
+    return kind === "buyer_profile" ? ["settle", "accept"] : ["settle"];
+  },
 });
 
 export const requestList: ListRules = {
@@ -62,10 +71,7 @@ export const requestList: ListRules = {
   plannedByValue: ["client_id", "open"],
 };
 
-type Request =
-  | { readonly kind: "document"; readonly documentId: string }
-  | { readonly kind: "deletion" }
-  | { readonly kind: "buyer_profile"; readonly suggestion: object };
+type Request = { readonly kind: "document"; readonly documentId: string } | { readonly kind: "deletion" };
 
 /** Adds a request, with an event for all but documents, which have their own. One that is open already stays as it is. */
 export async function insertRequest(database: Queries, user: PortalUser, request: Request): Promise<void> {

@@ -18,6 +18,7 @@ export const portalInvitations = upstream.table("portal_invitations", {
   acceptedAt: moment("accepted_at"),
   revokedAt: moment("revoked_at"),
   lastSeenAt: moment("last_seen_at"),
+  visitBeforeAt: moment("visit_before_at"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { newPortalClient, type PortalClient } from "#tests/support/portal-client.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
@@ -65,6 +65,28 @@ test("a new address ends the one before, and ending it ends it; a reload shows i
   expect(ended.text).toContain("The address no longer works.");
   expect(await statusOf(second)).toBe(404);
   expect(await statusOf("/client-portal/calendars/nobodys/dates.ics")).toBe(404);
+});
+
+test("a form that is sent twice makes one address, and the history has when one was made and ended", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  const { document } = await visitor.open(home);
+  const form = document.querySelector('form[action$="/dashboard/calendar"]');
+  if (form === null) throw new Error("There is no form.");
+  const fields = successfulControls(form, {}, undefined);
+  const addresses: unknown[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const page = await visitor.send(`${home}/calendar`, fields);
+    addresses.push(/calendars\/([\w-]{43})/.exec(page.text)?.[1]);
+  }
+  expect(addresses).toEqual([expect.any(String), addresses[0]]);
+  const history = async () => (await owner.open(`/clients/${record.id}/activity`)).text;
+  expect((await history()).split("Address for a calendar made in the client portal")).toHaveLength(2);
+  await visitor.submit({}, { button: "End the address" });
+  expect(await history()).toMatch(/Address for a calendar ended in the client portal.*Nora Lind/);
 });
 
 test("the address ends with the access: revoked, archived", async ({ app, agency, owner }) => {

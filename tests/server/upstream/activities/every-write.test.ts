@@ -56,6 +56,7 @@ function typeOf(template: string): string {
   if (template.endsWith("/client_shares")) return "client_share";
   if (template.endsWith("/priority")) return "portal_priority";
   if (template === "/portal/documents") return "portal_document";
+  if (template === "/portal/buyer_profile") return "portal_buyer_profile";
   if (template === "/portal/openings") return "portal_opening";
   if (template === "/portal/messages") return "portal_message";
   if (template.endsWith("/portal_release")) return "portal_release";
@@ -239,6 +240,13 @@ test("the client portal, by staff and by clients", async () => {
   await leaves("portal_request.deletion", "POST /portal/deletion", "", {}, client);
   const [request] = (await owner.get(`/portal_requests?filter[client_id]=${clientId}`)).records;
   await leaves("portal_request.settled", "POST /portal_requests/{id}/settlement", request?.id ?? "");
+  await leaves("portal_request.buyer_profile", "PATCH /portal/buyer_profile", "", { minBeds: 3 }, client);
+  const [suggested] = (await owner.get(`/portal_requests?filter[client_id]=${clientId}&filter[open]=true`)).records;
+  const wanted = { fields: ["min_beds"], request: "*", profile: "*" };
+  const acceptance = await write("POST /portal_requests/{id}/acceptance", suggested?.id ?? "", wanted);
+  expect(acceptance.kinds).toEqual(["buyer_profile.updated", "portal_request.accepted"]);
+  await leaves("portal_calendar.made", "POST /portal/calendar", "", {}, client);
+  await leaves("portal_calendar.ended", "DELETE /portal/calendar", "", {}, client);
   const opened = { kind: "property", recordId: packageId };
   await leaves("portal_opening.property", "POST /portal/openings", "", opened, client);
   await leaves("portal_invitation.revoked", "POST /portal_invitations/{id}/revocation", id);
@@ -327,9 +335,6 @@ const without = [
   // What is read or begun is the person's own.
   "POST /portal/messages/read",
   "PATCH /portal/message_draft",
-  // The address of a person's calendar, which is like a sign-in.
-  "POST /portal/calendar",
-  "DELETE /portal/calendar",
   // What is taken note of needs no more attention, and stays what it is.
   "POST /opportunities/{id}/client_answers/acknowledgement",
   // What is sent is written into the history once it is filed with a client.

@@ -1,0 +1,48 @@
+import type { wishesEn, wishesProblemsEn } from "./wishes.en.ts";
+
+export const wishesEs: typeof wishesEn = {
+  title: "Lo que usted busca",
+  subtitle: (agent) => `${agent} busca casas con esto en mente. Deje en blanco lo que no le importa.`,
+  none: "Todavía no hay nada anotado. Diga lo que necesita y su agente lo buscará.",
+  budgetIn: (currency) => `Presupuesto, como máximo (${currency})`,
+  labels: {
+    budget: "Presupuesto",
+    bedrooms: "Dormitorios",
+    bathrooms: "Baños",
+    garageSpaces: "Lugares de garaje",
+    lot: "Terreno",
+    beds: "Dormitorios, como mínimo",
+    baths: "Baños, como mínimo",
+    lotIn: "Terreno en pies cuadrados, como mínimo",
+    garages: "Lugares de garaje, como mínimo",
+    areas: "Zonas que le gustan",
+    types: "Tipos de vivienda",
+  },
+  hints: {
+    budget: "Por ejemplo 650,000.",
+    baths: "Un medio baño no tiene tina ni ducha. Por ejemplo 2.5.",
+    list: "Una en cada línea.",
+    types: "Uno en cada línea, por ejemplo casa, casa adosada o apartamento.",
+    remark: (agent) => `Cualquier otra cosa que ${agent} deba saber. Puede dejarlo en blanco.`,
+  },
+  orMore: (figure) => `${figure} o más`,
+  change: "Cambiar",
+  changeAgain: "Ver o cambiar lo que envió",
+  stillWaiting: (agent) => `Esto es lo que usted envió a ${agent}. Todavía puede cambiarlo.`,
+  waiting: (agent, day) => `Usted pidió cambios el ${day}. Primero los revisa ${agent}.`,
+  outcomes: {
+    accepted: (agent, day) => `${agent} hizo sus cambios el ${day}.`,
+    partly: (agent, day) => `${agent} hizo algunos de sus cambios el ${day}.`,
+    dismissed: (agent, day) => `${agent} lo dejó como estaba el ${day}. Pregunte si quiere saber por qué.`,
+  },
+  sent: "Sus cambios están enviados.",
+  unchanged: "No hay nada que cambiar.",
+  back: "Volver a sus datos",
+};
+
+export const wishesProblemsEs: typeof wishesProblemsEn = {
+  enterBudget: "Escriba el presupuesto como número, por ejemplo 650,000.",
+  enterCount: "Escriba un número entero de 0 a 99.",
+  enterBaths: "Escriba un número de 0 a 99, por ejemplo 2 o 2.5.",
+  enterLot: "Escriba un número de pies cuadrados, por ejemplo 4,000.",
+};

@@ -1,0 +1,66 @@
+import { dayOf, numberOf, priceOf } from "../../client-pages/texts/format.ts";
+import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import type { Settled } from "../../json-api/settle.ts";
+import type { OwnWishes } from "../own-wishes.ts";
+import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+
+/** What the person looks for, and what becomes of what they want to be changed; left out where the service does not say. */
+export function WishesCard({ wishes: own }: { wishes: Settled<OwnWishes> }) {
+  const { wishes } = useTexts();
+  const { isView } = useFrame();
+  const to = usePortalPath();
+  if (!own.ok) return null;
+  return (
+    <PortalCard title={wishes.title}>
+      <WishList own={own.data} />
+      <Progress own={own.data} />
+      {isView ? null : (
+        <a className="btn" href={to("/me/wishes")}>
+          {own.data.suggestion === null ? wishes.change : wishes.changeAgain}
+        </a>
+      )}
+    </PortalCard>
+  );
+}
+
+/** What does not matter to the person is left out. */
+function WishList({ own }: { own: OwnWishes }) {
+  const { wishes, properties } = useTexts();
+  const language = useLanguage();
+  const { labels, orMore } = wishes;
+  const least = (value: number | null) => (value === null ? null : orMore(numberOf(language, value)));
+  const lot = own.minLotSize === null ? null : properties.squareFeet(numberOf(language, own.minLotSize));
+  const facts = [
+    [labels.budget, own.budget === null ? null : priceOf(language, own.budget)],
+    [labels.bedrooms, least(own.minBeds)],
+    [labels.bathrooms, least(own.minBaths)],
+    [labels.lot, lot === null ? null : orMore(lot)],
+    [labels.garageSpaces, least(own.minGarages)],
+    [labels.areas, own.preferredAreas.join(", ")],
+    [labels.types, own.propertyTypes.join(", ")],
+  ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
+  if (facts.length === 0) return <p className="muted field">{wishes.none}</p>;
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Progress({ own: { suggestion, settled } }: { own: OwnWishes }) {
+  const { wishes } = useTexts();
+  const { agent, timeZone } = useFrame();
+  const language = useLanguage();
+  const said =
+    suggestion === null
+      ? settled !== null && settled.outcome !== "withdrawn"
+        ? wishes.outcomes[settled.outcome](agent.name, dayOf(language, settled.at, timeZone))
+        : null
+      : wishes.waiting(agent.name, dayOf(language, suggestion.sentAt, timeZone));
+  return said === null ? null : <p className="field">{said}</p>;
+}

@@ -1,0 +1,75 @@
+import { PortalField } from "../client-pages/portal-form.tsx";
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { load } from "../session/session.server.ts";
+import { firstValue } from "../ui/field-frame.tsx";
+import { useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/wishes";
+import { findWishes, suggestWishes } from "./own-wishes.server.ts";
+import { typedWishes, wishesForm } from "./own-wishes.ts";
+import { AnswerForm } from "./parts/answer-page.tsx";
+import { PortalTextArea } from "./parts/portal-choices.tsx";
+import { PortalPage, useFrame, usePortalPath } from "./parts/portal-frame.tsx";
+import { portalOf } from "./portal.server.ts";
+
+/** What a client looks for, to be changed by them. The agent sees it as a suggestion. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const own = await load(findWishes(portalOf(context).api));
+  const shown = recordVersion(own, typedWishes);
+  return { typed: shown.typed, isWaiting: own.suggestion !== null, start: await startForm(context, shown) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api, base, language } = portalOf(context);
+  return submitForm(
+    { request, context, ofRecord: true },
+    wishesForm,
+    async ({ value, key, etag }) => {
+      const isSuggested = await suggestWishes(api, value, { key, etag });
+      const { sent, unchanged } = textsOf(language).wishes;
+      return { location: `${base}/me`, toast: isSuggested ? sent : unchanged };
+    },
+    async () => recordVersion(await findWishes(api), typedWishes),
+  );
+}
+
+export default function PortalWishes({ loaderData, actionData }: Route.ComponentProps) {
+  const { wishes, answers } = useTexts();
+  const { agent } = useFrame();
+  const to = usePortalPath();
+  const { typed, isWaiting, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "wishes",
+    schema: wishesForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  const { amount, currency } = fields.budget.getFieldset();
+  const { labels, hints } = wishes;
+  const currencyCode = firstValue(currency) || typed.budget.currency;
+  return (
+    <PortalPage title={wishes.title} subtitle={wishes.subtitle(agent.name)}>
+      <div className="cards stack narrow">
+        <section className="card">
+          {isWaiting ? <p className="field">{wishes.stillWaiting(agent.name)}</p> : null}
+          <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
+            <input type="hidden" name={currency.name} value={currencyCode} />
+            <PortalField field={amount} label={wishes.budgetIn(currencyCode)} inputMode="decimal" hint={hints.budget} />
+            <PortalField field={fields.minBeds} label={labels.beds} inputMode="numeric" />
+            <PortalField field={fields.minBaths} label={labels.baths} inputMode="decimal" hint={hints.baths} />
+            <PortalField field={fields.minLotSize} label={labels.lotIn} inputMode="decimal" />
+            <PortalField field={fields.minGarages} label={labels.garages} inputMode="numeric" />
+            <PortalTextArea field={fields.preferredAreas} label={labels.areas} hint={hints.list} rows={3} />
+            <PortalTextArea field={fields.propertyTypes} label={labels.types} hint={hints.types} rows={3} />
+            <PortalTextArea field={fields.remark} label={answers.remark} hint={hints.remark(agent.name)} />
+          </AnswerForm>
+        </section>
+        <p>
+          <a href={to("/me")}>{wishes.back}</a>
+        </p>
+      </div>
+    </PortalPage>
+  );
+}

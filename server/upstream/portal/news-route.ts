@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { activities } from "../activities/tables.ts";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { stages } from "../opportunities/stages.ts";
+import { opportunities, showings } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { ownOpportunities } from "./portal-scope.ts";
+import { newsSince } from "./visits.ts";
+
+const newsKinds = ["stage", "showing_confirmed", "showing_moved", "showing_cancelled"] as const;
+
+const news = z.object({
+  kind: z.enum(newsKinds),
+  package_id: z.uuid(),
+  property: z.string(),
+  /** Of the opportunity, as it is now. */
+  stage: z.enum(stages),
+  /** Whether the property still is among the client's. */
+  is_open: z.boolean(),
+  /** Of a showing, as it is now. */
+  starts_at: z.iso.datetime().nullable(),
+  time_zone: z.string(),
+});
+
+const newsType = recordType("portal_news", news);
+
+/** As many events as are looked at, the newest first. */
+const most = 200;
+
+/** Read from the history: what has become of the client's showings and deals since the person was there. */
+export const newsRoute: Route = action({
+  method: "GET",
+  path: "/portal/news",
+  summary:
+    "Changed stages, and confirmed, changed and cancelled showings since the person's visit before, newest first",
+  access: "client",
+  answers: { status: 200, of: newsType, many: true },
+  async run({ database, currentUser, now }) {
+    const records = latestOfEach(await readEvents(database, currentUser, now)).map((event) => ({
+      id: event.id,
+      attributes: news.parse({ ...event, kind: kinds[event.event] }),
+    }));
+    return listed(newsType, records);
+  },
+});
+
+const kinds = {
+  "opportunity.moved": "stage",
+  "opportunity.move_undone": "stage",
+  "showing.confirmed": "showing_confirmed",
+  "showing.moved": "showing_moved",
+  "showing.cancelled": "showing_cancelled",
+} as const satisfies Readonly<Record<string, (typeof newsKinds)[number]>>;
+const events = [
+  "opportunity.moved",
+  "opportunity.move_undone",
+  "showing.confirmed",
+  "showing.moved",
+  "showing.cancelled",
+] as const;
+
+const eventRow = z.object({
+  id: z.uuid(),
+  event: z.enum(events),
+  subject_id: z.uuid(),
+  opportunity_id: z.uuid(),
+  package_id: z.uuid(),
+  property: z.string(),
+  stage: z.string(),
+  stage_before: z.string().nullable(),
+  is_open: z.boolean(),
+  state: z.string().nullable(),
+  starts_at: z.string().nullable(),
+  is_over: z.boolean(),
+  time_zone: z.string(),
+});
+type EventRow = z.output<typeof eventRow>;
+
+async function readEvents(database: Queries, user: PortalUser, now: Date): Promise<readonly EventRow[]> {
+  // A showing whose note alone was changed is no news: the note is for colleagues.
+  const { rows } = await database.execute(sql`
+    select ${activities.id}, ${activities.kind} as event, ${activities.subjectId}, ${opportunities.id} as opportunity_id,
+      ${packages.id} as package_id, ${packages.street} as property, ${opportunities.stage},
+      (select change->>'before' from jsonb_array_elements(${activities.changes}) change where change->>'field' = 'stage') as stage_before,
+      ${opportunities.isActive} as is_open, ${showings.state}, ${momentText(showings.startsAt)} as starts_at,
+      coalesce(${showings.startsAt} < ${now}::timestamptz, false) as is_over, ${packages.timeZone}
+    from ${activities} join ${opportunities} on ${opportunities.id} = ${activities.opportunityId}
+    join ${packages} on ${packages.id} = ${opportunities.packageId}
+    left join ${showings} on ${showings.id} = ${activities.subjectId} and ${activities.subjectType} = 'showing'
+    where ${activities.clientId} = ${user.clientId} and ${activities.occurredAt} > ${newsSince(user, now)}
+      and ${activities.kind} in ${[...events]} and ${ownOpportunities(user)} and not ${packages.isArchived}
+      and (${activities.kind} <> 'showing.moved' or exists (select from jsonb_array_elements(${activities.changes}) change
+        where change->>'field' in ('starts_at', 'duration_minutes')))
+    order by ${activities.occurredAt} desc, ${activities.id} limit ${most}`);
+  return z.array(eventRow).parse(rows);
+}
+
+/** Of each showing and each deal the newest event, where it still holds. */
+function latestOfEach(rows: readonly EventRow[]): EventRow[] {
+  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id);
+  const arranged = new Set<string>();
+  const latest = [...bySubject.values()].flatMap((of) => {
+    const [newest] = of;
+    if (newest === undefined) return [];
+    if (newest.state !== null) {
+      if (newest.is_over || (newest.state === "cancelled") !== (newest.event === "showing.cancelled")) return [];
+      if (newest.event !== "showing.cancelled") arranged.add(newest.opportunity_id);
+      return [newest];
+    }
+    // Moved, and moved back: nothing has changed.
+    return of.at(-1)?.stage_before === newest.stage ? [] : [newest];
+  });
+  // That a showing was confirmed says already that one is planned.
+  return latest.filter(
+    ({ state, stage, opportunity_id: id }) => state !== null || stage !== "showing_scheduled" || !arranged.has(id),
+  );
+}

@@ -1,0 +1,56 @@
+/** The part of a buyer profile that clients see, and may suggest to be otherwise: all but the notes, which are the agent's own. */
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { AttributeChange } from "../activities/tables.ts";
+import { buyerProfiles } from "../clients/tables.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+
+const wish = {
+  budget: moneySchema.nullable(),
+  min_beds: z.number().nullable(),
+  min_baths: z.number().nullable(),
+  min_lot_size: z.number().nullable(),
+  min_garages: z.number().nullable(),
+  preferred_areas: z.array(z.string()),
+  property_types: z.array(z.string()),
+};
+
+/** In wire spelling. */
+export const wishesSchema = z.object(wish);
+
+/** What a client suggests: the wishes that they saw, those that they want, and what they say in their own words. */
+export const suggestionSchema = z.object({
+  before: wishesSchema,
+  after: wishesSchema,
+  remark: z.string().nullable(),
+});
+export type Suggestion = z.output<typeof suggestionSchema>;
+
+/** What can be accepted one by one: the wishes, and the remark, which is added to the agent's notes. */
+export const acceptable = [
+  "budget",
+  "min_beds",
+  "min_baths",
+  "min_lot_size",
+  "min_garages",
+  "preferred_areas",
+  "property_types",
+  "notes",
+] as const;
+
+const table = buyerProfiles;
+
+/** SQL of the wishes of a profile as JSON, in wire spelling. */
+export const wishesJson = sql`json_build_object('budget', ${moneyJson(table.budgetAmount, table.budgetCurrency)},
+  'min_beds', ${table.minBeds}, 'min_baths', ${table.minBaths}, 'min_lot_size', ${table.minLotSize},
+  'min_garages', ${table.minGarages}, 'preferred_areas', ${table.preferredAreas}, 'property_types', ${table.propertyTypes})`;
+
+/** What a suggestion wants to be otherwise, as the history lists it: the remark last. */
+export function changesIn({ before, after, remark }: Suggestion): AttributeChange[] {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const changes = Object.entries(after).flatMap(([field, wanted]) =>
+    isDeepStrictEqual(was.get(field), wanted) ? [] : [{ field, before: was.get(field), after: wanted }],
+  );
+  return remark === null ? changes : [...changes, { field: "notes", before: null, after: remark }];
+}
