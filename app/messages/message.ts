@@ -67,8 +67,14 @@ const ids = z.pipe(
   z.transform((given) => [given ?? []].flat().filter((id) => id !== "")),
 );
 
+/** A client without properties has no such field. */
+const packageId = z.pipe(
+  z.optional(optionalText()),
+  z.transform((id) => id ?? null),
+);
+
 /** What is sent to a client. */
-export const messageForm = z.object({ body: optionalText(longest), packageId: optionalText(), documentIds: ids }).check(
+export const messageForm = z.object({ body: optionalText(longest), packageId, documentIds: ids }).check(
   z.refine(({ body, documentIds }) => body !== null || documentIds.length > 0, {
     error: "Message must be at least 1 character.",
     path: ["body"],
@@ -78,7 +84,7 @@ export const messageForm = z.object({ body: optionalText(longest), packageId: op
 /** What is kept of a message that is not sent yet: as it was typed. */
 export const draftForm = z.object({
   body: z.string().check(z.maxLength(2 * longest, "Message must be at most 10,000 characters.")),
-  packageId: optionalText(),
+  packageId,
   documentIds: ids,
   /** What comes next: "attach", "stay", "reply" with the id of a saved one, or nothing. */
   next: z.catch(z.string(), ""),

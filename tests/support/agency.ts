@@ -49,9 +49,9 @@ const types: Readonly<Record<string, string>> = {
   findings: "finding",
   cost_estimates: "cost_estimate",
   tasks: "task",
-  messages: "message",
   portal_invitations: "portal_invitation",
   portal_views: "portal_view",
+  messages: "message",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

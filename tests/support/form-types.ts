@@ -44,6 +44,9 @@ export interface FurnishedAgent extends TestAgent {
   /** A task about the client, and a template of tasks. */
   readonly taskId: string;
   readonly taskTemplateId: string;
+  /** A message to the client, and a saved reply. */
+  readonly messageId: string;
+  readonly replyId: string;
   /** A document that is in the trash. */
   readonly trashedDocumentId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */

@@ -11,6 +11,7 @@ import { addImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { inviteByServer } from "./invitations.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
+import { messageForms } from "./message-forms.ts";
 import { mailChoiceForm, notificationForms } from "./notification-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
@@ -247,6 +248,7 @@ export const agentForms: readonly AgentForm[] = [
   ...opportunityForms,
   ...answerForms,
   ...taskForms,
+  ...messageForms,
   ...portalForms,
   ...contactForms,
   ...notificationForms,

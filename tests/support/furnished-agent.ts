@@ -5,6 +5,7 @@ import { registerAgent, type TestAgent } from "./agent.ts";
 import { addContactRequest } from "./contact-forms.ts";
 import type { FurnishedAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
+import { addReply, sendMessage } from "./message-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import { addTask, addTaskTemplate } from "./task-forms.ts";
@@ -96,7 +97,28 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const habit = { title: `Habit${tag}` };
   const taskTemplateId = await addTaskTemplate(keeper, { ...habit, stage: "lost", dueInDays: "3" });
 
-  const places = [wish, property, facts, sale, photo, gone, finding, remark, visitors, template, link, chore, habit];
+  const words = { body: `Words${tag}` };
+  const messageId = await sendMessage(visitor, clientId, words);
+  const usual = { name: `Usual${tag}`, body: `Reply${tag}` };
+  const replyId = await addReply(visitor, usual);
+
+  const places = [
+    wish,
+    property,
+    facts,
+    sale,
+    photo,
+    gone,
+    finding,
+    remark,
+    visitors,
+    template,
+    link,
+    chore,
+    habit,
+    words,
+    usual,
+  ];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const rows = [`List${tag}.csv`, `Row${tag}`];
@@ -105,7 +127,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const clients = { clientId, personId, invitationId, contactRequestId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
-  const tasks = { taskId, taskTemplateId };
+  const tasks = { taskId, taskTemplateId, messageId, replyId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, ...tasks, secrets };
 }
 

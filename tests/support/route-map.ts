@@ -62,7 +62,7 @@ export function isForPrograms(pattern: string): boolean {
   return /^\/(pictures|picker|uploads)(\/|$)/.test(pattern);
 }
 
-/** The parameters that are a record's id. A client's is called `id`. */
+/** The parameters that are a record's id. A client's is called `id`, or `clientId` where it names their messages. */
 const idParameters = [
   "personId",
   "invitationId",
@@ -82,6 +82,8 @@ const idParameters = [
   "reportId",
   "taskId",
   "taskTemplateId",
+  "messageId",
+  "replyId",
 ] as const;
 
 /** Records that addresses name, and the handle of their workspace. */
@@ -89,12 +91,16 @@ export type AddressedRecords = Readonly<Record<"clientId" | "handle" | (typeof i
 
 /** Values for every parameter of the map: these records, and secrets and signatures that are none of ours. */
 export function addressValues({ clientId, handle, ...records }: AddressedRecords): Readonly<Record<string, string>> {
-  return valuesOf(handle, { id: clientId, ...Object.fromEntries(idParameters.map((name) => [name, records[name]])) });
+  return valuesOf(handle, {
+    id: clientId,
+    clientId,
+    ...Object.fromEntries(idParameters.map((name) => [name, records[name]])),
+  });
 }
 
 /** The same with this one id for every record. */
 export function addressValuesOf(id: string, handle: string): Readonly<Record<string, string>> {
-  return valuesOf(handle, { id, ...Object.fromEntries(idParameters.map((name) => [name, id])) });
+  return valuesOf(handle, { id, clientId: id, ...Object.fromEntries(idParameters.map((name) => [name, id])) });
 }
 
 /** An id that no record has. */

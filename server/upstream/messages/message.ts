@@ -12,7 +12,7 @@ const table = messages;
 const attachment = z.object({ id: z.uuid(), label: z.string(), mime: z.string(), size: z.int() });
 
 /** Documents in the trash are left out, until they are restored. */
-export const attachmentsJson = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'label', d.label, 'mime', d.mime,
+const attachmentsJson = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'label', d.label, 'mime', d.mime,
     'size', d.size) order by a.position), '[]')
   from upstream.message_attachments a join upstream.documents d on d.id = a.document_id
   where a.message_id = ${table.id} and not d.is_trashed)`;

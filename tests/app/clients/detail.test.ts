@@ -49,7 +49,7 @@ describe("a client's page", () => {
       Clients: "/clients/",
       "(206) 555-0142": "tel:+12065550142",
       Call: "tel:+12065550142",
-      Message: "mailto:maya@client.example",
+      Message: `/messages/${id}`,
       "Edit info": `/clients/${id}/edit`,
       Archive: `/clients/${id}/archival`,
       Opportunities: `/clients/${id}`,

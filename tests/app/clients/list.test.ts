@@ -50,7 +50,7 @@ describe("the list", () => {
     expect(row?.querySelectorAll(".tag").map(({ text }) => text)).toEqual(["Ballard", "Fremont"]);
     expect(row?.querySelector("time")?.text).toMatch(/^Today, \d/);
     const links = row?.querySelectorAll("a").map((link) => link.getAttribute("href"));
-    expect(links).toEqual([`/clients/${client.id}`, "tel:+12065550142", `mailto:${client.attributes.email}`]);
+    expect(links).toEqual([`/clients/${client.id}`, "tel:+12065550142", `/messages/${client.id}`]);
     await agency.call("POST", `/clients/${client.id}/archival`, {});
   });
 

@@ -23,7 +23,7 @@ export const clientScreens: readonly Screen[] = [
     links: [
       ["Maya Okafor", "/clients/:client"],
       ["Call", "tel:+12065550144"],
-      ["Message", "mailto:maya@client.example"],
+      ["Message", "/messages/:client"],
     ],
     columns: ["Client", "Phone", "Last activity", "Preferred areas"],
     cells: [

@@ -3,6 +3,14 @@ import type { Screen } from "../screen.ts";
 /** What concerns the whole workspace: the bar above every page, the dashboard, the log, the search, the settings. */
 export const workspaceScreens: readonly Screen[] = [
   {
+    path: "/messages/:client",
+    by: "agent",
+    title: "Maya Okafor",
+    texts: ["maya@client.example", "(206) 555-0144"],
+    placeholders: ["Enter message"],
+    buttons: ["Send message"],
+  },
+  {
     path: "/dashboard",
     by: "agent",
     title: "Welcome, Ada!",

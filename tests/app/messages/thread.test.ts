@@ -1,0 +1,201 @@
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { addReply, sendMessage } from "#tests/support/message-forms.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn, namesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
+
+/** The messages of a thread from the oldest to the newest: who, what, and marks. */
+function talkOn({ document }: Visit): string[] {
+  return document.querySelectorAll(".talk li[id]").map((message) => {
+    const [author, body] = [message.querySelector("b")?.text, message.querySelector("[dir]")?.text];
+    return [author, body ?? message.querySelector("p.muted")?.text].join(": ");
+  });
+}
+
+test("a thread opens from the client's page, and what is sent stands at its end", async ({ agency, owner }) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor", phoneNumber: "2065550142" });
+  await owner.open(`/clients/${id}`);
+  expect(linkOf(owner.page, "Message")).toBe(`/messages/${id}`);
+  const empty = await owner.open(`/messages/${id}`);
+  expect(empty.text).toContain("No messages yet. Maya Okafor reads and answers them in the client portal.");
+  expect(empty.text).toContain("(206) 555-0142");
+  const field = empty.document.querySelector("textarea");
+  expect([field?.getAttribute("placeholder"), field?.getAttribute("name")]).toEqual(["Enter message", "body"]);
+  await owner.submit({ body: "Good morning." }, { button: "Send message" });
+  const sent = await owner.submit({ body: "<b>Second</b> \u202eline" }, { button: "Send message" });
+  expect(talkOn(sent).map((line) => line.split(": ")[1])).toEqual(["Good morning.", "<b>Second</b> \u202eline"]);
+  expect(sent.document.querySelectorAll(".talk h2").map(({ text }) => text)).toEqual(["Today"]);
+  expect(sent.document.querySelector(".talk time")?.getAttribute("title")).toMatch(/^\w{3}, \w{3} \d+, \d{4}, .+ \w+$/);
+  expect(typedIn(sent, "body")).toBe("");
+});
+
+test("a message without words is refused beside its field, and what is too long is kept", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  await owner.open(`/messages/${id}`);
+  const refused = await owner.submit({ body: "  " }, { button: "Send message" });
+  expect([refused.status, messagesOn(refused)]).toEqual([400, ["Message must be at least 1 character."]]);
+  await owner.open(`/messages/${id}`);
+  const long = "x".repeat(10_001);
+  const tooLong = await owner.submit({ body: long }, { button: "Send message" });
+  expect([tooLong.status, messagesOn(tooLong), typedIn(tooLong, "body")]).toEqual([
+    400,
+    ["Use at most 10,000 characters."],
+    long,
+  ]);
+});
+
+test("a draft is there on every device until it is sent, and the page is unchanged in between", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient();
+  const first = await owner.open(`/messages/${id}`);
+  const tag = first.headers.get("etag") ?? "";
+  expect((await owner.request(`/messages/${id}`, { headers: { "if-none-match": tag } })).status).toBe(304);
+  const kept = await owner.submit({ body: "About the roof:" }, { button: "Save draft" });
+  expect([kept.text.includes("Draft saved."), typedIn(kept, "body")]).toEqual([true, "About the roof:"]);
+  expect(typedIn(await owner.open(`/messages/${id}`), "body")).toBe("About the roof:");
+  const sent = await owner.submit({ body: "About the roof: it is fine." }, { button: "Send message" });
+  expect(typedIn(sent, "body")).toBe("");
+});
+
+test("the same form sent twice is one message", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  const page = await owner.open(`/messages/${id}`);
+  const fields = new URLSearchParams();
+  for (const input of page.document.querySelectorAll("main form:has(textarea) input"))
+    fields.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
+  fields.append("body", "Once.");
+  await owner.send(`/messages/${id}`, fields);
+  expect(talkOn(await owner.send(`/messages/${id}`, fields))).toHaveLength(1);
+  fields.set("body", "Once, but longer.");
+  const asked = await owner.send(`/messages/${id}`, fields);
+  expect([asked.status, asked.text.includes("Already sent."), typedIn(asked, "body")]).toEqual([
+    409,
+    true,
+    "Once, but longer.",
+  ]);
+  expect(talkOn(await owner.submit({}, { button: "Send message" }))).toHaveLength(2);
+});
+
+test("an author edits and deletes a message for 10 minutes; colleagues do not", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  const messageId = await sendMessage(owner, id, { body: "At $515,000." });
+  const path = `/messages/${id}/messages/${messageId}`;
+  const manager = (await agency.join("manager")).visitor;
+  expect((await manager.open(`${path}/edit`)).status).toBe(403);
+  expect(linkOf(await manager.open(`/messages/${id}`), "Edit")).toBeUndefined();
+  const form = await owner.open(`${path}/edit`);
+  expect(form.text).toContain("Owners and admins can read what it said before, in the audit log.");
+  const edited = await owner.submit({ body: "At $525,000." }, { button: "Save changes" });
+  expect(talkOn(edited)[0]).toContain("At $525,000.");
+  expect(edited.text).toContain("· edited");
+  await owner.open(`${path}/removal`);
+  const deleted = await owner.submit({}, { button: "Delete message" });
+  expect(deleted.text).toContain("This message was deleted.");
+  expect(deleted.text).not.toContain("525,000");
+  const log = await owner.open("/activity");
+  expect(log.text).toContain("At $515,000.");
+  expect((await manager.open("/activity")).text).not.toContain("515,000");
+  const other = await agency.addClient();
+  expect((await owner.open(`/messages/${other.id}/messages/${messageId}/edit`)).status).toBe(404);
+});
+
+test("a note is marked as one, and instructors add notes alone", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  await owner.open(`/messages/${id}/notes/new`);
+  const noted = await owner.submit({ body: "Careful with the price." }, { button: "Add note" });
+  expect(noted.text).toContain("Internal note: the client can’t see it");
+  expect(noted.document.querySelectorAll(".talk .team-note")).toHaveLength(1);
+});
+
+test("a saved reply is filled in after what was typed", async ({ agency, owner }) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  const property = await agency.addPackage({ street: "12 Alder Lane" });
+  await agency.call("POST", "/opportunities", { clientId: id, packageId: property.id });
+  await addReply(owner, {
+    name: "Confirmed",
+    body: "Hello {client}, your showing of {property} is confirmed. {agent}",
+  });
+  await owner.open(`/messages/${id}?about=${property.id}`);
+  const filled = await owner.submit({ body: "Good news!" }, { button: "Confirmed" });
+  expect(typedIn(filled, "body")).toMatch(
+    /^Good news!\n\nHello Maya, your showing of 12 Alder Lane is confirmed\. \w+/,
+  );
+});
+
+test("documents that the client sees are attached to the draft", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  await owner.open(`/messages/${id}`);
+  const none = await owner.submit({ body: "Please read this." }, { button: "Attach documents" });
+  expect(none.url.pathname).toBe(`/messages/${id}/attachments`);
+  expect(none.text).toContain("can’t see any documents yet");
+  expect(typedIn(await owner.open(`/messages/${id}`), "body")).toBe("Please read this.");
+});
+
+test("a thread is unread again by a button, and needs a reply until somebody says otherwise", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  await sendMessage(owner, id, { body: "Good morning." });
+  expect(namesOn(await owner.open("/messages?show=unread"))).toEqual([]);
+  await owner.open(`/messages/${id}`);
+  const list = await owner.submit({}, { button: "Mark unread" });
+  expect(list.text).toContain("Marked as unread.");
+  const unread = await owner.open("/messages?show=unread");
+  expect([namesOn(unread), unread.text.includes("1 unread")]).toEqual([["Maya Okafor"], true]);
+  // Fetched by a program: nobody has read it.
+  await owner.open(`/messages/${id}`);
+  expect(namesOn(await owner.open("/messages?show=unread"))).toEqual(["Maya Okafor"]);
+  const person = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1", "sec-fetch-mode": "navigate" };
+  await owner.request(`/messages/${id}`, { headers: person });
+  expect(namesOn(await owner.open("/messages?show=unread"))).toEqual([]);
+});
+
+test("threads are found by the client and by what was said, also by the search for everything", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  await sendMessage(owner, id, { body: "The crawl space needs an engineer." });
+  expect(namesOn(await owner.open("/messages?q=engineer"))).toEqual(["Maya Okafor"]);
+  expect(namesOn(await owner.open("/messages?q=nobody"))).toEqual([]);
+  const found = await owner.open("/search?q=crawl+engineer");
+  expect(linkOf(found, "Maya Okafor")).toBe(`/messages/${id}`);
+  expect(found.text).toContain("The crawl space needs an engineer.");
+});
+
+test("a new message begins with the choice of a client", async ({ agency, owner }) => {
+  const { id, attributes } = await agency.addClient();
+  await owner.open("/messages/new");
+  const chosen = await owner.submit({ client: String(attributes.email) }, { button: "Continue" });
+  expect(chosen.url.pathname).toBe(`/messages/${id}`);
+  await owner.open("/messages/new");
+  const unknown = await owner.submit({ client: "nobody at all" }, { button: "Continue" });
+  expect([unknown.status, messagesOn(unknown)]).toEqual([
+    409,
+    ["No client matches. Check the spelling, or create a new client."],
+  ]);
+});
+
+test("older messages are a link away", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  for (let number = 1; number <= 32; number += 1)
+    await agency.call("POST", "/messages", { clientId: id, body: `Number ${number}` });
+  const newest = await owner.open(`/messages/${id}`);
+  expect(talkOn(newest)).toHaveLength(30);
+  expect(talkOn(newest).at(-1)).toContain("Number 32");
+  const older = await owner.follow("Older messages");
+  expect(talkOn(older).map((line) => line.split(": ")[1])).toEqual(["Number 1", "Number 2"]);
+  expect(linkOf(older, "Newer messages")).toBeDefined();
+});
+
+test("nobody writes to an archived client", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  await owner.open(`/messages/${id}`);
+  await agency.call("POST", `/clients/${id}/archival`);
+  expect((await owner.open(`/messages/${id}`)).text).toContain("This client is archived.");
+});
