@@ -1,31 +1,15 @@
 import { isIPv4 } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type InboundMailSettings, inboundMailOf, inboundSettings, repliesOf } from "./inbound/settings.ts";
 import { logLevels } from "./log.ts";
 import { isMapTemplate, type MapSettings, mapSettingsOf } from "./pictures/map-settings.ts";
+import { bucket, headerName, onOff, origin, port, secrets, text, webAddress, workspaceId } from "./setting-values.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type RegistrationMode, registrationModes } from "./upstream/identity/registration-mode.ts";
 import type { LanguageModelSettings } from "./upstream/language-model/language-model.ts";
+import type { ReplySettings } from "./upstream/replies/replies.ts";
 import type { S3Settings } from "./upstream/storage/s3-store.ts";
-
-const text = z.string();
-const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
-const webAddress = z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" });
-const bucket = text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket");
-const headerName = text.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header");
-const wholePort = "must be a whole number from 1 to 65535";
-const port = text.regex(/^\d+$/, wholePort).transform(Number).pipe(z.number().min(1, wholePort).max(65_535, wholePort));
-const workspaceId = text.regex(/^[\x21-\x7e]{1,200}$/, "must be an id that fits into an HTTP header");
-const origin = webAddress.refine(
-  (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
-  "must be scheme, host and port only, as in https://agents.example",
-);
-const secrets = text
-  .transform((value) => value.split(",").map((secret) => secret.trim()))
-  .refine(
-    (list) => list.every((secret) => secret.length >= 32),
-    "must be secrets of 32 characters or more each, separated by commas",
-  );
 
 /**
  * Every setting: its name, form, default and meaning. All are environment variables, all are optional, and an empty one
@@ -89,6 +73,7 @@ export const settings = z.object({
     .optional()
     .describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
   MAIL_FROM: text.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
+  ...inboundSettings,
   DEMO: z
     .enum(["on", "large", "off"])
     .optional()
@@ -137,6 +122,10 @@ export interface Env {
   readonly supportEmail: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Null: emails name no address to reply to. */
+  readonly replies: ReplySettings | null;
+  /** Null: no mail is taken. */
+  readonly inboundMail: InboundMailSettings | null;
   readonly demo: boolean;
   /** Whether the demo has as much as a large agency. */
   readonly largeDemo: boolean;
@@ -187,6 +176,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     supportEmail: data.SUPPORT_EMAIL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
+    replies: repliesOf(data),
+    inboundMail: inboundMailOf(data),
     ...demoOf(data, local),
     addressLimits: data.ADDRESS_LIMITS,
     logLevel: data.LOG_LEVEL,

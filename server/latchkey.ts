@@ -7,6 +7,7 @@ import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
 import type { Env } from "./env.ts";
+import { openListener } from "./inbound/listener.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
@@ -85,10 +86,19 @@ async function openEmbedded(
   parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs" | "secrets">,
 ): Promise<Upstream> {
   const { dataDir, storage, languageModel } = env;
-  const { publicOrigin, demo, largeDemo, registration, apiWorkspaceId } = env;
+  const { publicOrigin, demo, largeDemo, registration, apiWorkspaceId, replies } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
   const model = languageModel && createLanguageModel(languageModel);
-  return createUpstream({ ...parts, objects, model, publicOrigin, demo, largeDemo, registration, apiWorkspaceId });
+  const settings = { publicOrigin, demo, largeDemo, registration, apiWorkspaceId, replies };
+  return createUpstream({ ...parts, ...settings, objects, model });
+}
+
+/** Opens what takes replies by email, where the settings say so. */
+async function openInbound({ env, log }: LatchkeyOptions, embedded: Upstream | null, opened: AsyncDisposableStack) {
+  const { inboundMail: settings, replies } = env;
+  const mailbox = embedded?.mailbox;
+  if (settings === null || replies === null || !mailbox) return;
+  opened.adopt(await openListener({ settings, domain: replies.domain, mailbox, log }), (listener) => listener.close());
 }
 
 /** Deletes ended sessions and old uploads every 15 minutes. Returns the function that stops it. */
@@ -114,6 +124,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
   const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer, jobs, secrets }) : null;
   opened.defer(() => embedded?.close());
   const upstream = opened.adopt(connectUpstreams(env, embedded, log), (open) => open.close());
+  await openInbound(options, embedded, opened);
   const sessionStore = createSessionStore({ database, secrets });
   opened.defer(keepSweeping(sessionStore, env.spoolDir, log));
 

@@ -6,15 +6,22 @@ import { StartRefused } from "./start-refused.ts";
 /**
  * Listens at the host and port of the settings.
  * @param name for the error, as in "Latchkey"
+ * @param setting that says the port
  * @throws StartRefused when that fails
  */
-export async function listen(server: Server, { port, host }: Pick<Env, "port" | "host">, name: string): Promise<void> {
+export async function listen(
+  server: Server,
+  { port, host }: Pick<Env, "port" | "host">,
+  name: string,
+  setting = "PORT",
+): Promise<void> {
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? error.code : error;
-    const advice = reason === "EADDRINUSE" ? "Something else listens there; choose another with PORT." : String(reason);
+    const advice =
+      reason === "EADDRINUSE" ? `Something else listens there; choose another with ${setting}.` : String(reason);
     throw new StartRefused(`${name} cannot listen on ${host}, port ${port}. ${advice}`);
   }
 }

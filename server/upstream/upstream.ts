@@ -58,6 +58,8 @@ import { faceRoute } from "./pictures/faces.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
 import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
+import { type Mailbox, requeueStaleMails } from "./replies/mailbox.ts";
+import { openReplies, type ReplySettings } from "./replies/replies.ts";
 import { searchRoute } from "./search/search-route.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
@@ -87,6 +89,8 @@ export interface UpstreamParts {
   readonly registration: RegistrationMode;
   /** The API's id of the first workspace, where the records are an API's; unset: it has to be named otherwise. */
   readonly apiWorkspaceId?: string | null;
+  /** Where replies by email go; unset: emails name no address to reply to. */
+  readonly replies?: ReplySettings | null;
   /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;
   /** Whether the demo has as much as a large agency; unset: it has not. */
@@ -99,6 +103,8 @@ export interface UpstreamParts {
 export interface Upstream {
   /** Answers one request below `/api`. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** Takes replies by email; null where emails name no address to reply to. */
+  readonly mailbox: Mailbox | null;
   /** Ends what it does by itself, but for its jobs; requests are still answered. */
   close(): void;
 }
@@ -128,7 +134,17 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     sendDigests({ database: orm, mailer, publicOrigin, vault, now: clock() }, key),
   );
   await jobs.work(filingQueue, ({ key }) => fileRequest({ database: orm, mailer, publicOrigin }, key));
-  const { limitTries = null } = parts;
+  const { limitTries = null, replies: settings = null } = parts;
+  const replies = await openReplies({
+    database: orm,
+    store: objects,
+    jobs,
+    mailer,
+    publicOrigin,
+    clock,
+    secrets,
+    settings,
+  });
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const routes: readonly Route[] = [
@@ -158,6 +174,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...confirmationRoutes,
     ...contactRequestRoutes(identity),
     ...portalSettingsRoutes,
+    ...replies.routes,
     ...taskRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
@@ -196,6 +213,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ),
     every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
     every(sweepEveryMs, () => requeueStaleTexts(orm, (queue, key) => jobs.send(queue, key, orm)), log),
+    every(sweepEveryMs, () => requeueStaleMails(orm, (queue, key) => jobs.send(queue, key, orm)), log),
     every(sweepEveryMs, () => failStaleSummaries(orm, clock()), log),
     every(sweepEveryMs, () => failStaleReports(orm, clock()), log),
     every(digestEveryMs, () => enqueueDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
@@ -205,6 +223,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     every(analyzeEveryMs, () => refreshStatistics(orm), log),
   ];
   return {
+    mailbox: replies.mailbox,
     async fetch(request) {
       // Posts to the store are no documents: they carry their own signature, and bytes that are not held here.
       const isPost = receiver !== null && new URL(request.url).pathname.startsWith(receiver.path);

@@ -33,6 +33,7 @@ async function startApi(first = 204) {
 function makeEmbedded(): { service: Upstream; calls: Request[] } {
   const calls: Request[] = [];
   const service: Upstream = {
+    mailbox: null,
     async fetch(request) {
       calls.push(request);
       return new Response(null, { status: 204 });

@@ -38,7 +38,8 @@ export async function layFoundation(database: Database, log: Log = pino({ level:
   };
 }
 
-interface UpstreamSettings extends Partial<Pick<UpstreamParts, "model" | "demo" | "publicOrigin" | "secrets">> {
+interface UpstreamSettings
+  extends Partial<Pick<UpstreamParts, "model" | "demo" | "publicOrigin" | "secrets" | "replies">> {
   readonly log?: Log | undefined;
   readonly clock?: (() => Date) | undefined;
   /** In place of an embedded store in a folder of its own. */

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Plan, Role } from "#server/upstream/engine/current-user.ts";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
+import type { ReplySettings } from "#server/upstream/replies/replies.ts";
 import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { foundWorkspace, joinWorkspace, type Member } from "./accounts.ts";
 import { mediaType, readAnswer, type TestAnswer, type TestRecord } from "./answers.ts";
@@ -47,6 +48,8 @@ export interface UpstreamSettings {
   /** In place of the embedded one. */
   readonly store?: ObjectStore;
   readonly model?: LanguageModel;
+  /** Where replies by email go; nowhere when not given. */
+  readonly replies?: ReplySettings;
 }
 
 /** Starts the service. */

@@ -1,0 +1,85 @@
+/** What agents do with emails of which Latchkey cannot tell who sent them. */
+import { sql } from "drizzle-orm";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { Queries } from "../engine/queries.ts";
+import { conflict } from "../engine/refusal.ts";
+import type { RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord, nextVersion } from "../engine/writing.ts";
+import { addMessage, lockThread, summarizeThread } from "../messages/add-message.ts";
+import { messageAttachments, messages } from "../messages/tables.ts";
+import { addDocuments, storeAttachments } from "./attachments.ts";
+import { type Correspondent, findCorrespondent } from "./correspondent.ts";
+import { type FilingParts, messageOf, readStored, writeOf } from "./filing.ts";
+import { inboundMail } from "./inbound-mail.ts";
+import { inboundMailQueue } from "./queues.ts";
+import { expireBytes, findMail, type Mail } from "./settling.ts";
+import { inboundMails } from "./tables.ts";
+
+/** Puts an email into its thread as what its author wrote. Its files follow in the background. */
+export async function acceptMail(write: RecordWrite, jobs: Jobs): Promise<void> {
+  const { database, record, afterCommit } = write;
+  const mail = await findMail(database, record.id);
+  const correspondent = mail && (await findCorrespondent(database, mail.replyAddressId));
+  if (!mail || !correspondent)
+    throw conflict("access_ended", "The person for whom the reply was taken may no longer write in this thread.");
+  await lockThread(database, mail.workspaceId, mail.clientId);
+  const messageId = mail.messageId ?? (await addOfStaff(database, jobs, mail, correspondent));
+  await database
+    .update(messages)
+    .set({ ...nextVersion(messages), isVerified: true })
+    .where(sql`${messages.id} = ${messageId}`);
+  const values = { state: "added" as const, messageId, settledAt: sql`now()` };
+  await changeRecord(write, inboundMail, "accepted", values, [], sql`${inboundMails.state} = 'waiting'`);
+  if (mail.attachmentNames.length > 0) await afterCommit(inboundMailQueue, mail.id);
+  else await expireBytes(database, mail.storageKey);
+}
+
+async function addOfStaff(database: Queries, jobs: Jobs, mail: Mail, correspondent: Correspondent) {
+  const { body, mailKey } = mail;
+  const added = await addMessage(writeOf(database, jobs, correspondent), {
+    ...messageOf(correspondent),
+    body: body ?? "",
+    ...(mailKey !== null && { emailMessageId: mailKey }),
+  });
+  return added?.id ?? null;
+}
+
+/** Leaves an email out of its thread. */
+export async function dismissMail(write: RecordWrite): Promise<void> {
+  const { database, record } = write;
+  const mail = await findMail(database, record.id);
+  if (mail === null) return;
+  await lockThread(database, mail.workspaceId, mail.clientId);
+  if (mail.messageId !== null) {
+    await database
+      .update(messages)
+      .set({ ...nextVersion(messages), body: "", searchText: "", deletedAt: sql`now()` })
+      .where(sql`${messages.id} = ${mail.messageId} and ${messages.deletedAt} is null`);
+    await summarizeThread(database, mail.clientId);
+  }
+  const values = { state: "dismissed" as const, settledAt: sql`now()` };
+  await changeRecord(write, inboundMail, "dismissed", values, [], sql`${inboundMails.state} = 'waiting'`);
+  await expireBytes(database, mail.storageKey);
+}
+
+/** Adds the files of an accepted email to its message, once. */
+export async function addAcceptedFiles(parts: FilingParts, id: string, signal: AbortSignal): Promise<void> {
+  const { database, store, jobs, clock } = parts;
+  const mail = await findMail(database, id);
+  if (mail?.state !== "added" || mail.messageId === null || mail.attachmentNames.length === 0) return;
+  const { messageId, clientId, workspaceId } = mail;
+  const correspondent = await findCorrespondent(database, mail.replyAddressId);
+  const reading = correspondent && (await readStored(store, mail.storageKey, signal));
+  if (reading?.state !== "read" || !correspondent) return;
+  const stored = await storeAttachments({ database, store, correspondent, mailId: id }, reading.attachments, clock());
+  await database.transaction(async (transaction) => {
+    await lockThread(transaction, workspaceId, clientId);
+    const known = await transaction.$count(messageAttachments, sql`${messageAttachments.messageId} = ${messageId}`);
+    if (known > 0 || stored.files.length === 0) return;
+    const documentIds = await addDocuments(writeOf(transaction, jobs, correspondent), clientId, stored.files);
+    const rows = documentIds.map((documentId, position) => ({ workspaceId, messageId, documentId, position }));
+    await transaction.insert(messageAttachments).values(rows);
+    await transaction.update(messages).set(nextVersion(messages)).where(sql`${messages.id} = ${messageId}`);
+    await expireBytes(transaction, mail.storageKey);
+  });
+}

@@ -1,0 +1,85 @@
+/** Takes emails for reply addresses and keeps them safe until their messages are in the threads. */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { AfterCommit } from "../engine/action.ts";
+import type { Queries } from "../engine/queries.ts";
+import { insertOne } from "../engine/writing.ts";
+import { objects } from "../files/tables.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { type Correspondent, findCorrespondent } from "./correspondent.ts";
+import { inboundMailQueue } from "./queues.ts";
+import type { ReplyAddresses } from "./reply-addresses.ts";
+import { inboundMails } from "./tables.ts";
+
+/** How long an agent may take to decide about an email. */
+const keptDays = 90;
+
+export interface ArrivedMail {
+  /** Of the envelope; empty for reports of mail servers. */
+  readonly sender: string;
+  readonly recipients: readonly Correspondent[];
+  /** At most 25 MB. */
+  readonly bytes: Uint8Array;
+}
+
+export interface Mailbox {
+  /** Finds for whom an address is; null where it takes no emails. @throws Error when the database does not answer */
+  find(address: string): Promise<Correspondent | null>;
+  /** Stores an email. From then on its message will be in the thread, whatever happens. @throws Error when it is not stored */
+  take(mail: ArrivedMail): Promise<void>;
+}
+
+export interface MailboxParts {
+  readonly database: Queries;
+  readonly store: ObjectStore;
+  readonly jobs: Jobs;
+  readonly addresses: ReplyAddresses;
+}
+
+export function createMailbox({ database, store, jobs, addresses }: MailboxParts): Mailbox {
+  return {
+    async find(address) {
+      const id = addresses.idOf(address);
+      return id === null ? null : findCorrespondent(database, id);
+    },
+    async take({ sender, recipients, bytes }) {
+      for (const recipient of recipients) {
+        const storageKey = await storeBytes(database, store, recipient, bytes);
+        const { id: replyAddressId, workspaceId, clientId } = recipient;
+        await database.transaction(async (transaction) => {
+          const row = { workspaceId, clientId, replyAddressId, storageKey, sender: sender.slice(0, 320) };
+          const id = await insertOne(transaction, inboundMails, row);
+          await jobs.send(inboundMailQueue, id, transaction);
+        });
+      }
+    },
+  };
+}
+
+/** First the row, by which the bytes are removed again one day. */
+async function storeBytes(database: Queries, store: ObjectStore, recipient: Correspondent, bytes: Uint8Array) {
+  const storageKey = `${recipient.workspaceId}/${randomUUID()}`;
+  await database.insert(objects).values({
+    storageKey,
+    workspaceId: recipient.workspaceId,
+    accountId: recipient.id,
+    size: bytes.length,
+    expiresAt: sql`now() + make_interval(days => ${keptDays})`,
+  });
+  await store.put(storageKey, "message/rfc822", bytes);
+  return storageKey;
+}
+
+const maxAtOnce = 1000;
+
+/** Queues again the emails that have been waiting to be read for a while: from a restored dump, or after a long outage. */
+export async function requeueStaleMails(database: Queries, afterCommit: AfterCommit): Promise<void> {
+  const waiting = await database
+    .select({ id: inboundMails.id })
+    .from(inboundMails)
+    .where(sql`${inboundMails.state} = 'queued' and ${inboundMails.insertedAt} < now() - interval '10 minutes'`)
+    .orderBy(inboundMails.insertedAt)
+    .limit(maxAtOnce);
+  for (const { id } of waiting) await afterCommit(inboundMailQueue, id);
+}

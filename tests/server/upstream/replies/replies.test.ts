@@ -1,0 +1,287 @@
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, vi } from "vitest";
+import { z } from "zod";
+import { mailOfParts, plainMail } from "#tests/support/mails.ts";
+import { newPortalClient } from "#tests/support/portal-service.ts";
+import { proved, replies, replyAddress, startListener } from "#tests/support/reply-mails.ts";
+import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = newWorkspaceTest({ replies });
+const soon = { timeout: 30_000, interval: 50 };
+
+async function listen({ upstream }: UpstreamService) {
+  if (upstream.mailbox === null) throw new Error("No mailbox");
+  const listener = await startListener(upstream.mailbox);
+  onTestFinished(() => listener.close());
+  return listener;
+}
+
+/** Waits until no email of a client is left unread. */
+async function settled({ database }: UpstreamService, clientId: string): Promise<string[]> {
+  return vi.waitFor(async () => {
+    const { rows } = await database.orm.execute<{ state: string; reason: string | null }>(
+      sql`select state, reason from upstream.inbound_mails where client_id = ${clientId} order by inserted_at`,
+    );
+    const states = rows.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`));
+    expect(states).not.toContain("queued");
+    expect(states).not.toEqual([]);
+    return states;
+  }, soon);
+}
+
+const messagesOf = async (person: TestPerson, clientId: string) =>
+  (await person.get(`/messages?filter[client_id]=${clientId}`)).records.map(({ attributes }) => attributes);
+
+const waitingOf = async (person: TestPerson, clientId: string) =>
+  (await person.get(`/inbound_mails?filter[client_id]=${clientId}&filter[waiting]=true`)).records;
+
+/** The address of a member, proved by what the mail server says. */
+async function addressOf({ database }: UpstreamService, { accountId }: TestPerson): Promise<string> {
+  const { rows } = await database.orm.execute<{ email: string }>(
+    sql`select email::text from upstream.accounts where id = ${accountId}`,
+  );
+  return rows[0]?.email ?? "";
+}
+
+/** A client of the portal, with the address of their mails about messages. */
+async function newCorrespondent(service: UpstreamService, workspace: TestWorkspace) {
+  const { record, email, invitation } = await newPortalClient(service, workspace.owner, "Nora Lind");
+  const { id: clientId } = record;
+  const to = await replyAddress(service, { workspaceId: workspace.id, clientId, email });
+  return { clientId, email, to, invitation };
+}
+
+test("a reply is one message of the thread, however often it is delivered", async ({ service, workspace, owner }) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const text = "Thursday at 3 works.\r\n\r\nOn Mon, Nov 2, 2026 at 9:15 AM Sam <s@reply.example> wrote:\r\n> Thursday?";
+  const mail = plainMail({ from: `Nora <${email.toUpperCase()}>`, headers: [proved(email)], text });
+  const answers = await Promise.all([deliver(mail, to), deliver(mail, to), deliver(mail, to)]);
+  answers.push(await deliver(mail, to.toUpperCase()));
+  await settled(service, clientId);
+  answers.push(await deliver(mail, to));
+  expect(answers.every((answer) => answer.startsWith("250 "))).toBe(true);
+  expect([...(await settled(service, clientId))].sort()).toEqual(["added", ...Array(4).fill("ignored: duplicate")]);
+  expect(await messagesOf(owner, clientId)).toMatchObject([
+    {
+      kind: "message",
+      source: "email",
+      body: "Thursday at 3 works.",
+      author_name: "Nora Lind",
+      is_from_client: true,
+      is_verified: true,
+    },
+  ]);
+  expect(await waitingOf(owner, clientId)).toEqual([]);
+});
+
+test("a member's reply is a message to the client", async ({ service, workspace, owner }) => {
+  const { clientId } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const to = await replyAddress(service, { workspaceId: workspace.id, clientId, accountId: owner.accountId });
+  const from = await addressOf(service, owner);
+  await deliver(plainMail({ from, headers: [proved(from)], text: "See you there." }), to);
+  expect(await settled(service, clientId)).toEqual(["added"]);
+  expect(await messagesOf(owner, clientId)).toMatchObject([
+    { body: "See you there.", is_from_client: false, author_account_id: owner.accountId, source: "email" },
+  ]);
+});
+
+test("files of a reply are the client's documents, attached to the message; what there is no room for is named", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const file = (name: string, body: Uint8Array) => ({
+    headers: [
+      "Content-Type: application/octet-stream",
+      `Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(name)}`,
+    ],
+    body,
+  });
+  const mail = mailOfParts(
+    [
+      { headers: ["Content-Type: text/plain"], body: "Our letter." },
+      file("Letter.pdf", Buffer.from("%PDF-1.7\n%%EOF")),
+      file("..\\evil\u202Egpj.exe", Buffer.from("MZ")),
+      file("empty.txt", Buffer.alloc(0)),
+      ...Array.from({ length: 20 }, (_, number) => file(`${number}.txt`, Buffer.from(`File ${number}`))),
+    ],
+    { headers: [proved(email)] },
+  );
+  const from = Buffer.from(mail.toString("latin1").replace("From: ana@mail.example", `From: ${email}`), "latin1");
+  await deliver(from, to);
+  expect(await settled(service, clientId)).toEqual(["added"]);
+  const [message] = await messagesOf(owner, clientId);
+  const attachments = z.array(z.object({ label: z.string(), mime: z.string() })).parse(message?.attachments);
+  expect(attachments).toHaveLength(19);
+  const mimes = new Map(attachments.map(({ label, mime }) => [label, mime]));
+  expect(mimes.get("Letter.pdf")).toBe("application/pdf");
+  expect(mimes.get("evilgpj.exe")).toBe("application/x-msdownload");
+  expect(message?.body).toMatch(
+    /^Our letter\.\n\n\[“empty\.txt” was not added\. The file is empty\.\]\n\[“1\d\.txt” was not added\./,
+  );
+  const documents = (await owner.get(`/documents?filter[client_id]=${clientId}`)).records;
+  expect(documents.every(({ attributes }) => attributes.is_client_visible === true)).toBe(true);
+});
+
+test("a reply from elsewhere, or one that nobody vouches for, waits for the agent", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  await deliver(
+    plainMail({ id: "<a@x>", from: "nora@other.example", headers: [proved("nora@other.example")], text: "One" }),
+    to,
+  );
+  await deliver(plainMail({ id: "<b@x>", from: email, text: "Two" }), to);
+  await deliver(
+    plainMail({ id: "<c@x>", from: `${email}, eve@x.example`, headers: [proved(email)], text: "Three" }),
+    to,
+  );
+  await deliver(
+    plainMail({
+      id: "<d@x>",
+      from: email,
+      headers: [proved(email).replace("mx.example", "mx.evil.example")],
+      text: "Four",
+    }),
+    to,
+  );
+  expect((await settled(service, clientId)).sort()).toEqual([
+    "waiting: not_proved",
+    "waiting: not_proved",
+    "waiting: other_sender",
+    "waiting: other_sender",
+  ]);
+  const messages = await messagesOf(owner, clientId);
+  expect(messages.map(({ is_verified }) => is_verified)).toEqual([false, false, false, false]);
+  const waiting = await waitingOf(owner, clientId);
+  expect(waiting.map(({ attributes }) => attributes.from_address)).toContain("nora@other.example");
+
+  const [accepted, dismissed] = waiting;
+  const key = { headers: { "idempotency-key": crypto.randomUUID() } };
+  expect((await owner.send("POST", `/inbound_mails/${accepted?.id}/acceptance`, key)).record.attributes.state).toBe(
+    "added",
+  );
+  expect((await owner.send("POST", `/inbound_mails/${accepted?.id}/acceptance`, key)).status).toBe(200);
+  expect((await owner.send("POST", `/inbound_mails/${dismissed?.id}/dismissal`)).record.attributes.state).toBe(
+    "dismissed",
+  );
+  expect((await owner.send("POST", `/inbound_mails/${dismissed?.id}/acceptance`)).problem).toBe("403 forbidden");
+  const after = await messagesOf(owner, clientId);
+  expect(after.filter(({ is_verified }) => is_verified)).toMatchObject([{ body: accepted?.attributes.body }]);
+  expect(after.filter(({ deleted_at }) => deleted_at !== null)).toMatchObject([{ body: "", is_verified: false }]);
+});
+
+test("the files of a reply that waits are added once it is accepted", async ({ service, workspace, owner }) => {
+  const { clientId, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const headers = ["Content-Type: text/plain; name=Letter.txt", "Content-Disposition: attachment"];
+  await deliver(mailOfParts([{ headers, body: "We would lend you money." }]), to);
+  await settled(service, clientId);
+  expect((await owner.get(`/documents?filter[client_id]=${clientId}`)).records).toEqual([]);
+  const [mail] = await waitingOf(owner, clientId);
+  expect(mail?.attributes).toMatchObject({
+    attachment_names: ["Letter.txt"],
+    body: "[Email without text. Attachments: Letter.txt]",
+  });
+  await owner.send("POST", `/inbound_mails/${mail?.id}/acceptance`);
+  await vi.waitFor(async () => {
+    expect(await messagesOf(owner, clientId)).toMatchObject([
+      { is_verified: true, attachments: [{ label: "Letter.txt" }] },
+    ]);
+  }, soon);
+});
+
+test("a reply that may not be the member's is not in the thread before it is confirmed, and the member is told", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const to = await replyAddress(service, { workspaceId: workspace.id, clientId, accountId: owner.accountId });
+  const from = await addressOf(service, owner);
+  const mail = plainMail({ from, text: "Send the money to me." });
+  await deliver(mail, to);
+  await deliver(mail, to);
+  expect((await settled(service, clientId)).sort()).toEqual(["ignored: duplicate", "waiting: not_proved"]);
+  expect(await messagesOf(owner, clientId)).toEqual([]);
+  const [notice] = await service.mailer.recent(1, from);
+  expect(notice).toMatchObject({ subject: "Confirm your reply to Nora Lind" });
+  expect(notice?.text).toContain(`/messages/${clientId}`);
+  expect(notice?.text).not.toContain("money");
+  const [waiting] = await waitingOf(owner, clientId);
+  expect(waiting?.attributes).toMatchObject({ is_of_staff: true, body: "Send the money to me." });
+  await owner.send("POST", `/inbound_mails/${waiting?.id}/acceptance`);
+  expect(await messagesOf(owner, clientId)).toMatchObject([
+    { body: "Send the money to me.", is_from_client: false, author_account_id: owner.accountId },
+  ]);
+});
+
+test("what no person wrote is taken and left out, without an answer", async ({ service, workspace, owner }) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const from = { from: email, headers: [proved(email)] };
+  expect(await deliver(plainMail({ ...from, headers: [...from.headers, "Auto-Submitted: auto-replied"] }), to)).toMatch(
+    /^250 /,
+  );
+  await deliver(plainMail({ ...from, id: "<2@x>" }), to, "");
+  await deliver(plainMail({ ...from, id: "<3@x>", text: "\r\n \r\n" }), to);
+  await deliver(plainMail({ from: to, id: "<4@x>" }), to);
+  const parts = Array.from({ length: 1_001 }, () => ({ headers: [], body: "x" }));
+  await deliver(mailOfParts(parts), to);
+  expect((await settled(service, clientId)).sort()).toEqual([
+    "ignored: automatic",
+    "ignored: empty",
+    "ignored: loop",
+    "ignored: no_sender",
+    "refused: too_many_parts",
+  ]);
+  expect(await messagesOf(owner, clientId)).toEqual([]);
+});
+
+test("an address takes no replies once its person may not write in the thread any more", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { deliver } = await listen(service);
+  const revoked = await newCorrespondent(service, workspace);
+  await owner.send("POST", `/portal_invitations/${revoked.invitation.id}/revocation`);
+  const archived = await newCorrespondent(service, workspace);
+  await owner.send("POST", `/clients/${archived.clientId}/archival`);
+  const { clientId } = await newCorrespondent(service, workspace);
+  const others = await Promise.all(
+    [await workspace.join("instructor"), await workspace.join("member"), (await service.newWorkspace()).owner].map(
+      ({ accountId }) => replyAddress(service, { workspaceId: workspace.id, clientId, accountId }),
+    ),
+  );
+  const household = await replyAddress(service, { workspaceId: workspace.id, clientId, email: "nobody@mail.example" });
+  for (const to of [revoked.to, archived.to, household, ...others])
+    expect(await deliver(plainMail(), to)).toMatch(/^550 /);
+});
+
+test("whoever may not message a client decides about no reply, and others do not see it", async ({
+  service,
+  workspace,
+}) => {
+  const { clientId, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  await deliver(plainMail(), to);
+  await settled(service, clientId);
+  const [mail] = await waitingOf(workspace.owner, clientId);
+  const instructor = await workspace.join("instructor");
+  expect((await instructor.send("POST", `/inbound_mails/${mail?.id}/acceptance`)).problem).toBe("403 forbidden");
+  for (const stranger of [await workspace.join("member"), (await service.newWorkspace()).owner]) {
+    expect((await stranger.get(`/inbound_mails/${mail?.id}`)).status).toBe(404);
+    expect((await stranger.send("POST", `/inbound_mails/${mail?.id}/dismissal`)).status).toBe(404);
+    expect(await waitingOf(stranger, clientId)).toEqual([]);
+  }
+});
