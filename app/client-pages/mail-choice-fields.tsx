@@ -10,13 +10,15 @@ export function MailChoiceFields({ choice }: { choice: Choice | null }) {
   return (
     <>
       <fieldset className="field">
-        <legend className="vh">{mails.title}</legend>
-        {choices.map((name) => (
-          <label className="check" key={name}>
-            <input type="radio" name="choice" value={name} defaultChecked={name === choice} required />
-            {mails.choices[name]}
-          </label>
-        ))}
+        <legend className="label">{mails.how}</legend>
+        <div className="seg tall">
+          {choices.map((name) => (
+            <label key={name}>
+              <input type="radio" name="choice" value={name} defaultChecked={name === choice} required />
+              {mails.choices[name]}
+            </label>
+          ))}
+        </div>
       </fieldset>
       <SubmitButton>{mails.save}</SubmitButton>
     </>

@@ -37,7 +37,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
   const newest = notifications[0];
   const hasUnread = notifications.some(({ isRead }) => !isRead);
   return (
-    <Page narrow>
+    <Page>
       <PageHead title="Notifications" subtitle="What happened to your clients, deals, documents and tasks">
         <div className="actions">
           <LinkButton look="quiet" href={notificationsPath + listQuery({ ...state, unread: !state.unread })}>

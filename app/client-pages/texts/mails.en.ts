@@ -2,6 +2,7 @@
 export const mailsEn = {
   title: "Emails you want",
   text: "We email you when your agent writes to you. Emails that sign you in always come when you ask for them.",
+  how: "How often?",
   choices: {
     each: "Soon after it happens",
     daily: "Once a day",

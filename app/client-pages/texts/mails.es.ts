@@ -3,6 +3,7 @@ import type { MailsTexts } from "./mails.en.ts";
 export const mailsEs: MailsTexts = {
   title: "Correos que quiere recibir",
   text: "Le enviamos un correo cuando su agente le escribe. Los correos para entrar siempre llegan cuando usted los pide.",
+  how: "¿Con qué frecuencia?",
   choices: {
     each: "Poco después de cada novedad",
     daily: "Una vez al día",
