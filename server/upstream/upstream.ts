@@ -133,7 +133,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(digestQueue, ({ key }) =>
     sendDigests({ database: orm, mailer, publicOrigin, vault, now: clock() }, key),
   );
-  await jobs.work(filingQueue, ({ key }) => fileRequest({ database: orm, mailer, publicOrigin }, key));
+  await jobs.work(filingQueue, ({ key }) => fileRequest(orm, key));
   const { limitTries = null, replies: settings = null } = parts;
   const replies = await openReplies({
     database: orm,

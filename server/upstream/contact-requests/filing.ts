@@ -2,9 +2,8 @@
  * Files what came from a public page with the client whose address it names, or with a new one. That happens in the background:
  * whoever sends the form learns nothing of which it was, from the answer or from its time.
  */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
-import type { Mailer } from "../../mail/mailer.ts";
 import { client } from "../clients/client.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
@@ -12,11 +11,10 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { createRecord, nextVersion } from "../engine/writing.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
+import { workspaces } from "../identity/tables.ts";
 import { shownAccount } from "../landing/shown-account.ts";
 import { portalSettings } from "../landing/tables.ts";
 import { contactRequest } from "./contact-request.ts";
-import { requestNotice } from "./mails/request-notice.ts";
 import { contactRequests } from "./tables.ts";
 
 export const filingQueue: JobQueue = {
@@ -28,17 +26,10 @@ export const filingQueue: JobQueue = {
   retrySeconds: 5,
 };
 
-export interface FilingParts {
-  readonly database: Queries;
-  readonly mailer: Mailer;
-  /** Origin of the pages that mails lead to, without a trailing slash. */
-  readonly publicOrigin: string;
-}
-
 type Request = typeof contactRequests.$inferSelect;
 
-/** Files a request, once. A registration waits for its address to be confirmed. */
-export async function fileRequest({ database, mailer, publicOrigin }: FilingParts, id: string): Promise<void> {
+/** Files a request, once; its event tells the client's agent. A registration waits for its address to be confirmed. */
+export async function fileRequest(database: Queries, id: string): Promise<void> {
   if (!isUuid(id)) throw new Error("A request has an id.");
   await database.transaction(async (transaction) => {
     const [request] = await transaction
@@ -59,11 +50,6 @@ export async function fileRequest({ database, mailer, publicOrigin }: FilingPart
       .where(sql`${contactRequests.id} = ${id}`);
     const event = request.kind === "message" ? "received" : "registered";
     await recordEvent({ database: transaction, currentUser: senderOf(request) }, contactRequest, event, id);
-    const agent = await findAgent(transaction, sql`${clients.id} = ${clientId}`);
-    if (agent !== null) {
-      const notice = requestNotice({ ...agent, url: `${publicOrigin}/clients/${clientId}` });
-      await mailer.send(notice, { within: transaction });
-    }
   });
 }
 
@@ -98,16 +84,4 @@ async function makeClient(transaction: Queries, request: Request): Promise<strin
   const clientId = await createRecord(write, client, "created", values, [source]);
   await transaction.insert(buyerProfiles).values({ clientId, workspaceId });
   return clientId;
-}
-
-/** Whom to tell: the client's agent, or whose name is on the public page. */
-async function findAgent(transaction: Queries, isClient: SQL) {
-  const { rows } = await transaction.execute<{ to: string; name: string; workspace_name: string }>(sql`
-    select ${accounts.email} as "to", ${accounts.firstName} as name, ${workspaces.name} as workspace_name
-    from ${clients} join ${workspaces} on ${workspaces.id} = ${clients.workspaceId}
-    join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
-    join ${accounts} on ${accounts.id} = coalesce(${clients.assignedAccountId}, ${shownAccount})
-    where ${isClient}`);
-  const [agent] = rows;
-  return agent === undefined ? null : { to: agent.to, name: agent.name, workspaceName: agent.workspace_name };
 }

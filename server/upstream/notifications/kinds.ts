@@ -41,6 +41,8 @@ export interface NotifiedEvent {
   readonly isByClient?: true;
   /** Only where the event lists a change of this field. */
   readonly changed?: string;
+  /** SQL of where it is not told. */
+  readonly unless?: string;
   /** Who is told; the client's agent, else the property's, else the owner, when not given. */
   readonly to?: "assignee" | "sharer";
   /** Told once of each subject, whether it was read or not. */
@@ -53,7 +55,13 @@ const answered: NotifiedEvent = { kind: "client_answered", isByClient: true, isJ
 
 /** The events that people are told of, by their kinds. */
 export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = {
-  "message.received": { kind: "message_received", isByClient: true, isJoinedBy: "client" },
+  "message.received": {
+    kind: "message_received",
+    isByClient: true,
+    isJoinedBy: "client",
+    // A question is told as one.
+    unless: "exists (select from upstream.messages where id = happened.subject_id and source = 'question')",
+  },
   "portal_invitation.accepted": { kind: "client_accepted", isByClient: true },
   "portal_answer.interested": answered,
   "portal_answer.not_interested": answered,

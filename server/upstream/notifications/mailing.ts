@@ -117,7 +117,8 @@ async function mailMember(
       detail: kind === "message_received" && !to.quotes_messages ? null : detail,
       isMessage: kind === "message_received",
       clientId: client_id,
-      clientName: client_name,
+      // Whoever used the public page has not proved to be called that.
+      clientName: kind === "request_received" ? null : client_name,
     })),
     publicOrigin,
     unsubscribeUrl: `${publicOrigin}/client-portal/mails/${token}`,

@@ -63,7 +63,7 @@ const joining = sql`
 export async function notifyOfEvent(database: Queries, kind: string, activityId: string): Promise<void> {
   const event = notifiedEvents[kind];
   if (event === undefined) return;
-  const { changed } = event;
+  const { changed, unless } = event;
   const isByClient = event.isByClient === true;
   const isOnce = event.isOnce === true;
   const conditions = [
@@ -73,6 +73,7 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
       ? [sql`happened.actor_account_id is null`, sql`happened.client_id is not null or ${isAboutLink}`]
       : []),
     ...(changed === undefined ? [] : [sql`happened.changes @> ${JSON.stringify([{ field: changed }])}::jsonb`]),
+    ...(unless === undefined ? [] : [sql`not ${sql.raw(unless)}`]),
     ...(isOnce ? [isNew(sql`recipient.account_id`, keyOf(event))] : []),
   ];
   const condition = sql.join(
@@ -103,7 +104,7 @@ function keyOf({ kind, isOnce, isJoinedBy }: NotifiedEvent): SQL {
 /** What a subject is called where that is not the client, the property or the deal. */
 const nameOfSubject = sql`case happened.subject_type
   when 'document' then (select label from upstream.documents where id = happened.subject_id)
-  when 'message' then (select body from upstream.messages where id = happened.subject_id)
+  when 'message' then (select case when is_verified then body end from upstream.messages where id = happened.subject_id)
   when 'task' then (select title from upstream.tasks where id = happened.subject_id)
   when 'share_link' then (select label from upstream.share_links where id = happened.subject_id)
   when 'portal_question' then (select body from upstream.portal_questions where id = happened.subject_id)

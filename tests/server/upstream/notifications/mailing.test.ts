@@ -188,3 +188,19 @@ describe("an address that takes no emails", () => {
     expect(await marked()).toBe(0);
   });
 });
+
+test("an email about the public page repeats nothing of what was typed there", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { id } = await owner.newClient({ name: "Buy cheap watches at evil.example" });
+  await notify(service.database.orm, {
+    ...{ kind: "request_received", workspaceId: workspace.id, accounts: [owner.accountId], clientId: id },
+    subject: { type: "contact_request", id },
+  });
+  await mailNews(partsAt(service, inMinutes(6)));
+  const [mail] = await mailsTo(service, owner);
+  expect(mail?.text).toContain(`http://latchkey.test/clients/${id}`);
+  expect(`${mail?.subject} ${mail?.text}`).not.toContain("evil.example");
+});
