@@ -130,9 +130,6 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const making = { database: orm, texts, model, log };
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
   await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
-  await jobs.work(digestQueue, ({ key }) =>
-    sendDigests({ database: orm, mailer, publicOrigin, vault, now: clock() }, key),
-  );
   await jobs.work(filingQueue, ({ key }) => fileRequest(orm, key));
   const { limitTries = null, replies: settings = null } = parts;
   const replies = await openReplies({
@@ -145,6 +142,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     secrets,
     settings,
   });
+  const mailing = { database: orm, mailer, vault, publicOrigin, addresses: replies.addresses };
+  await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const routes: readonly Route[] = [
@@ -198,7 +197,6 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     clock,
   });
   const { receiver } = objects;
-  const mailing = { database: orm, mailer, vault, publicOrigin };
   const chores = [
     every(
       sweepEveryMs,

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "../engine/queries.ts";
+import { type ReplyAddresses, replyAddressOf } from "../replies/reply-addresses.ts";
 import { choiceOf, subscriberToken } from "./mail-choices.ts";
 import { newsMail } from "./mails/news.ts";
 import type { MailChoice } from "./tables.ts";
@@ -19,6 +20,8 @@ export interface MailingParts {
   readonly vault: Vault;
   /** Origin of the pages that mails lead to, without a trailing slash. */
   readonly publicOrigin: string;
+  /** Where replies by email go; null where emails name no address to reply to. */
+  readonly addresses: ReplyAddresses | null;
   readonly now: Date;
 }
 
@@ -84,7 +87,7 @@ const reader = z.object({
 });
 
 async function mailMember(
-  { database, mailer, vault, publicOrigin, now }: MailingParts,
+  { database, mailer, vault, publicOrigin, addresses, now }: MailingParts,
   { accountId, workspaceId }: { readonly accountId: string; readonly workspaceId: string },
   choice: "each" | "daily",
 ): Promise<void> {
@@ -105,6 +108,13 @@ async function mailMember(
     from ${notifications} where ${notifications.id} in ${ids}
     order by ${notifications.insertedAt} desc, ${notifications.id} desc limit ${maxNamed}`);
   const news = z.array(told).parse(rows);
+  // Where it is about one message alone, answering the email answers the client.
+  const [only] = news;
+  const clientId = ids.length === 1 && only?.kind === "message_received" ? only.client_id : null;
+  const replyTo =
+    addresses && clientId !== null
+      ? await replyAddressOf(database, addresses, { workspaceId, clientId, accountId })
+      : undefined;
   const token = subscriberToken(vault, { kind: "account", workspaceId, name: accountId });
   const mail = newsMail({
     to: to.email,
@@ -121,9 +131,11 @@ async function mailMember(
       clientName: kind === "request_received" ? null : client_name,
     })),
     publicOrigin,
+    canReply: replyTo !== undefined,
     unsubscribeUrl: `${publicOrigin}/client-portal/mails/${token}`,
   });
-  await mailer.send({ ...mail, usefulUntil: new Date(now.getTime() + usefulMs) }, { within: database });
+  const answers = replyTo === undefined ? {} : { replyTo };
+  await mailer.send({ ...mail, ...answers, usefulUntil: new Date(now.getTime() + usefulMs) }, { within: database });
 }
 
 async function readReader(database: Queries, accountId: string, workspaceId: string) {

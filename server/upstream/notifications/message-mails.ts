@@ -9,6 +9,7 @@ import type { Queries } from "../engine/queries.ts";
 import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
 import { goingOn } from "../portal/portal-paths.ts";
+import { replyAddressOf } from "../replies/reply-addresses.ts";
 import { subscriberToken } from "./mail-choices.ts";
 import type { MailingParts } from "./mailing.ts";
 import { messageMail } from "./mails/message.ts";
@@ -85,7 +86,7 @@ async function findWaiting(database: Queries, now: Date, condition: SQL): Promis
 }
 
 async function mailPerson(
-  { database, mailer, vault, publicOrigin, now }: MailingParts,
+  { database, mailer, vault, publicOrigin, addresses, now }: MailingParts,
   waiting: Waiting,
 ): Promise<void> {
   const { client_id, workspace_id: workspaceId, email, language, read_number, last_number, words } = waiting;
@@ -98,6 +99,8 @@ async function mailPerson(
   const addressee = { kind: "client", email } as const;
   const { token: signIn } = await insertLink(database, { purpose: "shared_property", addressee }, now);
   const token = subscriberToken(vault, { kind: "client", workspaceId, name: email });
+  const recipient = { workspaceId, clientId: client_id, email };
+  const replyTo = addresses && (await replyAddressOf(database, addresses, recipient));
   const mail = messageMail({
     to: email,
     name: splitName(waiting.name).firstName,
@@ -107,8 +110,9 @@ async function mailPerson(
     total: waiting.total,
     // What looks like payment details is read where the warning stands.
     words: waiting.quotes_messages && !waiting.is_guarded ? words : "",
+    canReply: replyTo !== null,
     url: goingOn(`${publicOrigin}/client-portal/sign-in/${signIn}`, "/client-portal/dashboard/messages"),
     choicesUrl: `${publicOrigin}/client-portal/mails/${token}`,
   });
-  await mailer.send(mail, { within: database });
+  await mailer.send(replyTo === null ? mail : { ...mail, replyTo }, { within: database });
 }

@@ -16,6 +16,7 @@ import { notifyOfDueTasks } from "../notifications/due.ts";
 import { choiceOf, subscriberToken } from "../notifications/mail-choices.ts";
 import { mailDailyNews } from "../notifications/mailing.ts";
 import { mailDailyMessages } from "../notifications/message-mails.ts";
+import type { ReplyAddresses } from "../replies/reply-addresses.ts";
 import { digestMail } from "./mails/digest.ts";
 import { taskDigests, tasks } from "./tables.ts";
 
@@ -65,12 +66,14 @@ export interface DigestParts {
   /** Origin of the pages that mails lead to, without a trailing slash. */
   readonly publicOrigin: string;
   readonly vault: Vault;
+  /** Where replies by email go; null where emails name no address to reply to. */
+  readonly addresses: ReplyAddresses | null;
   readonly now: Date;
 }
 
 /** Mails the members of a workspace their due tasks, unless that was done for the day already or it is too late. */
 export async function sendDigests(
-  { database, mailer, publicOrigin, vault, now }: DigestParts,
+  { database, mailer, publicOrigin, vault, addresses, now }: DigestParts,
   workspaceId: string,
 ): Promise<void> {
   if (!isUuid(workspaceId)) throw new Error("A digest is a workspace's.");
@@ -86,7 +89,7 @@ export async function sendDigests(
       const unsubscribeUrl = `${publicOrigin}/client-portal/mails/${token}`;
       await mailer.send({ ...mail, unsubscribeUrl, usefulUntil }, { within: transaction });
     }
-    const mailing = { database: transaction, mailer, vault, publicOrigin, now };
+    const mailing = { database: transaction, mailer, vault, publicOrigin, addresses, now };
     await mailDailyNews(mailing, workspaceId);
     await mailDailyMessages(mailing, workspaceId);
   });

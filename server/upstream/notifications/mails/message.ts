@@ -14,6 +14,8 @@ export interface MessageMail {
   readonly total: number;
   /** The beginning of the newest message; empty where it is not quoted. */
   readonly words: string;
+  /** Whether an answer to the email is a message to the agent. */
+  readonly canReply: boolean;
   readonly url: string;
   readonly choicesUrl: string;
 }
@@ -27,6 +29,7 @@ type Words = (mail: MessageMail) => {
   readonly more: string;
   readonly label: string;
   readonly about: string;
+  readonly reply: string;
 };
 
 const words: Readonly<Record<Language, Words>> = {
@@ -36,6 +39,7 @@ const words: Readonly<Record<Language, Words>> = {
     more: total === 1 ? "" : `There are ${total} messages that you have not read.`,
     label: "Read and reply",
     about: "The link signs you in. It is just for you and works once, within 7 days.",
+    reply: "Or reply to this email: your answer joins your messages.",
   }),
   es: ({ author, workspaceName, total }) => ({
     subject: total === 1 ? `${author} le escribió` : `${total} mensajes nuevos de ${author}`,
@@ -43,13 +47,14 @@ const words: Readonly<Record<Language, Words>> = {
     more: total === 1 ? "" : `Hay ${total} mensajes que usted no ha leído.`,
     label: "Leer y responder",
     about: "El enlace le da entrada. Es solo para usted y funciona una vez, durante 7 días.",
+    reply: "O responda a este correo: su respuesta llega a sus mensajes.",
   }),
 };
 
 /** Tells a person of a client that their agent has written. */
 export function messageMail(mail: MessageMail): Mail {
   const { to, name, language, workspaceName: sender, words: said, url, choicesUrl } = mail;
-  const { subject, opening, more, label, about } = words[language](mail);
+  const { subject, opening, more, label, about, reply } = words[language](mail);
   const lines = said.split(/\n+/).filter((line) => line.trim() !== "");
   const cut = said.length >= longestQuote ? "…" : "";
   const letter = renderEmail({
@@ -63,7 +68,7 @@ export function messageMail(mail: MessageMail): Mail {
       ...(more === "" ? [] : [more]),
     ],
     link: { label, url },
-    closing: [about],
+    closing: [about, ...(mail.canReply ? [reply] : [])],
     choicesUrl,
   });
   return { ...letter, to, unsubscribeUrl: choicesUrl };

@@ -19,6 +19,8 @@ export interface NewsMail {
   /** All of them; `news` has the newest. */
   readonly total: number;
   readonly news: readonly ToldNews[];
+  /** Whether an answer to the email is a message to the client. */
+  readonly canReply: boolean;
   /** Without a trailing slash. */
   readonly publicOrigin: string;
   readonly unsubscribeUrl: string;
@@ -42,7 +44,7 @@ export function newsMail(mail: NewsMail): Mail {
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
     link: linkOf(mail),
-    closing: [],
+    closing: mail.canReply ? ["Or reply to this email: the client gets your answer as a message."] : [],
     choicesUrl: `${publicOrigin}/settings/notifications`,
   });
   return { ...letter, to, unsubscribeUrl };

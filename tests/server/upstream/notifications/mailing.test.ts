@@ -14,7 +14,7 @@ const vault = createVault(secrets);
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 const partsAt = ({ database, mailer }: UpstreamService, now: Date) => ({
-  ...{ database: database.orm, mailer, vault, publicOrigin, now },
+  ...{ database: database.orm, mailer, vault, publicOrigin, addresses: null, now },
 });
 
 async function addressOf({ database }: UpstreamService, { accountId }: TestPerson): Promise<string> {

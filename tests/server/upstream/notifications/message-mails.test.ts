@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { addMessage } from "#server/upstream/messages/add-message.ts";
 import { markRead } from "#server/upstream/messages/reads.ts";
 import { markBounced } from "#server/upstream/notifications/bounces.ts";
+import { mailNews } from "#server/upstream/notifications/mailing.ts";
 import { mailDailyMessages, mailMessages } from "#server/upstream/notifications/message-mails.ts";
+import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.ts";
 import { createVault } from "#server/vault.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";
 import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";
@@ -15,7 +17,7 @@ const vault = createVault(secrets);
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 const partsAt = ({ database, mailer }: UpstreamService, now: Date) => ({
-  ...{ database: database.orm, mailer, vault, publicOrigin, now },
+  ...{ database: database.orm, mailer, vault, publicOrigin, addresses: null, now },
 });
 
 const say = (person: TestPerson, clientId: string, body: string, more: object = {}) =>
@@ -121,6 +123,34 @@ test("who chose one email a day gets one, and who chose none gets none", async (
   await mailDailyMessages(later, workspace.id);
   await mailDailyMessages(later, workspace.id);
   expect(await mailsTo(service, email)).toHaveLength(1);
+});
+
+test("with a domain for replies both sides can answer the email, each at an address of their own", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const addresses = createReplyAddresses("reply.test", secrets);
+  const { email, record } = await newPortalClient(service, owner, "Nora Lind");
+  await say(owner, record.id, "Hello");
+  const currentUser = { accountId: null, workspaceId: workspace.id, actorName: "Nora Lind" };
+  const own = { clientId: record.id, source: "portal", authorEmail: email, body: "Hello to you" } as const;
+  await service.database.orm.transaction((database) => addMessage({ database, currentUser }, own));
+  const told = await owner.get("/notifications");
+  for (const { id, attributes } of told.records)
+    if (attributes.kind !== "message_received") await owner.send("POST", `/notifications/${id}/reading`);
+  const later = { ...partsAt(service, inMinutes(6)), addresses };
+  await mailMessages(later);
+  await mailNews(later);
+  const { rows } = await service.database.orm.execute<{ to: string; reply_to: string | null; text: string }>(sql`
+    select recipient as to, reply_to, text from mail.outbox
+    where recipient = ${email} or recipient = (select email from upstream.accounts where id = ${owner.accountId})`);
+  const answered = rows.filter(({ reply_to }) => reply_to !== null);
+  expect(answered).toHaveLength(2);
+  const ids = answered.map(({ reply_to }) => addresses.idOf(reply_to ?? ""));
+  expect(new Set(ids).size).toBe(2);
+  expect(ids).not.toContain(null);
+  for (const { text } of answered) expect(text).toContain("Or reply to this email");
 });
 
 test("nobody is mailed whose access has ended, who is archived, or whose address takes no emails", async ({

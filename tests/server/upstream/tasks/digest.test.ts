@@ -54,7 +54,7 @@ describe("mails", () => {
 
   const add = async (attributes: object) => created(await owner.send("POST", "/tasks", { type: "task", attributes }));
   const send = (now = sevenInTheMorning) =>
-    sendDigests({ database: database.orm, mailer, publicOrigin, vault, now }, workspace.id);
+    sendDigests({ database: database.orm, mailer, publicOrigin, vault, addresses: null, now }, workspace.id);
   async function mailsTo(person: TestPerson) {
     const { rows } = await database.pool.query("SELECT email FROM upstream.accounts WHERE id = $1", [person.accountId]);
     return (await mailer.recent(200)).filter(({ to }) => to === rows[0].email);
@@ -103,7 +103,14 @@ describe("mails", () => {
   test("one that could not be written down is not lost", async () => {
     await add({ title: "today's", dueOn: "2026-03-09" });
     const broken: Mailer = { ...mailer, send: () => Promise.reject(new Error("no room")) };
-    const sending = { database: database.orm, mailer: broken, publicOrigin, vault, now: sevenInTheMorning };
+    const sending = {
+      database: database.orm,
+      mailer: broken,
+      publicOrigin,
+      vault,
+      addresses: null,
+      now: sevenInTheMorning,
+    };
     await expect(sendDigests(sending, workspace.id)).rejects.toThrow("no room");
     await send();
     expect(await mailsTo(owner)).toHaveLength(1);
@@ -129,7 +136,10 @@ describe("mails", () => {
     const servers = [0, 1].map(() => createJobs({ pool: database.pool, log: pino({ level: "silent" }) }));
     for (const jobs of servers)
       await jobs.work(queue, ({ key }) =>
-        sendDigests({ database: database.orm, mailer, publicOrigin, vault, now: sevenInTheMorning }, key),
+        sendDigests(
+          { database: database.orm, mailer, publicOrigin, vault, addresses: null, now: sevenInTheMorning },
+          key,
+        ),
       );
     // The others in this database, of the files before this one, would have theirs first.
     await Promise.all(
