@@ -5,10 +5,12 @@ import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { askAboutPayment } from "../messages/payment-question.server.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import {
   type ClientAnswers,
   clientAnswersAttributes,
+  type replyForm,
   type suggestionForm,
   type WaitingAnswer,
   waitingAttributes,
@@ -54,10 +56,16 @@ export function findQuestion(api: Api, id: string): Promise<FoundQuestion> {
   return api.find(path`/portal_questions/${id}`, question, { failure: "Failed to fetch the question" });
 }
 
-/** @throws ApiError "stale" when somebody else answered meanwhile, "forbidden", "missing" */
-export async function answerQuestion(api: Api, id: string, answer: string, terms: WriteTerms): Promise<void> {
+/** @throws ApiError "stale" when somebody else answered meanwhile, "forbidden", "missing", and FormRefusal with a question about payment */
+export async function answerQuestion(
+  api: Api,
+  id: string,
+  { answer, paymentConfirmed }: z.output<typeof replyForm>,
+  terms: WriteTerms,
+): Promise<void> {
   const failure = "Failed to save the answer";
-  await api.update(path`/portal_questions/${id}`, question, id, { answer }, { ...terms, failure });
+  const attributes = { answer, ...(paymentConfirmed && { paymentConfirmed }) };
+  await askAboutPayment(api.update(path`/portal_questions/${id}`, question, id, attributes, { ...terms, failure }));
 }
 
 /**

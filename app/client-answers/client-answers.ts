@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 import { requiredMoney } from "../ui/money-values.ts";
 
 /** What the client's household says about the property of a deal, as staff see it. */
@@ -99,7 +99,11 @@ export function formatReasons(reasons: readonly string[]): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-export const replyForm = z.object({ answer: requiredText("Answer must be at least 1 character.", 5000) });
+export const replyForm = z.object({
+  answer: requiredText("Answer must be at least 1 character.", 5000),
+  /** Asked where the service finds payment details. */
+  paymentConfirmed: checkbox(),
+});
 
 /** What is typed to suggest an offer; the time is by the clock of the property. */
 export const suggestionForm = z.object({

@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { type PaymentQuestion, PaymentQuestionNotice } from "../messages/payment-question.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
@@ -43,13 +44,13 @@ function typedOf({ answer }: FoundQuestion) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   const asked = recordId(url.searchParams.get("question") ?? "");
-  return submitForm(
+  return submitForm<typeof replyForm, TypedVersion<ReturnType<typeof typedOf>>, PaymentQuestion>(
     { request, context },
     replyForm,
     async ({ api, value, ...terms }) => {
       const found = await loadOpportunityFor("update", context, id);
       await questionOf(asked, found.id, (id) => findQuestion(api, id));
-      await answerQuestion(api, asked, value.answer, terms);
+      await answerQuestion(api, asked, value, terms);
       return { location: opportunityPath(id), toast: "Answer saved. The client sees it in the portal." };
     },
     async (api) => recordVersion(await questionOf(asked, id, (id) => findQuestion(api, id)), typedOf),
@@ -89,7 +90,10 @@ export default function AnswerClientQuestion({ loaderData, actionData }: Route.C
         cancel={opportunityPath(item.id)}
       >
         {(fields) => (
-          <TextArea field={fields.answer} label="Answer" hint="The client's household sees it in the portal." />
+          <>
+            <PaymentQuestionNotice question={actionData?.question} field={fields.paymentConfirmed} />
+            <TextArea field={fields.answer} label="Answer" hint="The client's household sees it in the portal." />
+          </>
         )}
       </RecordForm>
     </OpportunityPage>

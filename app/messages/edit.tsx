@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { TextArea } from "../ui/fields.tsx";
@@ -7,6 +7,7 @@ import { loadMessageFor } from "./load-thread.server.ts";
 import { editForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { type FoundMessage, findMessage, updateMessage } from "./messages.server.ts";
+import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
 import { ThreadPage } from "./thread-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -21,12 +22,12 @@ function typedOf({ body }: FoundMessage) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [clientId, messageId] = [recordId(params.clientId), recordId(params.messageId)];
-  return submitForm(
+  return submitForm<typeof editForm, TypedVersion<ReturnType<typeof typedOf>>, PaymentQuestion>(
     { request, context },
     editForm,
     async ({ api, value, ...terms }) => {
       await loadMessageFor("update", context, params);
-      await updateMessage(api, messageId, value.body, terms);
+      await updateMessage(api, messageId, value, terms);
       return { location: threadPath(clientId), toast: "Message updated." };
     },
     async (api) => recordVersion(await findMessage(api, messageId), typedOf),
@@ -52,7 +53,12 @@ export default function EditMessage({ loaderData, actionData }: Route.ComponentP
         send="Save changes"
         cancel={threadPath(item.id)}
       >
-        {(fields) => <TextArea field={fields.body} label="Message" rows={6} />}
+        {(fields) => (
+          <>
+            <PaymentQuestionNotice question={actionData?.question} field={fields.paymentConfirmed} />
+            <TextArea field={fields.body} label="Message" rows={6} />
+          </>
+        )}
       </RecordForm>
     </ThreadPage>
   );

@@ -7,6 +7,7 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
 import { messageForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
+import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
 import { useKeptDraft } from "./use-kept-draft.ts";
 
 /** What the form of a message begins with. */
@@ -21,7 +22,7 @@ export interface Composing {
   readonly start: FormInit;
 }
 
-type MessageFormProps = { composing: Composing; reply: FormReply<null> | undefined };
+type MessageFormProps = { composing: Composing; reply: FormReply<unknown, PaymentQuestion | null> | undefined };
 
 /**
  * What is written to a client. Its other buttons keep it as a draft, and add something to that: so they work without scripts, and
@@ -42,6 +43,7 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
     <PostForm form={form} action={threadPath(clientId)}>
       <FormStart start={start} reply={reply} />
       <ErrorSummary form={form} />
+      <PaymentQuestionNotice question={reply?.question} field={fields.paymentConfirmed} />
       <div className="field">
         <label className="vh" htmlFor={fields.body.id}>
           Message to {client}

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Messages between staff and a client: their attributes, and what is typed. */
 
@@ -74,12 +74,20 @@ const packageId = z.pipe(
 );
 
 /** What is sent to a client. */
-export const messageForm = z.object({ body: optionalText(longest), packageId, documentIds: ids }).check(
-  z.refine(({ body, documentIds }) => body !== null || documentIds.length > 0, {
-    error: "Message must be at least 1 character.",
-    path: ["body"],
-  }),
-);
+export const messageForm = z
+  .object({
+    body: optionalText(longest),
+    packageId,
+    documentIds: ids,
+    /** Asked where the service finds payment details. */
+    paymentConfirmed: checkbox(),
+  })
+  .check(
+    z.refine(({ body, documentIds }) => body !== null || documentIds.length > 0, {
+      error: "Message must be at least 1 character.",
+      path: ["body"],
+    }),
+  );
 
 /** What is kept of a message that is not sent yet: as it was typed. */
 export const draftForm = z.object({
@@ -95,4 +103,4 @@ export const attachmentsForm = z.object({ documentIds: ids });
 export const noteForm = z.object({ body: requiredText("Note must be at least 1 character.", longest) });
 
 /** One that has attachments may lose all of its words. */
-export const editForm = z.object({ body: optionalText(longest) });
+export const editForm = z.object({ body: optionalText(longest), paymentConfirmed: checkbox() });

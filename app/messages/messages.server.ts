@@ -6,6 +6,7 @@ import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { draftAttributes, messageAttributes, threadAttributes } from "./message.ts";
 import { listParameters, type ThreadListState } from "./message-list.ts";
+import { askAboutPayment } from "./payment-question.server.ts";
 
 /** The calls about messages: the only file that names their JSON:API types. */
 
@@ -71,17 +72,36 @@ interface NewMessage {
   readonly body: string | null;
   readonly packageId?: string | null;
   readonly documentIds?: readonly string[];
+  /** Whether payment details in it are meant. */
+  readonly paymentConfirmed?: boolean;
 }
 
-/** Sends a message, or adds a note. @throws ApiError "invalid" with fields, "forbidden", "missing" */
-export async function addMessage(api: Api, { body, ...added }: NewMessage, key: string): Promise<void> {
+/**
+ * Sends a message, or adds a note.
+ * @throws ApiError "invalid" with fields, "forbidden", "missing", and FormRefusal with a question about payment details
+ */
+export async function addMessage(
+  api: Api,
+  { body, paymentConfirmed = false, ...added }: NewMessage,
+  key: string,
+): Promise<void> {
   // A message may be its attachments alone.
-  await api.create("/messages", message, { ...added, body: body ?? "" }, { key, failure: sending });
+  const attributes = { ...added, body: body ?? "", ...(paymentConfirmed && { paymentConfirmed }) };
+  await askAboutPayment(api.create("/messages", message, attributes, { key, failure: sending }));
 }
 
-/** @throws ApiError "stale", "invalid" with fields, "forbidden" also after 10 minutes, "missing" */
-export async function updateMessage(api: Api, id: string, body: string | null, terms: ChangeTerms): Promise<void> {
-  await api.update(path`/messages/${id}`, message, id, { body: body ?? "" }, { ...terms, failure: saving });
+/**
+ * @throws ApiError "stale", "invalid" with fields, "forbidden" also after 10 minutes, "missing", and FormRefusal with a question about
+ *   payment details
+ */
+export async function updateMessage(
+  api: Api,
+  id: string,
+  { body, paymentConfirmed }: { readonly body: string | null; readonly paymentConfirmed: boolean },
+  terms: ChangeTerms,
+): Promise<void> {
+  const attributes = { body: body ?? "", ...(paymentConfirmed && { paymentConfirmed }) };
+  await askAboutPayment(api.update(path`/messages/${id}`, message, id, attributes, { ...terms, failure: saving }));
 }
 
 /** @throws ApiError "forbidden" also after 10 minutes, "missing" */

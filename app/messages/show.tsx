@@ -25,6 +25,7 @@ import { messageForm } from "./message.ts";
 import { MessageForm } from "./message-form.tsx";
 import { listPath, threadPath } from "./message-list.ts";
 import { addMessage, listMessages, readThread } from "./messages.server.ts";
+import type { PaymentQuestion } from "./payment-question.tsx";
 import { useSeen } from "./use-seen.ts";
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
@@ -62,10 +63,14 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 /** One more message. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
-  return submitForm({ request, context, ofRecord: true }, messageForm, async ({ api, value, key }) => {
-    await addMessage(api, { clientId, kind: "message", ...value }, key);
-    return { location: threadPath(clientId), toast: "Message sent." };
-  });
+  return submitForm<typeof messageForm, never, PaymentQuestion>(
+    { request, context, ofRecord: true },
+    messageForm,
+    async ({ api, value, key }) => {
+      await addMessage(api, { clientId, kind: "message", ...value }, key);
+      return { location: threadPath(clientId), toast: "Message sent." };
+    },
+  );
 }
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {

@@ -60,4 +60,6 @@ export const reply = z.object({
     .trim()
     .min(1, "Answer must be at least 1 character.")
     .max(5000, "Answer must be at most 5,000 characters."),
+  /** Whether payment details in it are meant: an answer with any is refused without. */
+  paymentConfirmed: z.boolean().default(false),
 });

@@ -51,13 +51,14 @@ const list: ListRules = {
 };
 
 async function answer(write: RecordWrite<z.output<typeof reply>>): Promise<void> {
-  const { currentUser, record, attributes } = write;
+  const { currentUser, record } = write;
+  const { paymentConfirmed, ...attributes } = write.attributes;
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   const by = { answeredByName: nameOf(currentUser.accountId), answeredAt: sql`clock_timestamp()` };
   await changeRecord(write, portalQuestion, "answered", { ...attributes, ...by }, changes);
   const opportunityId = String(record.attributes.opportunity_id);
-  await addAnswer(write, { questionId: record.id, opportunityId, body: attributes.answer });
+  await addAnswer(write, { questionId: record.id, opportunityId, body: attributes.answer, paymentConfirmed });
   await markUpdated(write.database, opportunityId);
 }
 

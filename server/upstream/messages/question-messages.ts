@@ -4,6 +4,7 @@ import type { WriteContext } from "../engine/history.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { addMessage } from "./add-message.ts";
 import { changeWords } from "./change-words.ts";
+import { checkPaymentDetails, findPaymentRules } from "./payment-check.ts";
 import { messages } from "./tables.ts";
 
 interface Said {
@@ -21,13 +22,22 @@ export async function addQuestion(
   await addMessage(write, { ...said, ...(await pairOf(write, said)), source: "question", authorEmail });
 }
 
-/** Adds an answer to the thread; another answer takes the place of the one before. */
-export async function addAnswer(write: WriteContext, said: Said): Promise<void> {
+/**
+ * Adds an answer to the thread; another answer takes the place of the one before.
+ * @throws Refusal 422 for payment details that are not confirmed
+ */
+export async function addAnswer(
+  write: WriteContext,
+  { paymentConfirmed, ...said }: Said & { readonly paymentConfirmed: boolean },
+): Promise<void> {
+  const pair = await pairOf(write, said);
   const [before] = await write.database
     .select({ id: messages.id, clientId: messages.clientId, body: messages.body, deletedAt: messages.deletedAt })
     .from(messages)
     .where(sql`${messages.questionId} = ${said.questionId} and not ${messages.isFromClient}`);
-  if (before === undefined) await addMessage(write, { ...said, ...(await pairOf(write, said)), source: "question" });
+  const rules = await findPaymentRules(write.database, pair.clientId, said.body, before?.id);
+  checkPaymentDetails(rules, paymentConfirmed);
+  if (before === undefined) await addMessage(write, { ...said, ...pair, source: "question" });
   else if (before.deletedAt === null) await changeWords(write, { ...before, isNote: false }, said.body);
 }
 
