@@ -17,17 +17,19 @@ type LogoLineProps = {
 export function LogoLine({ picture, mayUpdate }: LogoLineProps) {
   if (picture === null && !mayUpdate) return null;
   return (
-    <Sheet padded>
-      <div className="who">
-        {picture === null ? (
-          <p className="muted">No logo yet. Clients see the initials of your workspace.</p>
-        ) : (
-          <LogoPicture picture={picture} />
-        )}
-        {mayUpdate ? (
-          <LinkButton href={href("/settings/logo")}>{picture === null ? "Add logo" : "Change logo"}</LinkButton>
-        ) : null}
-      </div>
-    </Sheet>
+    <div className="mb-2">
+      <Sheet padded>
+        <div className="who">
+          {picture === null ? (
+            <p className="muted">No logo yet. Clients see the initials of your workspace.</p>
+          ) : (
+            <LogoPicture picture={picture} />
+          )}
+          {mayUpdate ? (
+            <LinkButton href={href("/settings/logo")}>{picture === null ? "Add logo" : "Change logo"}</LinkButton>
+          ) : null}
+        </div>
+      </Sheet>
+    </div>
   );
 }

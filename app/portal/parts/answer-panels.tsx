@@ -117,7 +117,7 @@ function QuestionLines({ questions: asked }: { questions: Answers["questions"] }
               {questions.by(isOwn ? offer.you : name, dayOf(language, insertedAt, timeZone))}
             </div>
             <b className="lines-kept">{body}</b>
-            <div className="muted small">
+            <div className="muted small reply">
               {answer === null || answeredAt === null
                 ? questions.waiting(agent.name)
                 : questions.answered(answeredByName ?? agent.name, dayOf(language, answeredAt, timeZone))}

@@ -31,7 +31,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               {news ? " " : null}
               {news ? <span className="badge">{own.news[news]}</span> : null}
               <div className="muted small">
-                {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size)}
+                {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size).replace(" ", "\u00a0")}
               </div>
               {hasSummary ? (
                 <a className="small" href={`${address}/summary`} aria-label={own.summary.readOf(label)}>

@@ -15,7 +15,7 @@ export function MailChoiceCard({ choice }: MailChoiceCardProps) {
   if (isView || !choice.ok) return null;
   return (
     <PortalCard title={mails.title}>
-      <p>{mails.text}</p>
+      <p className="intro">{mails.text}</p>
       <PostForm action={to("/me/mails")}>
         <MailChoiceFields choice={choice.data} />
       </PostForm>

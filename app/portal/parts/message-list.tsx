@@ -1,6 +1,6 @@
+import { Face } from "../../client-pages/face.tsx";
 import { clockOf, longTime, weekdayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
-import { initialsOf } from "../../ui/avatar.tsx";
 import type { ThreadMessage } from "../message.ts";
 import type { Thread } from "../portal-messages.server.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
@@ -45,16 +45,14 @@ export function MessageList({ thread, isOlder }: { thread: Thread; isOlder: bool
 
 function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: boolean }) {
   const { messages: words } = useTexts();
-  const { timeZone } = useFrame();
+  const { agent, timeZone } = useFrame();
   const language = useLanguage();
   const to = usePortalPath();
   const { name, isOwn, body, isDeleted, editedAt, insertedAt, packageId, property, attachments, paymentWarning } =
     message;
   return (
     <li className={isOwn ? "mine" : undefined} id={`m${message.number}`}>
-      <span className="face" aria-hidden="true">
-        {initialsOf(name)}
-      </span>
+      <Face name={name} photoId={!isOwn && name === agent.name ? agent.photoId : null} />
       <div>
         <p className="muted small">
           <b>
