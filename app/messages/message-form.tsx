@@ -61,21 +61,19 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
       </div>
       {packages.length === 0 ? null : (
         <div className="field">
-          <label className="who">
-            <span className="muted">About</span>
-            <select
-              {...controlProps(fields.packageId, undefined)}
-              className="input"
-              defaultValue={firstValue(fields.packageId)}
-            >
-              <option value="">No property in particular</option>
-              {packages.map(({ id, street }) => (
-                <option key={id} value={id}>
-                  {street}
-                </option>
-              ))}
-            </select>
-          </label>
+          <select
+            {...controlProps(fields.packageId, undefined)}
+            className="input"
+            aria-label="About"
+            defaultValue={firstValue(fields.packageId)}
+          >
+            <option value="">About no property in particular</option>
+            {packages.map(({ id, street }) => (
+              <option key={id} value={id}>
+                About {street}
+              </option>
+            ))}
+          </select>
         </div>
       )}
       {documents.length === 0 ? null : (

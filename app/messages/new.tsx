@@ -1,78 +1,54 @@
-import * as z from "zod/mini";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { RecordForm } from "../forms/forms.tsx";
+import { listClientAddresses, listNewestClients } from "../clients/clients.server.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
-import { pickableClients, picturesOf, suggest } from "../picking/picking.server.ts";
-import { RecordPicker } from "../picking/record-picker.tsx";
-import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
-import { optionalText, requiredText } from "../ui/form-values.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { picturesContext } from "../pictures/pictures.ts";
+import { agentOf, apiOf, load, requirePermission } from "../session/session.server.ts";
+import { Person } from "../ui/avatar.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { searchIn } from "../ui/search-text.ts";
+import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
-import { listPath, threadPath } from "./message-list.ts";
+import { listPath, newMessagePath, threadPath } from "./message-list.ts";
 
-/** Chooses the client to whom one wants to write; nothing is written yet. */
+/** Clients that are offered at once. */
+const most = 15;
 
-export const handle = { form: "create" };
-
-const clientForm = z.object({
-  client: requiredText("Choose a client."),
-  clientId: optionalText(),
-  clientFor: optionalText(),
-});
-
-export async function loader({ context }: Route.LoaderArgs) {
+/** Chooses the client to whom one wants to write: those who changed last, or those who have the words. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "messages.send", "write to clients", { label: "Back to messages", href: listPath });
-  const pictureOf = picturesOf(context);
-  const [clients, start] = await Promise.all([
-    suggest(apiOf(context), (api) => pickableClients(api, pictureOf), logFaults(context)),
-    startForm(context),
-  ]);
-  return { clients, start };
+  const [api, pictures, { workspace }] = [apiOf(context), context.get(picturesContext), agentOf(context)];
+  const words = searchIn(url.searchParams.get("q") ?? "");
+  const about = recordIdOrNull(url.searchParams.get("about") ?? "");
+  const found = await load(words === "" ? listNewestClients(api, most) : listClientAddresses(api, words, most));
+  const clients = found.map(({ id, name, email, profileImageUrl }) => ({
+    ...{ id, name, email, href: threadPath(id, about) },
+    picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, workspace.id),
+  }));
+  return { words, about, clients };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  return submitForm<typeof clientForm, never, PickQuestion>(
-    { request, context },
-    clientForm,
-    async ({ api, value }) => {
-      const typed = { text: value.client, chosen: value.clientId, chosenFor: value.clientFor };
-      const id = await resolvePick(pickableClients(api), typed, {
-        text: "client",
-        chosen: "clientId",
-        unknown: "No client matches. Check the spelling, or create a new client.",
-        several: "Choose which client you mean.",
-      });
-      return { location: id === null ? listPath : threadPath(id, recordIdOrNull(url.searchParams.get("about") ?? "")) };
-    },
-  );
-}
-
-export default function NewMessage({ loaderData: { clients, start }, actionData }: Route.ComponentProps) {
+export default function NewMessage({ loaderData: { words, about, clients } }: Route.ComponentProps) {
   return (
     <Page narrow>
       <Breadcrumb items={[{ label: "Messages", href: listPath }, { label: "New message" }]} />
-      <PageHead title="New message" subtitle="Each client has one thread, which all people of the household read." />
-      <RecordForm
-        id="message-client"
-        schema={clientForm}
-        start={start}
-        reply={actionData}
-        initial={{ client: "", clientId: "", clientFor: "" }}
-        send="Continue"
-        cancel={listPath}
-      >
-        {(fields) => (
-          <RecordPicker
-            kind="clients"
-            label="Client"
-            hint="Name or email."
-            fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
-            suggestions={clients}
-            asked={actionData?.question?.which ?? null}
-          />
+      <PageHead title="New message" subtitle="Whom do you want to write to?" />
+      <Toolbar action={newMessagePath} label="Search clients" send="Search">
+        <SearchBox name="q" label="Search clients" placeholder="Search clients" value={words} />
+        {about === null ? null : <input type="hidden" name="about" value={about} />}
+      </Toolbar>
+      <Sheet>
+        {clients.length === 0 ? (
+          <EmptyState>No client matches. Check the spelling, or create a new client.</EmptyState>
+        ) : (
+          <Rows label="Clients">
+            {clients.map(({ id, name, email, picture, href }) => (
+              <Row key={id}>
+                <Person name={name} detail={email} picture={picture} href={href} />
+              </Row>
+            ))}
+          </Rows>
         )}
-      </RecordForm>
+      </Sheet>
     </Page>
   );
 }

@@ -47,9 +47,9 @@ const columns: readonly Column<ThreadRow>[] = [
   {
     head: "State",
     cell: ({ unread, needsReply }) => (
-      <div className="actions">
-        <Count value={unread} what="unread" />
+      <div className="who">
         {needsReply ? <State tone="due">Needs reply</State> : null}
+        <Count value={unread} what="unread" />
       </div>
     ),
   },

@@ -11,15 +11,6 @@ const reply = () => ({ name: `Hours ${tag()}`, body: "Hello {client}, I am there
 
 export const messageForms: readonly AgentForm[] = [
   {
-    pattern: "/messages/new",
-    button: "Continue",
-    does: "makes",
-    // It leads to the page where one writes.
-    writes: 0,
-    typed: ({ email }) => ({ client: email }),
-    open: (visitor) => visitor.open("/messages/new"),
-  },
-  {
     pattern: "/messages/:clientId",
     button: "Send message",
     does: "makes",

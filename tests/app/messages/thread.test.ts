@@ -169,16 +169,13 @@ test("threads are found by the client and by what was said, also by the search f
 });
 
 test("a new message begins with the choice of a client", async ({ agency, owner }) => {
-  const { id, attributes } = await agency.addClient();
-  await owner.open("/messages/new");
-  const chosen = await owner.submit({ client: String(attributes.email) }, { button: "Continue" });
-  expect(chosen.url.pathname).toBe(`/messages/${id}`);
-  await owner.open("/messages/new");
-  const unknown = await owner.submit({ client: "nobody at all" }, { button: "Continue" });
-  expect([unknown.status, messagesOn(unknown)]).toEqual([
-    409,
-    ["No client matches. Check the spelling, or create a new client."],
-  ]);
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  await agency.addClient({ name: "Ben Adams" });
+  expect(namesOn(await owner.open("/messages/new"))).toEqual(["Ben Adams", "Maya Okafor"]);
+  const found = await owner.submit({ q: "okafor" }, { button: "Search" });
+  expect(namesOn(found)).toEqual(["Maya Okafor"]);
+  expect(linkOf(found, "Maya Okafor")).toBe(`/messages/${id}`);
+  expect((await owner.open("/messages/new?q=nobody")).text).toContain("No client matches.");
 });
 
 test("older messages are a link away", async ({ agency, owner }) => {
