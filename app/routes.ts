@@ -108,6 +108,7 @@ export default [
       route("packages/:packageId/costs/print", "costs/print.tsx"),
       route("packages/:packageId/portal/preview", "packages/portal-preview.tsx"),
       route("uploads", "uploads/create.ts"),
+      route("messages/events", "messages/events.ts"),
       route("settings/portal/preview", "landing/preview.tsx"),
       route("uploads/:uploadId", "uploads/resume.ts"),
       layout("portal/view-frame.tsx", portalPages("portal-view/:viewId", "portal-view")),

@@ -21,6 +21,7 @@ import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
 import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
 import { answerWithApp, type BuiltApp } from "./web/application.ts";
+import { EventStreams } from "./web/event-streams.ts";
 import type { WebTypes } from "./web/layer.ts";
 import type { RequestsUnderWay } from "./web/requests-under-way.ts";
 import { createSignInLimits } from "./web/sign-in-limits.ts";
@@ -38,7 +39,7 @@ export interface LatchkeyOptions {
 
 export interface Latchkey {
   readonly web: Hono<WebTypes>;
-  /** From now on `/readyz` answers 503; everything else goes on. */
+  /** From now on `/readyz` answers 503, and there are no event streams; everything else goes on. */
   announceEnd(): void;
   /** Closes everything, in the reverse order of the start. No request may be under way. */
   close(): Promise<void>;
@@ -154,9 +155,9 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
     },
     signInLimits: createSignInLimits({ pool: database.pool, log, addressLimits: env.addressLimits }),
   });
-  let isEnding = false;
+  const streams = new EventStreams();
   const ready = async (): Promise<boolean> => {
-    const answers = await Promise.all([!isEnding, database.ready(), upstream.ready()]);
+    const answers = await Promise.all([!streams.isEnding, database.ready(), upstream.ready()]);
     return answers.every(Boolean);
   };
   const restartHelps = async (): Promise<boolean> => (await database.restartHelps()) && !(await upstream.isFailing());
@@ -173,10 +174,11 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       requests,
       ready,
       restartHelps,
+      streams,
       app,
     }),
     announceEnd() {
-      isEnding = true;
+      streams.end();
     },
     close: () => opened.disposeAsync(),
   };

@@ -1,4 +1,4 @@
-import { createApiConnection } from "#app/json-api/connection.ts";
+import { type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
 import type { Upstream, UpstreamConnection } from "#app/session/context.ts";
 import type { PostFile } from "#app/uploads/uploads.ts";
 import type { Env } from "./env.ts";
@@ -62,25 +62,27 @@ export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log
       return performance.now() - failedAt < failureMs || !(await isReachable(env.apiUrl));
     },
     async close() {
-      await Promise.all([inside?.api.close(), outside?.api.close()]);
+      await Promise.all([inside, outside].flatMap((one) => [one?.api.close(), one?.waiting.close()]));
     },
   };
 }
 
 /** The API_ settings apply to another API only; the embedded service has fixed ones. */
 function connectEmbedded(service: EmbeddedService, log: Log): UpstreamConnection {
-  const api = createApiConnection({
-    baseUrl: embeddedUrl,
-    fetch: (request) => service.fetch(request),
-    workspaceHeader,
-    idempotency: true,
-    log,
-  });
-  return { api, fixedToken: null, idempotency: true };
+  const fetch = (request: Request) => service.fetch(request);
+  const options = { baseUrl: embeddedUrl, fetch, workspaceHeader, idempotency: true, log };
+  return { ...connect(options), fixedToken: null, idempotency: true };
+}
+
+/** One browser that follows the messages has one call waiting nearly all the time; it asks again by itself. */
+const limitsOfWaiting = { concurrency: 5_000, queue: 0, attemptTimeout: 30_000, retries: 0 };
+
+function connect(options: ApiConnectionOptions): Pick<UpstreamConnection, "api" | "waiting"> {
+  return { api: createApiConnection(options), waiting: createApiConnection({ ...options, limits: limitsOfWaiting }) };
 }
 
 function connectOutside(env: Env, baseUrl: string, log: Log, onStatus: (status: number) => void): UpstreamConnection {
-  const api = createApiConnection({
+  const connections = connect({
     baseUrl,
     onStatus,
     apiKey: env.apiKey ?? null,
@@ -92,7 +94,7 @@ function connectOutside(env: Env, baseUrl: string, log: Log, onStatus: (status: 
   });
   // The embedded service's tokens are not sent to another API: without API_TOKEN it gets no bearer token.
   const fixedToken = env.apiIdentity === "embedded" ? (env.apiToken ?? "") : null;
-  return { api, fixedToken, idempotency: env.apiIdempotency };
+  return { ...connections, fixedToken, idempotency: env.apiIdempotency };
 }
 
 function connectPictures(env: Env, embedded: EmbeddedService | null): FetchUpstreamPicture {

@@ -3,6 +3,7 @@ import type { Log } from "./log.ts";
 import { logAccess } from "./web/access-log.ts";
 import { AnswerWatch, watchAnswers } from "./web/answer-watch.ts";
 import { compressAnswers } from "./web/compression.ts";
+import { type EventStreams, noteEventStreams } from "./web/event-streams.ts";
 import { answerHealth } from "./web/health.ts";
 import type { WebContext, WebTypes } from "./web/layer.ts";
 import { limitLengths } from "./web/length-limits.ts";
@@ -37,6 +38,8 @@ export interface WebOptions {
   readonly clock?: () => number;
   /** Where requests are noted while they are answered; unset: nowhere. */
   readonly requests?: RequestsUnderWay | undefined;
+  /** Where event streams are noted while they are open; unset: nowhere. */
+  readonly streams?: EventStreams | undefined;
   /** Answers every request that no layer has answered. */
   readonly app: (context: WebContext) => Promise<Response>;
 }
@@ -54,6 +57,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(refuseMalformedPaths());
   web.use(watchAnswers(watch));
   web.use(limitTimes());
+  if (options.streams) web.use(noteEventStreams(options.streams));
   web.use(answerHealth({ ready: options.ready, stuck }));
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());

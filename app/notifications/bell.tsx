@@ -1,7 +1,9 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { withinSection } from "../ui/tabs.tsx";
 import { Count } from "../ui/tag.tsx";
-import { notificationsPath } from "./notification-list.ts";
+
+/** Not out of the list's file, which leads to schemas that no page loads for its bar. */
+const notificationsPath = href("/notifications");
 
 /** The way to the notifications in the bar, with how many are unread. */
 export function NotificationBell({ unread }: { unread: number }) {

@@ -11,6 +11,8 @@ import type { SessionStore } from "./store.ts";
 export interface UpstreamConnection {
   /** Made once per process by `createApiConnection`, since its connections, limits and breaker are shared. */
   readonly api: ApiConnection;
+  /** The same for calls that the service answers once something has happened. */
+  readonly waiting: ApiConnection;
   /** API_TOKEN, for a service that does not know our sessions; null: the session's own token is sent. */
   readonly fixedToken: string | null;
   /** Whether the service honours Idempotency-Key (the embedded one does): a write may be sent twice. */

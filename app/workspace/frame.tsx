@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { LiveMessages } from "../messages/live-messages.tsx";
 import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
@@ -66,6 +67,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         accountMenu={<AccountMenu email={person.email} mode={mode} />}
       />
       {workspace === null ? null : <PaletteKey />}
+      {workspace === null ? null : <LiveMessages workspaceId={workspace.id} />}
       <Outlet />
     </ClockProvider>
   );

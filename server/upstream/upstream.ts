@@ -42,6 +42,8 @@ import { analyzeReport, failStaleReports, reportQueue } from "./inspections/repo
 import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
+import { messageEventRoute, sweepMessageEvents } from "./messages/event-routes.ts";
+import { EventWaiting } from "./messages/event-waiting.ts";
 import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
 import { markBounced } from "./notifications/bounces.ts";
@@ -146,6 +148,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
+  const waiting = new EventWaiting(orm, log, clock);
   const routes: readonly Route[] = [
     ...identityRoutes(identity),
     ...clientRoutes,
@@ -174,6 +177,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...contactRequestRoutes(identity),
     ...portalSettingsRoutes,
     ...replies.routes,
+    messageEventRoute(waiting),
     ...taskRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
@@ -206,6 +210,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
           sweepIdentity(orm, clock()),
           sweepViewings(orm, clock()),
           sweepPictures(orm, clock()),
+          sweepMessageEvents(orm, clock()),
         ]),
       log,
     ),
@@ -229,6 +234,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     },
     close() {
       for (const chore of chores) clearInterval(chore);
+      waiting.close();
     },
   };
 }

@@ -134,7 +134,8 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   const baseUrl = `${origin}/api`;
   const connect = (idempotency: boolean, attemptTimeout = defaultLimits.attemptTimeout) => {
     const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout };
-    return { api: createApiConnection({ baseUrl, fetch, idempotency, log, limits }), fixedToken: null, idempotency };
+    const api = createApiConnection({ baseUrl, fetch, idempotency, log, limits });
+    return { api, waiting: api, fixedToken: null, idempotency };
   };
   const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
   const store = createSessionStore({ database, secrets });

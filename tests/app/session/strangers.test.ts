@@ -48,7 +48,7 @@ const api = createApiConnection({
   idempotency: false,
   log: { info() {}, warn() {} },
 });
-const records = { api, fixedToken: token, idempotency: false };
+const records = { api, waiting: api, fixedToken: token, idempotency: false };
 
 test.beforeEach(() => {
   calls = [];

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eventStream } from "remix-utils/sse/server";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { findMessageEvents } from "./message-events.server.ts";
+
+/** How long one call to the service waits, in seconds. */
+const longestWait = 25;
+/** Proxies close what is silent for longer, in ms. */
+const heartbeatMs = 15_000;
+
+interface Followed {
+  /** Gives the API for one call. */
+  readonly connect: () => Api;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+  /** The number of the last event that the browser has; null: it has none yet. */
+  readonly after: number | null;
+}
+
+type Send = (event: { event: string; data: string; id?: string }) => void;
+
+/**
+ * Answers with a stream of what happens in the threads that the user sees. Each event has its number as its id, by which a browser
+ * goes on at any server. `ready` says where the stream begins, `reset` that something may be missing, `end` that nothing will come
+ * any more. The stream is closed where the service does not answer: the browser comes back later.
+ */
+export function streamMessageEvents(followed: Followed): Response {
+  const { signal } = followed;
+  return eventStream(
+    signal,
+    (write, close) => {
+      const ended = new AbortController();
+      const send: Send = (event) => {
+        if (!ended.signal.aborted && !signal.aborted) write(event);
+      };
+      const heartbeat = setInterval(send, heartbeatMs, { event: "heartbeat", data: "" });
+      follow(followed, send, ended.signal)
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          // The session is over, or the service knows no messages: coming back would change nothing.
+          if (["unauthenticated", "forbidden", "missing"].includes(error.kind)) send({ event: "end", data: "" });
+        })
+        // A browser that has gone closed the stream itself.
+        .catch(() => {})
+        .finally(close);
+      return () => {
+        clearInterval(heartbeat);
+        ended.abort();
+      };
+    },
+    // Proxies such as nginx would keep the events back.
+    { headers: { "X-Accel-Buffering": "no" } },
+  );
+}
+
+/** A stream for pages that have nothing to follow: they do not come back. */
+export function endedStream(signal: AbortSignal): Response {
+  return eventStream(signal, (send, close) => {
+    send({ event: "end", data: "" });
+    queueMicrotask(close);
+    return () => {};
+  });
+}
+
+async function follow({ connect, signal, after }: Followed, send: Send, ended: AbortSignal): Promise<void> {
+  let cursor = after;
+  while (!ended.aborted && !signal.aborted) {
+    const found = await findMessageEvents(connect(), { after: cursor, wait: longestWait });
+    if (cursor === null) send({ event: "ready", id: String(found.cursor), data: "" });
+    if (!found.isComplete) send({ event: "reset", id: String(found.cursor), data: "" });
+    for (const { number, ...event } of found.events)
+      send({ event: "message", id: String(number), data: JSON.stringify(event) });
+    // A service that does not wait is not asked without a pause.
+    if (found.cursor === cursor && found.isComplete) await wait(50, null, { signal: ended });
+    cursor = found.cursor;
+  }
+}

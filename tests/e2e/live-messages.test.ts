@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { openPage } from "#tests/support/browser.ts";
+import { createClient, hiddenIds } from "#tests/support/furnished-agent.ts";
+import { insertMessage } from "#tests/support/message-rows.ts";
+import { openStoredRows } from "#tests/support/stored-rows.ts";
+
+// Pages that are open in a browser with scripts follow the messages, by one stream for all tabs.
+
+let agent: TestAgent;
+let clientId = "";
+let workspaceId = "";
+
+beforeAll(async () => {
+  agent = await registerAgent(inject("origin"));
+  clientId = await createClient(agent.visitor, { name: "Nora Lind", email: "nora@client.example" });
+  await agent.visitor.open("/clients/new");
+  workspaceId = hiddenIds(agent.visitor).workspaceId;
+});
+afterAll(() => agent.visitor.close());
+
+/** Has the client write. */
+async function write(body: string): Promise<void> {
+  const stored = openStoredRows(inject("dataDir"));
+  try {
+    await insertMessage(stored.query, { workspaceId, clientId }, body);
+  } finally {
+    await stored.close();
+  }
+}
+
+/** Opens a tab and notes the streams that it asks for. */
+async function openTab(context: BrowserContext, path: string, streams: string[]): Promise<Page> {
+  const page = await context.newPage();
+  page.on("request", (request) => {
+    if (request.url().includes("/messages/events")) streams.push(page.url());
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  return page;
+}
+
+test("a message is on an open page within 2 seconds, and what is typed there stays", async () => {
+  const { context, complaints } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
+  onTestFinished(() => expect(complaints).toEqual([]));
+  const streams: string[] = [];
+  const page = await openTab(context, `/messages/${clientId}`, streams);
+  await expect.poll(() => streams.length).toBe(1);
+  await page.getByPlaceholder("Enter message").fill("Half of an answer");
+  await page.evaluate("window.sameDocument = true");
+  const sent = performance.now();
+  await write("Is the attic insulated?");
+  await page.getByText("Is the attic insulated?").first().waitFor();
+  expect(performance.now() - sent).toBeLessThan(2_000);
+  expect(await page.getByPlaceholder("Enter message").inputValue()).toBe("Half of an answer");
+  expect(await page.evaluate("window.sameDocument")).toBe(true);
+});
+
+test("tabs share one stream, and when its tab closes another goes on where it stopped", async () => {
+  const { context } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
+  const streams: string[] = [];
+  const first = await openTab(context, "/dashboard", streams);
+  await expect.poll(() => streams.length).toBe(1);
+  const thread = await openTab(context, `/messages/${clientId}`, streams);
+  await thread.bringToFront();
+  await write("And the basement?");
+  await thread.getByText("And the basement?").first().waitFor();
+  expect(streams).toHaveLength(1);
+  await first.close();
+  await write("While nobody listened");
+  await thread.getByText("While nobody listened").first().waitFor();
+  await expect.poll(() => streams.length).toBe(2);
+  await write("To the next tab");
+  await thread.getByText("To the next tab").first().waitFor();
+});
+
+test("a page without scripts opens no stream", async () => {
+  const { context } = await openPage({ scripts: "lite", width: 1280 }, agent.visitor);
+  const streams: string[] = [];
+  const page = await openTab(context, `/messages/${clientId}`, streams);
+  await page.waitForLoadState("networkidle");
+  expect(streams).toEqual([]);
+});
