@@ -40,9 +40,11 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHead title="Notifications" subtitle="What happened to your clients, deals, documents and tasks">
         <div className="actions">
-          <LinkButton look="quiet" href={notificationsPath + listQuery({ ...state, unread: !state.unread })}>
-            {state.unread ? "Show all" : "Show unread only"}
-          </LinkButton>
+          {newest === undefined && !state.unread ? null : (
+            <LinkButton look="quiet" href={notificationsPath + listQuery({ ...state, unread: !state.unread })}>
+              {state.unread ? "Show all" : "Show unread only"}
+            </LinkButton>
+          )}
           {newest === undefined || !hasUnread ? null : (
             <PostForm action={readAllPath}>
               <input type="hidden" name="until" value={newest.insertedAt} />

@@ -4,6 +4,7 @@ import { fold } from "../engine/folding.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { readAboutMessages } from "../notifications/reading.ts";
 import { message } from "./message.ts";
 import { findPaymentRules } from "./payment-check.ts";
 import { addReader, markNews } from "./reads.ts";
@@ -32,7 +33,8 @@ export interface NewMessage {
 
 /**
  * Adds a message to a client's thread, with everything that follows from it: how the thread looks in lists, who has something
- * unread, whether a reply is needed, and the history. Waits for others who write to the same thread.
+ * unread, whether a reply is needed, and the history. Whoever answers has read what they were told. Waits for others who write to
+ * the same thread.
  * @param write who writes: an account, or null and `actorName` for a person of the client
  * @returns null where a mail is a message already; nothing is written then
  */
@@ -70,6 +72,7 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   await summarizeThread(database, clientId);
   if (kind === "message") await markReplyNeeded(database, clientId, authorEmail !== null);
   if (accountId !== null) await addReader(database, { workspaceId, clientId, accountId }, row.number);
+  if (accountId !== null && kind === "message") await readAboutMessages(database, accountId, clientId);
   await markNews(database, { workspaceId, clientId, accountId, number: row.number });
   if (!ofOtherRecords.has(source)) await recordEvent(write, message, eventOf(kind, authorEmail !== null), row.id);
   return { id: row.id };

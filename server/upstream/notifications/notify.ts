@@ -29,6 +29,9 @@ const columns = sql.raw(
     subject_name, actor_name, join_key)`,
 );
 
+const columnsOfEvent = sql`(workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id,
+  subject_type, subject_id, subject_name, actor_name, join_key, inserted_at, unread_since)`;
+
 /** Tells some members. Again with the same key changes what they have not read yet, or nothing. */
 export async function notify(database: Queries, news: News): Promise<void> {
   const { kind, workspaceId, accounts, subject, actorName = null, onceKey, joinKey } = news;
@@ -55,7 +58,7 @@ function isNew(accountId: SQL, key: SQL): SQL {
 /** What joins an unread notification makes it the newest; it stays one, and is not mailed again. */
 const joining = sql`
   on conflict (account_id, join_key) where join_key is not null and read_at is null do update set
-    times = told.times + 1, inserted_at = clock_timestamp(), version = told.version + 1, activity_id = excluded.activity_id,
+    times = told.times + 1, inserted_at = excluded.inserted_at, version = told.version + 1, activity_id = excluded.activity_id,
     kind = excluded.kind, topic = excluded.topic, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
     subject_name = excluded.subject_name, actor_name = excluded.actor_name, package_id = excluded.package_id`;
 
@@ -81,10 +84,11 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
     sql` and `,
   );
   await database.execute(sql`
-    insert into ${notifications} as told ${columns}
+    insert into ${notifications} as told ${columnsOfEvent}
     select happened.workspace_id, recipient.account_id, ${event.kind}::text, ${topicOf(event.kind)}::text, happened.id,
       happened.client_id, happened.package_id, happened.opportunity_id, happened.subject_type, happened.subject_id,
-      left(${nameOfSubject}, ${longestName}), null, ${keyOf(event)}
+      left(${nameOfSubject}, ${longestName}), null, ${keyOf(event)},
+      happened.occurred_at, happened.occurred_at
     from upstream.activities happened
     left join upstream.clients client on client.id = happened.client_id
     left join upstream.packages package on package.id = happened.package_id

@@ -197,3 +197,22 @@ test("a client's message is told to the agent, joins while unread, and is read w
   });
   expect((await told()).filter(({ topic }) => topic === "messages")).toEqual([]);
 });
+
+test("who answers a client has read what they were told of the client's messages", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { email, record } = await newPortalClient(service, owner, "Nora Lind");
+  const currentUser = { accountId: null, workspaceId: workspace.id, actorName: "Nora Lind" };
+  const own = { clientId: record.id, source: "portal", authorEmail: email, body: "Is the roof new?" } as const;
+  await service.database.orm.transaction((database) => addMessage({ database, currentUser }, own));
+  const waiting = async () => {
+    const { records } = await owner.get("/notifications?filter[unread]=true");
+    return records.filter(({ attributes }) => attributes.topic === "messages").length;
+  };
+  await say(owner, record.id, "They know nothing of roofs.", { kind: "note" });
+  expect(await waiting()).toBe(1);
+  await say(owner, record.id, "From 2019.");
+  expect(await waiting()).toBe(0);
+});
