@@ -76,7 +76,7 @@ export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = 
   "portal_question.asked": { kind: "question_asked", isByClient: true },
   "document.added": { kind: "document_received", isByClient: true },
   "portal_request.deletion": { kind: "deletion_requested", isByClient: true },
-  "portal_request.buyer_profile": { kind: "profile_suggested", isByClient: true },
+  "portal_request.buyer_profile": { kind: "profile_suggested", isByClient: true, isJoinedBy: "client" },
   "contact_request.received": { kind: "request_received", isByClient: true },
   "contact_request.registered": { kind: "request_received", isByClient: true },
   "share_link.opened": { kind: "link_opened", isByClient: true, to: "sharer", isOnce: true },

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
+import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { clientForms } from "#tests/support/client-forms.ts";
 import { furnishClient, clientSecret as secret } from "#tests/support/furnished-client.ts";
 import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
@@ -12,13 +15,32 @@ const test = newAgencyTest();
 // Every page of the portal as the route map has them, so that a new one is tried without being named here.
 
 const portalRoutes = async () => (await routeAddresses()).filter(({ access }) => access === "client");
-/** What a page or a form without fields answers: the status, and where it leads. */
-async function answerOf(visitor: Visitor, path: string, method: "GET" | "POST"): Promise<[number, string, string]> {
+
+/** What a form of a person's own pages says about them; nothing where none is open. */
+async function hiddenFieldsOf(visitor: Visitor): Promise<Readonly<Record<string, string>>> {
+  const { document } = await visitor.open("/client-portal/dashboard/me/wishes");
+  const fieldOf = (name: string) => document.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
+  return { [personField]: fieldOf(personField), [workspaceField]: fieldOf(workspaceField) };
+}
+
+/** What the form at an address takes, as this person sends it; the hidden fields alone where it has no others. */
+function bodyOf(pattern: string, hidden: Readonly<Record<string, string>>): string {
+  const form = clientForms.find((known) => `/client-portal/dashboard${known.pattern}` === pattern);
+  return new URLSearchParams({ ...form?.typed(), ...hidden, [keyField]: randomUUID() }).toString();
+}
+
+/** What a page or a form answers: the status, and where it leads. @param body of a form that is posted */
+async function answerOf(
+  visitor: Visitor,
+  path: string,
+  method: "GET" | "POST",
+  body = "",
+): Promise<[number, string, string]> {
   const headers = {
     "sec-fetch-site": "same-origin",
     ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
   };
-  const response = await visitor.request(path, { method, headers, ...(method === "POST" && { body: "" }) });
+  const response = await visitor.request(path, { method, headers, ...(method === "POST" && { body }) });
   return [response.status, response.headers.get("location") ?? "", await response.text()];
 }
 
@@ -29,6 +51,7 @@ test("no page or form of the portal takes another client's ids, of the same work
   const routes = (await portalRoutes()).filter(({ pattern }) => pattern.includes(":"));
   expect(routes.length).toBeGreaterThan(6);
   const { visitor } = await newPortalClient(app, agency, "Ida Other");
+  const hidden = await hiddenFieldsOf(visitor);
   for (const theirs of [agency, await startAgency(app)]) {
     const { client, values } = await furnishClient(app, theirs);
     const home = async () => (await client.visitor.open("/client-portal/dashboard")).text;
@@ -42,7 +65,7 @@ test("no page or form of the portal takes another client's ids, of the same work
         const isOwn = [202, 302, 303].includes(status) || location.startsWith("/client-portal/dashboard");
         expect([address, status === 404 || isOwn, text.includes(secret)]).toEqual([address, true, false]);
       }
-      const [status, , text] = await answerOf(visitor, path, "POST");
+      const [status, , text] = await answerOf(visitor, path, "POST", bodyOf(pattern, hidden));
       expect([path, status < 300 || status >= 500, text.includes(secret)]).toEqual([path, false, false]);
       expect([path, [303, 302].includes(status)]).toEqual([path, false]);
     }
@@ -53,16 +76,44 @@ test("no page or form of the portal takes another client's ids, of the same work
 /** Opens every page of the portal and sends every form of it, as the one who has these records. */
 async function walk(visitor: Visitor, values: Readonly<Record<string, string>>, isRight: (answer: string) => boolean) {
   const wrong: string[] = [];
+  const hidden = await hiddenFieldsOf(visitor);
   for (const { pattern, file } of await portalRoutes()) {
     if (file === "portal/workspaces.tsx") continue;
     for (const method of ["GET", "POST"] as const) {
-      const [status, location, text] = await answerOf(visitor, fillPattern(pattern, values), method);
+      const [status, location, text] = await answerOf(
+        visitor,
+        fillPattern(pattern, values),
+        method,
+        bodyOf(pattern, hidden),
+      );
       if (!isRight(`${status} ${location}`) || text.includes(secret))
         wrong.push(`${method} ${pattern} ${status} ${location}`);
     }
   }
   return wrong;
 }
+
+test("the bodies that are posted here are taken of the client whose records they are about", async ({
+  app,
+  agency,
+}) => {
+  const { client, values } = await furnishClient(app, agency);
+  const hidden = await hiddenFieldsOf(client.visitor);
+  const below = ["", "/interest", "/showings/new", "/questions/new"];
+  for (const pattern of below.map((page) => `/client-portal/dashboard/properties/:packageId${page}`)) {
+    const [status, location] = await answerOf(
+      client.visitor,
+      fillPattern(pattern, values),
+      "POST",
+      bodyOf(pattern, hidden),
+    );
+    expect([pattern, status, location]).toEqual([
+      pattern,
+      303,
+      `/client-portal/dashboard/properties/${values.packageId}`,
+    ]);
+  }
+});
 
 test("every page of the portal is closed to whoever was revoked, put away, or has a session that ended", async ({
   app,
