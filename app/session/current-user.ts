@@ -9,6 +9,8 @@ interface Person {
   readonly lastName: string;
   readonly email: string;
   readonly phoneNumber: string | null;
+  /** Of staff, of a picture that everybody may open. */
+  readonly photoId?: string | null | undefined;
 }
 
 /** A workspace that the person belongs to. */

@@ -14,6 +14,7 @@ const person = z.object({
   lastName: z.string(),
   email: z.string(),
   phoneNumber: z.nullable(z.string()),
+  photoId: z.nullish(z.string()),
 });
 
 const membership = z.object({

@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { facePath } from "../client-pages/face.tsx";
 import { LiveMessages } from "../messages/live-messages.tsx";
 import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace, workspaces, counts, can } = currentUserOf(context);
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
-    person: { name: person.name, email: person.email },
+    person: { name: person.name, email: person.email, picture: person.photoId ? facePath(person.photoId) : null },
     workspace,
     workspaces,
     tasksDue: counts.tasksDue ?? 0,

@@ -8,6 +8,7 @@ import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/unread-count.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
+import { faceIdOf } from "../pictures/faces.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
@@ -31,6 +32,7 @@ interface CurrentRow extends Record<string, unknown> {
   readonly last_name: string;
   readonly email: string;
   readonly phone_number: string | null;
+  readonly photo_id: string | null;
   /** In the order in which the person joined them. */
   readonly workspaces: readonly MemberWorkspace[];
   readonly counts: Counts | null;
@@ -80,7 +82,7 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null) {
     where ${memberships.accountId} = ${currentUser.accountId}`;
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
-      ${accounts.email}, ${accounts.phoneNumber}, (${joined}) as workspaces,
+      ${accounts.email}, ${accounts.phoneNumber}, ${faceIdOf(accounts.profilePicture)} as photo_id, (${joined}) as workspaces,
       ${member ? countsOf(member) : sql`null`} as counts
     from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
     where ${sessions.id} = ${currentUser.sessionId}`;
@@ -106,7 +108,7 @@ async function countAll(database: Queries, member: Member): Promise<Counts> {
 }
 
 function writeCurrent(row: CurrentRow, present: Member | null, counts: Counts) {
-  const { id, first_name, last_name, email, phone_number } = row;
+  const { id, first_name, last_name, email, phone_number, photo_id } = row;
   return {
     kind: "account",
     expires_at: row.expires_at,
@@ -117,6 +119,7 @@ function writeCurrent(row: CurrentRow, present: Member | null, counts: Counts) {
       last_name,
       email,
       phone_number,
+      photo_id,
     },
     workspaces: row.workspaces.map((workspace) => ({ ...workspace, initials: initialsOf(workspace.name) })),
     workspace_id: present?.workspaceId ?? null,

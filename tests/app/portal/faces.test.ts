@@ -46,6 +46,7 @@ test("the logo and the agent's photo are on the landing page, in the portal, bef
   expect([own.url.pathname, own.text]).toEqual(["/account/photo", expect.stringContaining("Photo saved.")]);
   const logo = logoOn(await anybody.open(landing));
   const photo = photoOn(await anybody.open(landing));
+  expect(sourceOf(own, "header .face img")).toBe(photo);
   expect(logo).toMatch(/^\/client-portal\/faces\/[0-9a-f-]{36}\?size=small$/);
   expect(photo).toMatch(/^\/client-portal\/faces\/[0-9a-f-]{36}\?size=small$/);
   for (const page of [
@@ -76,6 +77,7 @@ test("the logo and the agent's photo are on the landing page, in the portal, bef
   await owner.open("/account/photo");
   await owner.follow("Remove photo");
   expect((await owner.submit({}, { button: "Remove photo" })).text).toContain("Photo removed.");
+  expect(sourceOf(await owner.open("/account/photo"), "header .face img")).toBeNull();
   const after = await anybody.open(landing);
   expect([logoOn(after), photoOn(after)]).toEqual([null, null]);
   for (const source of [logo, photo]) expect((await app.visitor().request(source ?? "")).status).toBe(404);

@@ -23,6 +23,7 @@ const person = z.object({
   last_name: z.string(),
   email: z.string(),
   phone_number: z.string().nullable(),
+  photo_id: z.uuid().nullable().optional().describe("Of staff; below /portal/faces"),
 });
 
 /** The token is in the answer to signing in only; everything else is in every answer about the session. */

@@ -69,6 +69,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       last_name: "Lindqvist",
       email,
       phone_number: "+1 555 0100",
+      photo_id: null,
     },
     workspaces: [
       {
