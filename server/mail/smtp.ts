@@ -44,7 +44,7 @@ export function createSmtp(url: string, from: string): Smtp {
         ...(mail.html === undefined ? {} : { html: mail.html }),
         // The same for every attempt: an email that arrives twice after a crash shows as one.
         messageId: `<${id}@${domain}>`,
-        ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
+        ...(mail.replyTo === undefined ? {} : answering(mail.to, mail.replyTo)),
         // RFC 3834: no automatic replies.
         headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
       });
@@ -55,6 +55,11 @@ export function createSmtp(url: string, from: string): Smtp {
   }
 
   return { send, close: () => transport.close() };
+}
+
+/** Replies go to that address, and so do the reports of mail servers that cannot deliver the email. */
+function answering(to: string, replyTo: string) {
+  return { replyTo: { name: "", address: replyTo }, envelope: { from: replyTo, to } };
 }
 
 /** RFC 2369 and RFC 8058. */

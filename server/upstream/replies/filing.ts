@@ -8,6 +8,8 @@ import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { splitName } from "../identity/person-name.ts";
 import { addMessage, lockThread } from "../messages/add-message.ts";
+import { findPaymentRules } from "../messages/payment-check.ts";
+import { markBounced } from "../notifications/bounces.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
 import { addedWords } from "./added-words.ts";
@@ -35,10 +37,10 @@ export interface FilingParts {
 }
 
 /** What was read of an email that is some person's reply. */
-export type ReadMail = Extract<MailReading, { state: "read" }>;
+type ReadMail = Extract<MailReading, { state: "read" }>;
 
 /** Why an email waits for an agent. */
-type Doubt = "other_sender" | "not_proved";
+type Doubt = "other_sender" | "not_proved" | "payment_details";
 
 /** Makes a message of an email, or notes why it is none. Doing so again changes nothing. */
 export async function fileMail(parts: FilingParts, id: string, signal: AbortSignal): Promise<void> {
@@ -50,8 +52,9 @@ export async function fileMail(parts: FilingParts, id: string, signal: AbortSign
   const correspondent = await findCorrespondent(database, mail.replyAddressId);
   if (correspondent === null) return settleMail(database, mail, { state: "refused", reason: "no_access" });
   const ignored = reasonToIgnore(parts, mail, reading);
+  if (ignored === "report") await noteReport(database, reading, correspondent);
   if (ignored !== null) return settleMail(database, mail, { state: "ignored", reason: ignored });
-  const doubt = doubtOf(parts, reading, correspondent);
+  const doubt = doubtOf(parts, reading, correspondent) ?? (await paymentDoubt(database, reading, correspondent));
   if (doubt === null) await addReply(parts, mail, reading, correspondent);
   else await addDoubtful(parts, mail, { reading, correspondent, doubt });
 }
@@ -84,6 +87,19 @@ function doubtOf({ authservId }: FilingParts, { headers, from }: ReadMail, { ema
   if (sender === undefined || others.length > 0 || emailKeyOf(sender) !== emailKeyOf(email)) return "other_sender";
   const results = headers.filter(({ key }) => key === "authentication-results").map(({ value }) => value);
   return isProved(results, authservId, emailKeyOf(email)) ? null : "not_proved";
+}
+
+/** Payment details that a member sends to a client: by email nobody could be asked. */
+async function paymentDoubt(database: Queries, { words }: ReadMail, { accountId, clientId }: Correspondent) {
+  if (accountId === null) return null;
+  return (await findPaymentRules(database, clientId, words)).length > 0 ? ("payment_details" as const) : null;
+}
+
+/** A report about the email that went to this person says that their address takes none. About others it says nothing here. */
+async function noteReport(database: Queries, { failed }: ReadMail, { email }: Correspondent): Promise<void> {
+  const key = emailKeyOf(email);
+  if (!failed.some((address) => emailKeyOf(address) === key)) return;
+  await database.transaction((transaction) => markBounced(transaction, key, "A mail server could not deliver to it."));
 }
 
 /** One email is one message of a thread, however often it is delivered. */

@@ -11,7 +11,7 @@ export const replyAddresses = upstream.table("reply_addresses", {
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 
-export const mailStates = ["queued", "waiting", "added", "dismissed", "ignored", "refused"] as const;
+const mailStates = ["queued", "waiting", "added", "dismissed", "ignored", "refused"] as const;
 
 export const inboundMails = upstream.table("inbound_mails", {
   id: uuid().primaryKey().defaultRandom(),

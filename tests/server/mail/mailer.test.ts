@@ -164,6 +164,8 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(source).toMatch(/^List-Unsubscribe: <https:\/\/latchkey.test\/mails\/abc>$/m);
       expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
       expect(source).toMatch(/^Reply-To: thread@reply.test$/m);
+      // Reports that it could not be delivered go where replies go.
+      expect(received(mail.to)[0]?.from).toBe("thread@reply.test");
       expect(received(plain.to)[0]?.source).not.toMatch(/^(List-Unsubscribe|Reply-To)/m);
     });
 

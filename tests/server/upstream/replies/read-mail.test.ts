@@ -124,6 +124,14 @@ describe("which email it is", () => {
   });
 });
 
+test("links that sign people in are not passed on, where the quote they are in was not recognized", async () => {
+  const token = "a".repeat(43);
+  const text = `Ja, gerne.\r\n\r\nAm Montag: https://latchkey.example/client-portal/sign-in/${token}?next=x`;
+  const { words } = await read(plainMail({ text }));
+  expect(words).not.toContain(token);
+  expect(words).toContain("/client-portal/sign-in/…?next=x");
+});
+
 test("a report names the addresses that cannot be reached for good", async () => {
   const status = [
     "Reporting-MTA: dns; mx.example",

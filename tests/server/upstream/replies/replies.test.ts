@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import { z } from "zod";
+import { mailNews } from "#server/upstream/notifications/mailing.ts";
+import { mailMessages } from "#server/upstream/notifications/message-mails.ts";
+import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.ts";
+import { createVault } from "#server/vault.ts";
 import { mailOfParts, plainMail } from "#tests/support/mails.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";
 import { proved, replies, replyAddress, startListener } from "#tests/support/reply-mails.ts";
+import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";
 import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 
@@ -223,6 +228,86 @@ test("a reply that may not be the member's is not in the thread before it is con
   expect(await messagesOf(owner, clientId)).toMatchObject([
     { body: "Send the money to me.", is_from_client: false, author_account_id: owner.accountId },
   ]);
+});
+
+test("an email about messages names the address that its reply goes to", async ({ service, workspace, owner }) => {
+  const { clientId, email } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  await owner.send("POST", "/messages", {
+    type: "message",
+    attributes: { clientId, body: "Shall we look on Friday?" },
+  });
+  const now = new Date(Date.now() + 6 * 60_000);
+  const addresses = createReplyAddresses(replies.domain, secrets);
+  const mailing = {
+    database: service.database.orm,
+    mailer: service.mailer,
+    vault: createVault(secrets),
+    publicOrigin,
+    now,
+  };
+  await mailMessages({ ...mailing, addresses });
+  const sent = async (address: string) => {
+    const { rows } = await service.database.orm.execute<{ text: string; reply_to: string }>(
+      sql`select text, reply_to from mail.outbox where recipient = ${address} and reply_to is not null`,
+    );
+    expect(rows).toHaveLength(1);
+    return { text: rows[0]?.text ?? "", replyTo: rows[0]?.reply_to ?? "" };
+  };
+  const mail = await sent(email);
+  // An email about several things names none.
+  await service.database.orm.execute(
+    sql`update upstream.notifications set read_at = now() where account_id = ${owner.accountId}`,
+  );
+  const quote = mail.text.replace(/^/gm, "> ");
+  const answer = plainMail({ from: email, headers: [proved(email)], text: `Friday is fine.\r\n\r\n${quote}` });
+  await deliver(answer, mail.replyTo);
+  expect(await settled(service, clientId)).toEqual(["added"]);
+  await mailNews({ ...mailing, addresses, now: new Date(Date.now() + 6 * 60_000) });
+  const told = await sent(await addressOf(service, owner));
+  const from = await addressOf(service, owner);
+  await deliver(plainMail({ id: "<2@x>", from, headers: [proved(from)], text: "See you." }), told.replyTo);
+  await settled(service, clientId);
+  const bodies = (await messagesOf(owner, clientId)).map(({ body }) => body);
+  expect(bodies).toEqual(["See you.", "Friday is fine.", "Shall we look on Friday?"]);
+});
+
+test("payment details of a member wait until they are confirmed", async ({ service, workspace, owner }) => {
+  const { clientId } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const to = await replyAddress(service, { workspaceId: workspace.id, clientId, accountId: owner.accountId });
+  const from = await addressOf(service, owner);
+  const text = "Please wire the deposit to account number 12345678, routing 021000021.";
+  await deliver(plainMail({ from, headers: [proved(from)], text }), to);
+  expect(await settled(service, clientId)).toEqual(["waiting: payment_details"]);
+  expect(await messagesOf(owner, clientId)).toEqual([]);
+  const [mail] = await waitingOf(owner, clientId);
+  await owner.send("POST", `/inbound_mails/${mail?.id}/acceptance`);
+  const [message] = await messagesOf(owner, clientId);
+  expect(message?.payment_warning).toContain("account");
+});
+
+test("a report that an email could not be delivered marks the person's own address, and no other", async ({
+  service,
+  workspace,
+}) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const reportOn = (address: string) => {
+    const status = `Final-Recipient: rfc822; ${address}\r\nAction: failed\r\nStatus: 5.1.1`;
+    const parts = [
+      { headers: ["Content-Type: text/plain"], body: "Sorry." },
+      { headers: ["Content-Type: message/delivery-status"], body: `Reporting-MTA: dns; mx\r\n\r\n${status}` },
+    ];
+    return mailOfParts(parts, { kind: "report", headers: [] });
+  };
+  await deliver(reportOn("somebody@mail.example"), to, "");
+  await deliver(reportOn(email.toUpperCase()), to, "");
+  expect(await settled(service, clientId)).toEqual(["ignored: report", "ignored: report"]);
+  const { rows } = await service.database.orm.execute(
+    sql`select email_key from mail.bounced_addresses where email_key in (${email}, 'somebody@mail.example')`,
+  );
+  expect(rows).toEqual([{ email_key: email }]);
 });
 
 test("what no person wrote is taken and left out, without an answer", async ({ service, workspace, owner }) => {
