@@ -256,6 +256,8 @@ export default [
           route(":clientId/notes/new", "messages/note-new.tsx"),
           route(":clientId/messages/:messageId/edit", "messages/edit.tsx"),
           route(":clientId/messages/:messageId/removal", "messages/remove.tsx"),
+          route(":clientId/emails/:mailId/acceptance", "messages/mail-accept.ts"),
+          route(":clientId/emails/:mailId/dismissal", "messages/mail-dismiss.ts"),
         ]),
         route("notifications", "notifications/index.tsx"),
         route("notifications/reading", "notifications/reading.tsx"),

@@ -20,6 +20,8 @@ import type { Route } from "./+types/show";
 import { loadComposing } from "./composing.server.ts";
 import { conversationOf } from "./conversation.server.ts";
 import { Conversation } from "./conversation.tsx";
+import { loadWaitingMails } from "./inbound-mails.server.ts";
+import { InboundMailsPanel } from "./inbound-mails-panel.tsx";
 import { loadThread } from "./load-thread.server.ts";
 import { messageForm } from "./message.ts";
 import { MessageForm } from "./message-form.tsx";
@@ -34,10 +36,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const api = apiOf(context);
   const clientId = recordId(params.clientId);
   const page = readRequestedPage(url.searchParams);
-  const [thread, found, composing] = await Promise.all([
+  const [thread, found, composing, mails] = await Promise.all([
     loadThread(context, clientId),
     load(listMessages(api, clientId, page)),
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
+    loadWaitingMails(context, clientId),
   ]);
   const newest = found.items[0]?.number ?? 0;
   const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
@@ -56,6 +59,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     newer: previous,
     /** The newest message that is shown and was not read; null where there is none. */
     unseen: thread.unreadCount > 0 && found.page.before === null && !isSeen ? newest : null,
+    mails,
     composing: { ...composing, client: clientName },
   };
 }
@@ -106,6 +110,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           Client
         </LinkButton>
       </PageHead>
+      <InboundMailsPanel mails={loaderData.mails} />
       <div className="sheet">
         {days.length === 0 ? (
           <EmptyState>No messages yet. {name} reads and answers them in the client portal.</EmptyState>

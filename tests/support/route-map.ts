@@ -109,7 +109,13 @@ const nobodys = "00000000-0000-4000-8000-000000000000";
 function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw", pictureId: nobodys };
-  const portal = { viewId: nobodys, dateId: `showing-${nobodys}`, signInId: nobodys, requestId: nobodys };
+  const portal = {
+    viewId: nobodys,
+    dateId: `showing-${nobodys}`,
+    signInId: nobodys,
+    requestId: nobodys,
+    mailId: nobodys,
+  };
   return { ...ids, ...portal, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }
 

@@ -1,0 +1,37 @@
+import { href } from "react-router";
+import * as z from "zod/mini";
+
+/** A reply by email of which it is not proved who sent it. */
+
+export const inboundMailAttributes = {
+  state: z.enum(["waiting", "added", "dismissed"]),
+  doubt: z.enum(["other_sender", "not_proved", "payment_details"]),
+  /** Whether it came as a member's reply: the client sees it once it is accepted. */
+  isOfStaff: z.boolean(),
+  authorName: z.string(),
+  fromAddress: z.string(),
+  body: z.string(),
+  attachmentNames: z.array(z.string()),
+  clientId: z.string(),
+  insertedAt: z.string(),
+};
+
+export interface InboundMail extends z.output<z.ZodMiniObject<typeof inboundMailAttributes>> {
+  readonly id: string;
+  readonly can: readonly string[] | null;
+}
+
+/** Why it waits, as a sentence. */
+export function doubtOf({ doubt, fromAddress }: Pick<InboundMail, "doubt" | "fromAddress">): string {
+  if (doubt === "other_sender") return `It came from ${fromAddress}, which is not the address that it was for.`;
+  if (doubt === "payment_details") return "It looks like payment details. Check them before the client sees them.";
+  return `It says that it is from ${fromAddress}, but that is not proved. Ask by phone if it surprises you.`;
+}
+
+/** Where it is accepted or dismissed. */
+export function decisionPath({ id, clientId }: Pick<InboundMail, "id" | "clientId">, what: "acceptance" | "dismissal") {
+  const names = { clientId, mailId: id };
+  return what === "acceptance"
+    ? href("/messages/:clientId/emails/:mailId/acceptance", names)
+    : href("/messages/:clientId/emails/:mailId/dismissal", names);
+}

@@ -1,0 +1,68 @@
+import { allows } from "../json-api/resource.ts";
+import type { Settled } from "../json-api/settle.ts";
+import { SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { decisionPath, doubtOf, type InboundMail } from "./inbound-mail.ts";
+
+const title = "Replies by email to check";
+
+/** Replies by email of which it is not proved who sent them. Nothing where there is none. */
+export function InboundMailsPanel({ mails }: { mails: Settled<readonly InboundMail[]> }) {
+  if (!mails.ok) {
+    return mails.code === "missing" ? null : (
+      <Sheet title={title}>
+        <NotLoaded what="replies" code={mails.code} />
+      </Sheet>
+    );
+  }
+  if (mails.data.length === 0) return null;
+  return (
+    <Sheet title={title}>
+      <Rows label={title}>
+        {mails.data.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </Rows>
+    </Sheet>
+  );
+}
+
+function MailRow({ mail }: { mail: InboundMail }) {
+  const { authorName, body, attachmentNames, isOfStaff, insertedAt } = mail;
+  return (
+    <Row>
+      <div>
+        <b>As a reply of {authorName}</b>
+        <div className="muted small">
+          <DateTime value={insertedAt} />
+        </div>
+        <p className="lines" dir="auto">
+          {body}
+        </p>
+        {attachmentNames.length === 0 ? null : (
+          <p className="small" dir="auto">
+            Attachments, added once you accept: {attachmentNames.join(", ")}
+          </p>
+        )}
+        <p className="small">
+          {doubtOf(mail)} The client sees nothing of it until you accept{isOfStaff ? "; then it is sent" : ""}.
+        </p>
+        <div className="actions">
+          {allows(mail, "accept") ? (
+            <PostForm action={decisionPath(mail, "acceptance")}>
+              <SubmitButton look="plain">Accept reply</SubmitButton>
+            </PostForm>
+          ) : null}
+          {allows(mail, "dismiss") ? (
+            <PostForm action={decisionPath(mail, "dismissal")}>
+              <SubmitButton look="quiet">Dismiss reply</SubmitButton>
+            </PostForm>
+          ) : null}
+        </div>
+      </div>
+    </Row>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { recordId } from "../session/session.server.ts";
+import type { Route } from "./+types/mail-dismiss";
+import { decide } from "./inbound-mails.server.ts";
+import { threadPath } from "./message-list.ts";
+
+/** Dismisses a reply by email. Idempotent, so it has no submission key. */
+
+export async function loader({ params }: Route.LoaderArgs) {
+  throw redirect(threadPath(recordId(params.clientId)));
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  return decide(context, "dismissal", params);
+}

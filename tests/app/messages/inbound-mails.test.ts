@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
+
+const test = newAgencyTest();
+
+/** A client with a reply that came as the owner's and waits; gives the client's id. */
+async function addWaitingReply(app: Application, agency: Agency, body: string): Promise<string> {
+  const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
+  const address = randomUUID();
+  await app.database.pool.query(
+    `insert into upstream.reply_addresses (id, workspace_id, client_id, account_id)
+     select $1, c.workspace_id, c.id, m.account_id from upstream.clients c
+     join upstream.memberships m on m.workspace_id = c.workspace_id and m.role = 'owner' where c.id = $2`,
+    [address, clientId],
+  );
+  await app.database.pool.query(
+    `insert into upstream.inbound_mails (workspace_id, client_id, reply_address_id, storage_key, sender, state, reason,
+       author_name, from_address, body, mail_key)
+     select workspace_id, client_id, id, 'none/' || id, 'a@b.example', 'waiting', 'other_sender', 'Ada Marsh',
+       'ada@elsewhere.example', $2, id::text from upstream.reply_addresses where id = $1`,
+    [address, body],
+  );
+  return clientId;
+}
+
+const body = "<b>Yes</b>, Friday.";
+
+test("a reply that waits is shown in the thread, and joins it once it is accepted, without scripts", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const clientId = await addWaitingReply(app, agency, body);
+  const page = await owner.open(`/messages/${clientId}`);
+  for (const words of [
+    "Replies by email to check",
+    "As a reply of Ada Marsh",
+    body,
+    "It came from ada@elsewhere.example, which is not the address that it was for.",
+    "The client sees nothing of it until you accept; then it is sent.",
+  ])
+    expect(page.text).toContain(words);
+  const accepted = await owner.submit({}, { button: "Accept reply" });
+  expect(accepted.url.pathname).toBe(`/messages/${clientId}`);
+  expect(accepted.text).toContain("The reply is in the messages.");
+  expect(accepted.text).not.toContain("Replies by email to check");
+  expect(accepted.document.querySelectorAll(".talk li[id]").map(({ text }) => text.includes(body))).toEqual([true]);
+});
+
+test("a reply that is dismissed is gone, and whoever answers it again is told so", async ({ app, agency, owner }) => {
+  const clientId = await addWaitingReply(app, agency, body);
+  const page = await owner.open(`/messages/${clientId}`);
+  const [path = ""] = /\/messages\/[0-9a-f-]{36}\/emails\/[0-9a-f-]{36}\/acceptance/.exec(page.html) ?? [];
+  const dismissed = await owner.submit({}, { button: "Dismiss reply" });
+  expect(dismissed.text).toContain("The reply was dismissed.");
+  expect(dismissed.text).not.toContain(body);
+  const late = await owner.send(path, new URLSearchParams());
+  expect(late.text).toContain("The reply was dismissed.");
+  expect(late.text).not.toContain(body);
+});
+
+test("a reply is answered under its own client alone, by those who may write there", async ({ app, agency, owner }) => {
+  const clientId = await addWaitingReply(app, agency, body);
+  const { id: other } = await agency.addClient();
+  const page = await owner.open(`/messages/${clientId}`);
+  const [path = ""] = /\/messages\/[0-9a-f-]{36}\/emails\/[0-9a-f-]{36}\/acceptance/.exec(page.html) ?? [];
+  expect((await owner.send(path.replace(clientId, other), new URLSearchParams())).status).toBe(404);
+  const { visitor: instructor } = await agency.join("instructor");
+  const seen = await instructor.open(`/messages/${clientId}`);
+  expect([seen.text.includes(body), seen.text.includes("Accept reply")]).toEqual([true, false]);
+  expect((await instructor.send(path, new URLSearchParams())).status).toBe(403);
+  const { visitor: member } = await agency.join("member");
+  expect((await member.send(path, new URLSearchParams())).status).toBe(404);
+  expect((await owner.open(path)).url.pathname).toBe(`/messages/${clientId}`);
+});
