@@ -335,6 +335,12 @@ const without = [
   // What is read or begun is the person's own.
   "POST /portal/messages/read",
   "PATCH /portal/message_draft",
+  "POST /notifications/{id}/reading",
+  "POST /notification_readings",
+  // So is which emails somebody wants.
+  "PATCH /mail_choices",
+  "PATCH /portal/mail_choice",
+  "PATCH /mail_subscriptions/{token}",
   // What is taken note of needs no more attention, and stays what it is.
   "POST /opportunities/{id}/client_answers/acknowledgement",
   // What is sent is written into the history once it is filed with a client.
