@@ -5,7 +5,6 @@ import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { recordId } from "../session/session.server.ts";
-import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/acceptance";
 import { loadOpenRequest, requestOf } from "./load-request.server.ts";
 import { reviewPath, settlementPath } from "./portal-request.ts";
@@ -79,9 +78,9 @@ export default function AcceptSuggestion({ loaderData, actionData }: Route.Compo
         )}
       </RecordForm>
       <p>
-        <LinkButton href={dismissal} look="quiet">
+        <a className="link" href={dismissal}>
           Dismiss the suggestion
-        </LinkButton>
+        </a>
       </p>
     </ClientPage>
   );

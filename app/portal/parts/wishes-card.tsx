@@ -36,19 +36,29 @@ function WishList({ own }: { own: OwnWishes }) {
     [labels.bathrooms, least(own.minBaths)],
     [labels.lot, lot === null ? null : orMore(lot)],
     [labels.garageSpaces, least(own.minGarages)],
-    [labels.areas, own.preferredAreas.join(", ")],
-    [labels.types, own.propertyTypes.join(", ")],
-  ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
-  if (facts.length === 0) return <p className="muted field">{wishes.none}</p>;
+  ].filter((fact): fact is [string, string] => fact[1] !== null);
+  const lists = [[labels.areas, own.preferredAreas] as const, [labels.types, own.propertyTypes] as const].filter(
+    ([, items]) => items.length > 0,
+  );
+  if (facts.length === 0 && lists.length === 0) return <p className="muted field">{wishes.none}</p>;
   return (
-    <dl className="facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+    <>
+      {facts.length === 0 ? null : (
+        <dl className="facts">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {lists.map(([label, items]) => (
+        <p key={label} className="field">
+          <span className="muted">{label}:</span> {items.join(", ")}
+        </p>
       ))}
-    </dl>
+    </>
   );
 }
 
