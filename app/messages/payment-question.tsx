@@ -19,12 +19,12 @@ type PaymentQuestionNoticeProps = { question: PaymentQuestion | null | undefined
 export function PaymentQuestionNotice({ question, field }: PaymentQuestionNoticeProps) {
   if (!question) return null;
   return (
-    <div role="alert">
+    <div role="alert" className="field">
       <Notice tone="warn" title={words[question.payment]}>
         <p>
           Thieves pretend to be agents and send buyers an account of their own. Confirm the details with the title or
-          escrow company by phone, on a number that you know. The client will see a warning with your phone number above
-          the message.
+          escrow company by phone, on a number that you know. The client will see a warning above the message, with the
+          phone number of their agent.
         </p>
         <CheckboxField field={field} label="I confirmed these details by phone" />
       </Notice>

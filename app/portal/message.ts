@@ -13,6 +13,8 @@ const messageAttributes = z.object({
   kind: z.enum(["message", "announcement"]),
   /** Of who wrote it. */
   name: z.string(),
+  /** Of the agent who wrote it. */
+  photoId: z._default(text, null),
   /** Whether the person who reads wrote it. */
   isOwn: z.boolean(),
   isFromClient: z.boolean(),

@@ -18,7 +18,7 @@ export interface FurnishedClient {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Adds a client who is signed in, with two properties, photos, a document, a task, a showing. */
+/** Adds a client who is signed in, with two properties, photos, a document, a task, a showing, a message. */
 export async function furnishClient(app: Application, agency: Agency): Promise<FurnishedClient> {
   const client = await newPortalClient(app, agency, `Nora ${clientSecret}`);
   const owner = agency.owner.visitor;
@@ -39,6 +39,7 @@ export async function furnishClient(app: Application, agency: Agency): Promise<F
   const taskId = await id(agency.call("POST", "/tasks", task));
   const visit = { opportunityId, startsAt: "2031-05-01T17:00:00Z" };
   const showingId = await id(agency.call("POST", "/showings", visit));
+  await agency.call("POST", "/messages", { clientId: client.record.id, body: `About ${clientSecret}`, packageId });
   const { rows } = await app.database.pool.query<{ id: string }>(
     "select id from upstream.sessions where client_email = $1",
     [client.email],

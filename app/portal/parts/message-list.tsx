@@ -45,14 +45,25 @@ export function MessageList({ thread, isOlder }: { thread: Thread; isOlder: bool
 
 function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: boolean }) {
   const { messages: words } = useTexts();
-  const { agent, timeZone } = useFrame();
+  const { timeZone } = useFrame();
   const language = useLanguage();
   const to = usePortalPath();
-  const { name, isOwn, body, isDeleted, editedAt, insertedAt, packageId, property, attachments, paymentWarning } =
-    message;
+  const {
+    name,
+    photoId,
+    isOwn,
+    body,
+    isDeleted,
+    editedAt,
+    insertedAt,
+    packageId,
+    property,
+    attachments,
+    paymentWarning,
+  } = message;
   return (
     <li className={isOwn ? "mine" : undefined} id={`m${message.number}`}>
-      <Face name={name} photoId={!isOwn && name === agent.name ? agent.photoId : null} />
+      <Face name={name} photoId={photoId} />
       <div>
         <p className="muted small">
           <b>

@@ -9,7 +9,7 @@ import { isBankCode, isClabe, isIban, isRoutingNumber, longestIban } from "./ban
 import { readWords, type Word } from "./payment-words.ts";
 
 /** What can be found; "changed": other details than in earlier messages, or words that announce such. */
-export const paymentRules = ["routing", "iban", "swift", "account", "wire", "changed"] as const;
+const paymentRules = ["routing", "iban", "swift", "account", "wire", "changed"] as const;
 export type PaymentRule = (typeof paymentRules)[number];
 
 const list = (words: string) => new Set(words.split(/\s+/));

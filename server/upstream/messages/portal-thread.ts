@@ -7,7 +7,9 @@ import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isShown } from "../files/content-type.ts";
+import { accounts } from "../identity/tables.ts";
 import { packages } from "../packages/tables.ts";
+import { faceIdOf } from "../pictures/faces.ts";
 import { ownDocuments, ownPackages } from "../portal/portal-scope.ts";
 import { readDraft } from "./draft.ts";
 import { messageAttachments, messageReads, messages } from "./tables.ts";
@@ -24,6 +26,7 @@ const shownMessage = z.object({
   source: z.string(),
   /** Of who wrote it. */
   name: z.string(),
+  photo_id: z.uuid().nullable().describe("Of a member who wrote it, below /portal/faces"),
   is_own: z.boolean().describe("Whether the person who asks wrote it"),
   is_from_client: z.boolean(),
   body: z.string(),
@@ -78,6 +81,7 @@ export async function readPortalThread(database: Pick<Queries, "execute">, user:
   const older = before === null ? sql`true` : sql`${messages.number} < ${before}`;
   const { rows } = await database.execute<Record<string, unknown> & { attachments: readonly AttachmentRow[] }>(sql`
     select ${messages.id}, ${messages.number}::float8 as number, ${messages.kind}, ${messages.source}, ${messages.authorName} as name,
+      (select ${faceIdOf(accounts.profilePicture)} from ${accounts} where ${accounts.id} = ${messages.authorAccountId}) as photo_id,
       coalesce(${messages.authorEmail} = ${email}, false) as is_own, ${messages.isFromClient}, ${messages.body},
       ${messages.deletedAt} is not null as is_deleted, ${momentText(messages.editedAt)} as edited_at,
       ${momentText(messages.insertedAt)} as inserted_at, place.id as package_id, place.street as property,

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import pg from "pg";
+import { expect, vi } from "vitest";
+import { z } from "zod";
 import { addMessage } from "#server/upstream/messages/add-message.ts";
 import { accept, invite, newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
 import { addDocument, newPackage } from "#tests/support/uploads.ts";
@@ -286,4 +288,48 @@ test("payment details are sent only when they are meant, and are marked for the 
     ["My account number is 5555555555.", []],
   ]);
   expect(sent.record.attributes.payment_warning).toEqual(["account", "changed"]);
+});
+
+const values = z.array(z.unknown());
+const sentQuery = z
+  .tuple([z.object({ text: z.string(), values: values.optional() })], z.unknown())
+  .transform(([first, second]) => ({ text: first.text, values: first.values ?? values.catch([]).parse(second) }));
+const plan = z.array(
+  z.object({
+    "QUERY PLAN": z.array(
+      z.object({ Plan: z.object({ "Shared Hit Blocks": z.number(), "Shared Read Blocks": z.number() }) }),
+    ),
+  }),
+);
+
+/** Blocks that the queries about messages touch when a client opens the thread. */
+async function blocksOf(service: UpstreamService, client: TestClient): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  await client.get("/portal/messages");
+  const calls = spy.mock.calls.map((call) => sentQuery.safeParse(call));
+  spy.mockRestore();
+  const own = calls.flatMap(({ data }) => (data?.text.includes('"upstream"."messages"') ? [data] : []));
+  expect(own.length).toBeGreaterThan(0);
+  let blocks = 0;
+  for (const { text, values } of own) {
+    const { rows } = await service.database.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
+    const root = plan.parse(rows)[0]?.["QUERY PLAN"][0]?.Plan;
+    blocks += (root?.["Shared Hit Blocks"] ?? 0) + (root?.["Shared Read Blocks"] ?? 0);
+  }
+  return blocks;
+}
+
+test("a thread of 10,000 messages is read as one of 30 is", async ({ service, owner, workspace }) => {
+  const fill = async (clientId: string, count: number) => {
+    await service.database.orm.execute(sql`
+      insert into upstream.messages (workspace_id, client_id, kind, source, is_from_client, author_name, body, search_text)
+      select ${workspace.id}, ${clientId}, 'message', 'workspace', false, 'Ada', 'Message ' || n, '' from generate_series(1, ${count}) n`);
+    await service.database.orm.execute(sql`analyze upstream.messages`);
+  };
+  const [short, long] = [await newPortalClient(service, owner), await newPortalClient(service, owner)];
+  await fill(short.record.id, 31);
+  await fill(long.record.id, 10_000);
+  const [few, many] = [await blocksOf(service, short.client), await blocksOf(service, long.client)];
+  expect(many).toBeLessThanOrEqual(few * 1.5);
+  expect(await unread(long.client)).toBe(100);
 });
