@@ -1,5 +1,5 @@
-import { href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { href, redirect } from "react-router";
+import { readForm, startForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
@@ -32,12 +32,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { item: itemOf(thread), documents, attached: draft.documents.map(({ id }) => id), start };
 }
 
+/** Idempotent, so no key is claimed. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
-  return submitForm({ request, context, ofRecord: true }, attachmentsForm, async ({ api, value }) => {
-    await keepDraft(api, clientId, value);
-    return { location: threadPath(clientId) };
-  });
+  const form = await readForm(request, attachmentsForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  await load(keepDraft(apiOf(context), clientId, form.value));
+  return redirect(threadPath(clientId), 303);
 }
 
 export default function Attachments({ loaderData, actionData }: Route.ComponentProps) {

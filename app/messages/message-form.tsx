@@ -5,10 +5,12 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { messageForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
 import { useKeptDraft } from "./use-kept-draft.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 /** What the form of a message begins with. */
 export interface Composing {
@@ -39,9 +41,15 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
   });
   const draftPath = href("/messages/:clientId/draft", { clientId });
   useKeptDraft(form.id, draftPath);
+  const isUnsent = useUnsent(form.id, reply?.start ?? start);
   return (
     <PostForm form={form} action={threadPath(clientId)}>
       <FormStart start={start} reply={reply} />
+      {isUnsent ? (
+        <Notice tone="warn" title="Not sent.">
+          This message didn’t arrive. Try again.
+        </Notice>
+      ) : null}
       <ErrorSummary form={form} />
       <PaymentQuestionNotice question={reply?.question} field={fields.paymentConfirmed} />
       <div className="field">

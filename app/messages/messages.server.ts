@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
@@ -100,7 +101,8 @@ export async function updateMessage(
   { body, paymentConfirmed }: { readonly body: string | null; readonly paymentConfirmed: boolean },
   terms: ChangeTerms,
 ): Promise<void> {
-  const attributes = { body: body ?? "", ...(paymentConfirmed && { paymentConfirmed }) };
+  const changed = changedAttributes({ body: body ?? "" }, terms.isChanged);
+  const attributes = "body" in changed && paymentConfirmed ? { ...changed, paymentConfirmed } : changed;
   await askAboutPayment(api.update(path`/messages/${id}`, message, id, attributes, { ...terms, failure: saving }));
 }
 

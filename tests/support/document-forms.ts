@@ -110,7 +110,8 @@ export const documentForms: readonly AgentForm[] = [
   },
 ];
 
-const newDocument = (visitor: Visitor, place = "") =>
+/** Uploads a document by the form and gives its id. @param place the query that names where */
+export const newDocument = (visitor: Visitor, place = "") =>
   uploadDocument(visitor, { name: `Paper ${tag()}.txt`, content: "A paper." }, place);
 const newFolder = (visitor: Visitor) => createFolder(visitor, { name: `Folder ${tag()}` });
 

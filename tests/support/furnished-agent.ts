@@ -5,11 +5,11 @@ import { registerAgent, type TestAgent } from "./agent.ts";
 import { addContactRequest } from "./contact-forms.ts";
 import type { FurnishedAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
-import { addReply, sendMessage } from "./message-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import { addTask, addTaskTemplate } from "./task-forms.ts";
 import type { Visitor } from "./visitor.ts";
+import { addReply, sendMessage } from "./written-messages.ts";
 
 /** Registers somebody who furnishes their workspace. */
 export async function registerFurnishedAgent(origin: string): Promise<FurnishedAgent> {

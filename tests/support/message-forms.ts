@@ -1,8 +1,9 @@
 /** The forms about messages and saved replies. */
 
 import { randomUUID } from "node:crypto";
+import { newDocument } from "./document-forms.ts";
 import type { AgentForm, FurnishedAgent } from "./form-types.ts";
-import type { Visitor } from "./visitor.ts";
+import { addReply, sendMessage } from "./written-messages.ts";
 
 const nothing = () => ({});
 const tag = (): string => randomUUID().slice(0, 8);
@@ -27,11 +28,11 @@ export const messageForms: readonly AgentForm[] = [
   {
     pattern: "/messages/:clientId/attachments",
     button: "Attach",
-    does: "makes",
+    does: "settles",
     typed: nothing,
-    open: async (visitor, { clientId, documentId }) => {
-      await visitor.open(`/documents/${documentId}/visibility`);
-      await visitor.submit({ isClientVisible: "on" }, { button: "Save changes" });
+    open: async (visitor, { clientId, packageId }) => {
+      await visitor.open(`/documents/${await newDocument(visitor, `?package=${packageId}`)}/visibility`);
+      await visitor.submit({}, { button: "Show to clients" });
       return visitor.open(`/messages/${clientId}/attachments`);
     },
   },
@@ -80,30 +81,3 @@ export const messageForms: readonly AgentForm[] = [
     open: async (visitor) => visitor.open(`/messages/replies/${await addReply(visitor, reply())}/removal`),
   },
 ];
-
-/** Sends a message by the form and gives its id. */
-export async function sendMessage(
-  visitor: Visitor,
-  clientId: string,
-  typed: Readonly<Record<string, string>> & { readonly body: string },
-): Promise<string> {
-  await visitor.open(`/messages/${clientId}`);
-  const { document, text } = await visitor.submit(typed, { button: "Send message" });
-  const shown = document.querySelectorAll("main .talk li[id]").findLast((message) => message.text.includes(typed.body));
-  const id = shown?.getAttribute("id");
-  if (id === undefined) throw new Error(`No message was sent: ${text.slice(0, 300)}`);
-  return id;
-}
-
-/** Adds a saved reply by the form and gives its id. */
-export async function addReply(
-  visitor: Visitor,
-  typed: Readonly<Record<string, string>> & { readonly name: string },
-): Promise<string> {
-  await visitor.open("/messages/replies/new");
-  const { document, text } = await visitor.submit(typed, { button: "Add saved reply" });
-  const row = document.querySelectorAll("main li").find((one) => one.text.includes(typed.name));
-  const [, id] = /\/replies\/([0-9a-f-]{36})\/edit$/.exec(row?.querySelector("a")?.getAttribute("href") ?? "") ?? [];
-  if (id === undefined) throw new Error(`No saved reply was added: ${text.slice(0, 300)}`);
-  return id;
-}

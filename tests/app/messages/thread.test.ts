@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { addReply, sendMessage } from "#tests/support/message-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
+import { addReply, sendMessage } from "#tests/support/written-messages.ts";
 import { linkOf, messagesOn, namesOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
