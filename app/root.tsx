@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useRouteLoaderData,
 } from "react-router";
@@ -28,6 +29,11 @@ export const middleware = [loadSession];
 /** The toast is said once: reading it takes its cookie away. The pages of the portal are in the language of their reader. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return { toast: takeToast(context), ...(await pageLanguage(context)) };
+}
+
+/** A page that looks again by itself has no new toast, and keeps the one that is being read. */
+export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.href !== nextUrl.href;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -12,6 +12,7 @@ import * as addedLatency from "./figures/added-latency.ts";
 import * as clientFilter from "./figures/client-filter.ts";
 import * as clientPages from "./figures/client-pages.ts";
 import * as dealGrowth from "./figures/deal-growth.ts";
+import * as eventStreams from "./figures/event-streams.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
 import * as memory from "./figures/memory.ts";
@@ -29,6 +30,7 @@ const figures: readonly Figure[] = [
   revalidation,
   addedLatency,
   memory,
+  eventStreams,
   pageWeight,
   slowVisit,
   clientPages,

@@ -2,6 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
+const streamType = "text/event-stream";
+
 /** The event streams that are open: they would go on for ever, and hold up the end of the process. */
 export class EventStreams {
   readonly #open = new Set<ServerResponse>();
@@ -20,15 +22,21 @@ export class EventStreams {
   }
 }
 
-/** Notes each answer that is an event stream. */
+/** Notes each answer that is an event stream, and takes none any more once the server ends. */
 export function noteEventStreams(streams: EventStreams): Layer {
   return async (context, next) => {
-    await next();
     const { outgoing } = context.env;
-    if (!outgoing || context.res.headers.get("Content-Type")?.startsWith("text/event-stream") !== true) return;
-    if (!streams.isEnding) return streams.add(outgoing);
-    await context.res.body?.cancel();
-    context.res = undefined;
-    context.res = refuse(context, 503, "This server is ending. Try again in a minute.");
+    if (streams.isEnding && context.req.header("accept") === streamType)
+      return refuse(context, 503, "This server is ending. Try again in a minute.");
+    await next();
+    const isStream = context.res.headers.get("Content-Type")?.startsWith(streamType) === true;
+    if (isStream && outgoing) noteOrEnd(streams, outgoing);
+    return undefined;
   };
+}
+
+/** A stream that was begun while the server came to its end goes with the others. */
+function noteOrEnd(streams: EventStreams, stream: ServerResponse): void {
+  if (streams.isEnding) stream.destroy();
+  else streams.add(stream);
 }

@@ -56,6 +56,22 @@ test("a message is on an open page within 2 seconds, and what is typed there sta
   expect(await page.evaluate("window.sameDocument")).toBe(true);
 });
 
+test("a toast that is being read stays when the page looks again", async () => {
+  const { context } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
+  const streams: string[] = [];
+  const page = await openTab(context, "/tasks", streams);
+  await expect.poll(() => streams.length).toBe(1);
+  await page.getByLabel("New task").fill("Call Nora");
+  await page.getByRole("button", { name: "Add task" }).click();
+  const toast = page.getByRole("status").getByText("Task added.");
+  await toast.waitFor();
+  const looked = page.waitForResponse((response) => response.url().includes("/tasks.data"));
+  await write("One more question");
+  await (await looked).finished();
+  await page.getByText("Call Nora").first().waitFor();
+  expect(await toast.isVisible()).toBe(true);
+});
+
 test("tabs share one stream, and when its tab closes another goes on where it stopped", async () => {
   const { context } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
   const streams: string[] = [];
