@@ -220,3 +220,21 @@ test("the demo's workspace has a landing page with two examples of testimonials,
   const other = (await service.send("GET", "/portal/landing_pages/lakeside")).record;
   expect(other.attributes).toMatchObject({ introduction: null, testimonials: [], questions: [] });
 });
+
+test("the demo's client has answered, asked and been asked, each after what it is about", async ({ service }) => {
+  const headers = await signIn(service, "member");
+  const waiting = (await service.send("GET", "/client_answers", { headers })).records;
+  expect(waiting.map(({ attributes: { kind, name } }) => [kind, name])).toEqual([
+    ["rating", "Nora Lindqvist"],
+    ["question", "Nora Lindqvist"],
+  ]);
+  const { rows } = await service.database.orm.execute(sql`
+    select (select count(*)::int from upstream.offer_suggestions s join upstream.opportunities o on o.id = s.opportunity_id
+        where o.client_id = c.id and s.state = 'current' and s.expires_at > now()) as suggested,
+      (select count(*)::int from upstream.portal_questions q where q.answered_at > q.inserted_at) as answered,
+      (select count(*)::int from upstream.activities a where a.client_id = c.id and a.occurred_at < c.inserted_at) as early,
+      (select count(*)::int from upstream.portal_answers a where a.kind = 'rating' and not exists (select from upstream.showings s
+        where s.opportunity_id = a.opportunity_id and s.state = 'held' and s.starts_at < a.inserted_at)) as unseen
+    from upstream.clients c where c.email = 'buyer@client.example'`);
+  expect(rows).toEqual([{ suggested: 1, answered: 1, early: 0, unseen: 0 }]);
+});
