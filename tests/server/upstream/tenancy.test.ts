@@ -10,6 +10,7 @@ import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+import { addWaitingMail } from "#tests/support/waiting-mail.ts";
 
 const test = sharedWorkspaceTest();
 
@@ -89,6 +90,7 @@ test.beforeAll(async ({ service }) => {
     ["/messages", (await owner.send("POST", "/messages", said)).record.id],
     ["/message_threads", client.id],
     ["/message_drafts", client.id],
+    ["/inbound_mails", await addWaitingMail(service, owner, { clientId: client.id, email: "nora@buyer.example" })],
     ["/saved_replies", (await owner.send("POST", "/saved_replies", usual)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
@@ -183,11 +185,11 @@ const posted: Readonly<Record<string, object>> = {
     type: "offer_suggestion",
     attributes: { price: { amount: "1", currency: "USD" }, replaces: null },
   },
+  "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
   "/portal_requests/{id}/acceptance": {
     type: "portal_request",
     attributes: { fields: ["min_beds"], request: "*", profile: "*" },
   },
-  "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
   "/message_threads/{id}/read": { type: "message_thread", attributes: { number: 1 } },
   "/packages/{id}/portal_release": { type: "portal_release", attributes: { costs: true } },
 };
@@ -228,6 +230,9 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(r order by client_id, account_id) from upstream.message_reads r) as reads,
       (select count(*) from upstream.message_drafts) as drafts,
       (select json_agg(r order by id) from upstream.saved_replies r) as replies,
+      (select json_agg(i order by id) from upstream.inbound_mails i) as inbound_mails,
+      (select json_agg(n order by id) from upstream.notifications n) as notifications,
+      (select json_agg(r order by id) from upstream.portal_requests r) as portal_requests,
       (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
       (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
       (select json_agg(s order by id) from upstream.portal_settings s) as portal_settings,

@@ -9,6 +9,7 @@ import { accept, bringFile } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { addWaitingMail } from "#tests/support/waiting-mail.ts";
 
 let service: UpstreamService;
 let owner: TestPerson;
@@ -283,6 +284,30 @@ async function clientAnswers(clientId: string, packageId: string, client: Pick<T
   const { record: finding } = await owner.send("POST", "/findings", { type: "finding", attributes: leak });
   await says("portal_answer.repair", "repair_answers", { answers: [{ findingId: finding.id, choice: "repair" }] });
 }
+
+test("messages, notes, replies by email and saved replies", async () => {
+  const email = "ida@buyer.example";
+  const { id: clientId } = await owner.newClient({ name: "Ida Berg", email });
+  const sent = { clientId, body: "Good morning." };
+  const { id } = await leaves("message.sent", "POST /messages", "", sent);
+  const edited = await write("PATCH /messages/{id}", id, { body: "Good evening." });
+  expect(edited.kinds.toSorted()).toEqual(["message.edited", "message.words_changed"]);
+  const deleted = await write("DELETE /messages/{id}", id);
+  expect(deleted.kinds.toSorted()).toEqual(["message.deleted", "message.words_deleted"]);
+  const given = { name: "Hours", body: "From 9 to 5." };
+  const reply = await leaves("saved_reply.added", "POST /saved_replies", "", given);
+  await leaves("saved_reply.updated", "PATCH /saved_replies/{id}", reply.id, { body: "From 8 to 5." });
+  await leaves("saved_reply.removed", "DELETE /saved_replies/{id}", reply.id);
+  await owner.send("POST", "/portal_invitations", { type: "portal_invitation", attributes: { clientId } });
+  await accept(service, email);
+  const from = { clientId, email };
+  const mail = await addWaitingMail(service, owner, from);
+  const { kinds } = await write("POST /inbound_mails/{id}/acceptance", mail);
+  expect(kinds.toSorted()).toEqual(["inbound_mail.accepted", "message.received"]);
+  const other = await addWaitingMail(service, owner, from);
+  await leaves("inbound_mail.dismissed", "POST /inbound_mails/{id}/dismissal", other);
+});
+
 test("requests from the public page", async () => {
   const client = await owner.newClient();
   for (const [action, kind] of [
@@ -335,12 +360,17 @@ const without = [
   // What is read or begun is the person's own.
   "POST /portal/messages/read",
   "PATCH /portal/message_draft",
+  "POST /message_threads/{id}/read",
+  "POST /message_threads/{id}/unread",
+  // Nothing is written; the list of what needs a reply is shorter.
+  "POST /message_threads/{id}/no_reply_needed",
+  "PATCH /message_drafts/{id}",
   "POST /notifications/{id}/reading",
   "POST /notification_readings",
-  // So is which emails somebody wants.
+  // Which emails somebody wants is their own, too.
   "PATCH /mail_choices",
-  "PATCH /portal/mail_choice",
   "PATCH /mail_subscriptions/{token}",
+  "PATCH /portal/mail_choice",
   // What is taken note of needs no more attention, and stays what it is.
   "POST /opportunities/{id}/client_answers/acknowledgement",
   // What is sent is written into the history once it is filed with a client.

@@ -139,6 +139,7 @@ const senders: Readonly<Record<string, Send>> = {
   ),
   "post /share_links": creating("share_link", link, true),
   "patch /share_links/{id}": changing("share_link", () => ofPackage("share_link", link)),
+  "post /notification_readings": (odd) => post("notification_reading", odd),
   "post /tasks": creating("task", { title: "Call" }),
   "patch /tasks/{id}": changing("task", () => added("task", { title: "Call" })),
 };
