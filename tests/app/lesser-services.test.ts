@@ -93,6 +93,13 @@ describe("a change, without versions,", () => {
         "/documents/folders/:folderId/renaming": {
           "name": "name",
         },
+        "/messages/:clientId/messages/:messageId/edit": {
+          "body": "body",
+        },
+        "/messages/replies/:replyId/edit": {
+          "body": "body",
+          "name": "name",
+        },
         "/opportunities/:opportunityId/comments/:commentId/edit": {
           "body": "body",
         },
@@ -216,9 +223,10 @@ describe("a form that makes something, whose answer was lost,", () => {
     .sort((one, other) => Number(one.pattern === "/workspace/join") - Number(other.pattern === "/workspace/join"));
 
   /** Their pages lead to the client once they are answered, who shows that. */
-  const leadOn = new Set(
-    ["acceptance", "dismissal"].map((answer) => `/clients/:id/contact-requests/:contactRequestId/${answer}`),
-  );
+  const leadOn = new Set([
+    ...["acceptance", "dismissal"].map((answer) => `/clients/:id/contact-requests/:contactRequestId/${answer}`),
+    "/clients/:id/portal/requests/:requestId/acceptance",
+  ]);
   const statusOfLost = ({ pattern }: { readonly pattern: string }) => (leadOn.has(pattern) ? 200 : 502);
 
   test("is written once, however often it is sent", { timeout: 120_000 }, async () => {
@@ -242,9 +250,13 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/clients/:id/people/new": "502",
         "/clients/:id/portal/invitations/:invitationId/sending": "502",
         "/clients/:id/portal/invitations/new": "found",
+        "/clients/:id/portal/requests/:requestId/acceptance": "found",
         "/clients/:id/portal/view": "502",
         "/clients/new": "found",
         "/documents/folders/new": "found",
+        "/messages/:clientId": "502",
+        "/messages/:clientId/notes/new": "502",
+        "/messages/replies/new": "502",
         "/opportunities/:opportunityId": "found",
         "/opportunities/:opportunityId/acknowledgement": "502",
         "/opportunities/:opportunityId/showings/new": "found",
