@@ -78,6 +78,30 @@ test("people register where Latchkey keeps the records, unless told otherwise, a
   expect(readEnv({ API_URL: "https://api.example/api" }).registration).toBe("open");
 });
 
+test("replies by email are taken where a domain and a port are set, and by the service inside Latchkey alone", () => {
+  expect(readEnv({})).toMatchObject({ replies: null, inboundMail: null });
+  const domain = { REPLY_DOMAIN: "Reply.Agents.Example" };
+  expect(readEnv(domain)).toMatchObject({
+    replies: { domain: "reply.agents.example", authservId: null },
+    inboundMail: null,
+  });
+  const all = {
+    ...domain,
+    INBOUND_SMTP_PORT: "2525",
+    INBOUND_SMTP_PROTOCOL: "lmtp",
+    INBOUND_AUTHSERV_ID: "mx.agents.example",
+  };
+  expect(readEnv(all)).toMatchObject({
+    replies: { authservId: "mx.agents.example" },
+    inboundMail: { port: 2525, host: "127.0.0.1", protocol: "lmtp" },
+  });
+  expect(() => readEnv({ INBOUND_SMTP_PORT: "2525" })).toThrow("REPLY_DOMAIN must be set");
+  expect(() => readEnv({ ...all, API_URL: "https://api.example/api" })).toThrow(
+    "INBOUND_SMTP_PORT must be unset with API_URL",
+  );
+  expect(() => readEnv({ REPLY_DOMAIN: "not a domain" })).toThrow("REPLY_DOMAIN must be the name of a domain");
+});
+
 test("API_WORKSPACE_ID is sent in a header", () => {
   expect(readEnv({ API_WORKSPACE_ID: "tenant-7" }).apiWorkspaceId).toBe("tenant-7");
 });

@@ -1,28 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 
 const test = newAgencyTest();
 
 /** A client with a reply that came as the owner's and waits; gives the client's id. */
 async function addWaitingReply(app: Application, agency: Agency, body: string): Promise<string> {
   const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
-  const address = randomUUID();
-  await app.database.pool.query(
-    `insert into upstream.reply_addresses (id, workspace_id, client_id, account_id)
-     select $1, c.workspace_id, c.id, m.account_id from upstream.clients c
-     join upstream.memberships m on m.workspace_id = c.workspace_id and m.role = 'owner' where c.id = $2`,
-    [address, clientId],
-  );
-  await app.database.pool.query(
-    `insert into upstream.inbound_mails (workspace_id, client_id, reply_address_id, storage_key, sender, state, reason,
-       author_name, from_address, body, mail_key)
-     select workspace_id, client_id, id, 'none/' || id, 'a@b.example', 'waiting', 'other_sender', 'Ada Marsh',
-       'ada@elsewhere.example', $2, id::text from upstream.reply_addresses where id = $1`,
-    [address, body],
-  );
+  await addWaitingMail(app.database.pool, clientId, body);
   return clientId;
 }
 

@@ -1,0 +1,24 @@
+/** Replies by email that wait for an agent, written past the service as it writes them. */
+import type { Pool } from "pg";
+import { z } from "zod";
+
+const made = z.tuple([z.object({ id: z.string() })]);
+
+/** Adds a reply that came as the owner's, from another address, to a client's thread; gives its id. */
+export async function addWaitingMail(pool: Pool, clientId: string, body = "Friday is fine."): Promise<string> {
+  const { rows } = await pool.query(
+    `with address as (
+       insert into upstream.reply_addresses (workspace_id, client_id, account_id)
+       select client.workspace_id, client.id, member.account_id from upstream.clients client
+       join upstream.memberships member on member.workspace_id = client.workspace_id and member.role = 'owner'
+       where client.id = $1
+       on conflict (client_id, coalesce(account_id::text, email)) do update set client_id = excluded.client_id returning *
+     )
+     insert into upstream.inbound_mails (workspace_id, client_id, reply_address_id, storage_key, sender, state, reason,
+       author_name, from_address, body, mail_key)
+     select workspace_id, client_id, id, 'none/' || id, 'a@b.example', 'waiting', 'other_sender', 'Ada Marsh',
+       'ada@elsewhere.example', $2, gen_random_uuid()::text from address returning id`,
+    [clientId, body],
+  );
+  return made.parse(rows)[0].id;
+}
