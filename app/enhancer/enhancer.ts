@@ -17,8 +17,9 @@ const mostTimes = 5;
 const trust = 604_800_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
-type Entry = { module: string; imports?: string[]; css?: string[]; parentId?: string };
-type Manifest = { entry: Entry; routes: Record<string, Entry>; url: string };
+/** The list of routes as the build packs it: imports are places in `files`. */
+type Row = { id: string; parentId?: string; module: string; imports: number[]; css?: string[] };
+type Packed = { others: { entry: { module: string; imports: string[] } }; files: string[]; rows: Row[] };
 
 const settings = document.currentScript?.dataset ?? {};
 const sending = new Map<HTMLFormElement, HTMLButtonElement | null>();
@@ -122,13 +123,19 @@ function isGood(): boolean {
 /** All files of the app, except those of pages that never hydrate. */
 async function listAssets(address: string): Promise<string[]> {
   const text = await (await fetch(address)).text();
-  const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const [line = ""] = text.split("\n", 1);
+  const { others, files, rows }: Packed = JSON.parse(line.slice(line.indexOf("{"), -1));
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
   const skipped = (settings.skip ?? "").split(" ");
   const isSkipped = (id: string | undefined): boolean =>
-    id !== undefined && (skipped.includes(id) || isSkipped(manifest.routes[id]?.parentId));
-  const routes = Object.entries(manifest.routes).filter(([id]) => !isSkipped(id));
-  const entries = [manifest.entry, ...routes.map(([, entry]) => entry)];
-  return [...new Set(entries.flatMap((entry) => [entry.module, ...(entry.imports ?? []), ...(entry.css ?? [])]))];
+    id !== undefined && (skipped.includes(id) || isSkipped(parents.get(id)));
+  const kept = rows.filter(({ id }) => !isSkipped(id));
+  const named = kept.flatMap((row) => [
+    row.module,
+    ...row.imports.map((place) => files[place] ?? ""),
+    ...(row.css ?? []),
+  ]);
+  return [...new Set([others.entry.module, ...others.entry.imports, ...named])];
 }
 
 async function fetchAhead(address: string): Promise<void> {

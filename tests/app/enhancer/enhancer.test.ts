@@ -5,14 +5,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { compileScript } from "#app/enhancer/enhancer-script.ts";
 import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
 import { listenLocally } from "#tests/support/listening.ts";
+import { packManifest } from "../../../tools/browser-routes.ts";
 
+const route = { imports: [], css: [] };
 const manifest = {
   entry: { module: "/assets/entry.js", imports: ["/assets/shared.js"] },
   routes: {
-    root: { module: "/assets/root.js", imports: ["/assets/shared.js"] },
-    list: { module: "/assets/list.js", parentId: "root" },
-    public: { module: "/assets/public.js", parentId: "root" },
-    login: { module: "/assets/login.js", parentId: "public" },
+    root: { ...route, id: "root", module: "/assets/root.js", imports: ["/assets/shared.js"] },
+    list: { ...route, id: "list", module: "/assets/list.js", parentId: "root" },
+    public: { ...route, id: "public", module: "/assets/public.js", parentId: "root" },
+    login: { ...route, id: "login", module: "/assets/login.js", parentId: "public" },
   },
 };
 
@@ -45,7 +47,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await new Promise((resolve) => setTimeout(resolve, waits[url.pathname] ?? 0));
   if (url.pathname === "/assets/manifest.js") {
     response.setHeader("Content-Type", "text/javascript");
-    response.end(`window.__reactRouterManifest=${JSON.stringify(manifest)};`);
+    response.end(packManifest(manifest));
   } else if (url.pathname.startsWith("/assets/")) {
     response.setHeader("Content-Type", "text/javascript");
     response.statusCode = url.pathname === "/assets/missing.js" ? 404 : 200;
