@@ -260,7 +260,7 @@ export default [
           route(":clientId/emails/:mailId/dismissal", "messages/mail-dismiss.ts"),
         ]),
         route("notifications", "notifications/index.tsx"),
-        route("notifications/reading", "notifications/reading.tsx"),
+        route("notifications/reading", "notifications/reading.ts"),
         route("tasks", "tasks/index.tsx"),
         ...prefix("tasks", [
           route("new", "tasks/new.tsx"),

@@ -7,6 +7,8 @@ interface Known {
   readonly at: number;
 }
 
+type Note = (kind: string, cursor: string) => void;
+
 /** After load, so that the stream waits for nothing that the page needs (milliseconds). */
 const startDelay = 1_000;
 /** Several events at once are one look (milliseconds). */
@@ -28,8 +30,10 @@ export function followMessages(workspaceId: string, refresh: () => void): () => 
   const look = lookOnce(refresh, ended.signal);
   const channel = new BroadcastChannel(name);
   channel.onmessage = look;
-  const note = (cursor: string): void => {
+  const note = (kind: string, cursor: string): void => {
     writeKnown(name, { cursor, at: Date.now() });
+    // The stream begins where the page was just made: only a page of messages could have missed one on the way.
+    if (kind === "ready" && !location.pathname.startsWith("/messages")) return;
     channel.postMessage(null);
     look();
   };
@@ -64,7 +68,7 @@ function lookOnce(refresh: () => void, ended: AbortSignal): () => void {
 }
 
 /** Keeps a stream open until the service says that there is nothing to follow. */
-async function stream(workspaceId: string, cursor: () => string, note: (cursor: string) => void, ended: AbortSignal) {
+async function stream(workspaceId: string, cursor: () => string, note: Note, ended: AbortSignal) {
   for (let backoff = firstBackoff; !ended.aborted; backoff = Math.min(longestBackoff, backoff * 2)) {
     const opened = performance.now();
     if (await readStream(workspaceId, cursor(), note, ended)) return;
@@ -74,7 +78,7 @@ async function stream(workspaceId: string, cursor: () => string, note: (cursor: 
 }
 
 /** Reads one stream until it breaks. Gives whether there is nothing to follow any more. */
-function readStream(workspaceId: string, after: string, note: (cursor: string) => void, ended: AbortSignal) {
+function readStream(workspaceId: string, after: string, note: Note, ended: AbortSignal) {
   return new Promise<boolean>((resolve) => {
     const query = new URLSearchParams({ workspace: workspaceId, ...(after !== "" && { after }) });
     const source = new EventSource(`/messages/events?${query}`);
@@ -83,7 +87,7 @@ function readStream(workspaceId: string, after: string, note: (cursor: string) =
       resolve(isOver);
     };
     for (const kind of ["ready", "reset", "message"])
-      source.addEventListener(kind, ({ lastEventId }) => note(lastEventId), { signal: ended });
+      source.addEventListener(kind, ({ lastEventId }) => note(kind, lastEventId), { signal: ended });
     source.addEventListener("end", () => end(true));
     source.onerror = () => end(false);
     ended.addEventListener("abort", () => end(true), { once: true });

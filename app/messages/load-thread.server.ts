@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
+import { agentOf, apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { threadPath } from "./message-list.ts";
 import { type FoundMessage, type FoundThread, findMessage, findThread, lacking } from "./messages.server.ts";
 
@@ -19,7 +19,9 @@ export function itemOf({ id, clientName }: FoundThread): ThreadItem {
 /** The thread of the client whom a URL names. @throws 404 where there is none that the current user may see; 501 */
 export async function loadThread(context: Context, clientId: string): Promise<FoundThread> {
   const id = recordId(clientId);
-  return loadOffered(findThread(apiOf(context), id), lacking);
+  const found = findThread(apiOf(context), id);
+  // The session says whether the service stores messages: what is missing there is a client.
+  return agentOf(context).counts.threadsUnread === null ? loadOffered(found, lacking) : load(found);
 }
 
 /** The same for a page that does something in it. @throws 403 */

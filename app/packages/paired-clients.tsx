@@ -17,6 +17,8 @@ interface PairedClient {
   /** The opportunity; the client's page when opportunities could not be loaded. */
   readonly href: string;
   readonly stage: string | null;
+  /** Where one writes to them about the property; null where that is not possible. */
+  readonly message: string | null;
 }
 
 type PairedClientsProps = {
@@ -40,10 +42,15 @@ export function PairedClients({ packageId, clients, lacking, canOpen }: PairedCl
         <EmptyState>No clients yet.</EmptyState>
       ) : (
         <Rows label="Clients">
-          {clients.map(({ id, name, email, picture, href, stage }) => (
+          {clients.map(({ id, name, email, picture, href, stage, message }) => (
             <Row key={id}>
               <Person name={name} detail={email} picture={picture} href={href} />
               {stage === null ? null : <StageState stage={stage} />}
+              {message === null ? null : (
+                <LinkButton href={message} look="quiet" aria-label={`Message ${name}`}>
+                  Message
+                </LinkButton>
+              )}
             </Row>
           ))}
         </Rows>

@@ -2,6 +2,7 @@ import { href, Outlet } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
+import { writingPath } from "../messages/message-link.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -45,7 +46,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       pictures: photos.slice(1, 1 + mostInStrip).flatMap(({ url }) => pictureOf(url, 200) ?? []),
     },
     clients: (pairs.ok ? pairs.data.items.map(pairedOf) : clients.map(unpaired)).map(
-      ({ profileImageUrl, ...client }) => ({ ...client, picture: pictureOf(profileImageUrl, 200) }),
+      ({ profileImageUrl, clientId, ...client }) => ({
+        ...client,
+        picture: pictureOf(profileImageUrl, 200),
+        message: clientId && writingPath(agent, { id: clientId, email: client.email }, packageId),
+      }),
     ),
     lacking: pairs.ok || pairs.code === "missing" ? null : pairs.code,
     canOpen: agent.can("opportunities.create"),
@@ -56,12 +61,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 function pairedOf({ id, stage, client }: FoundOpportunity) {
   // A service may leave out a client that the current user may not see.
-  const { name, email, profileImageUrl } = client ?? { name: "Unknown client", email: null, profileImageUrl: null };
-  return { id, name, email, profileImageUrl, href: opportunityPath(id), stage };
+  const unknown = { id: null, name: "Unknown client", email: null, profileImageUrl: null };
+  const { id: clientId, name, email, profileImageUrl } = client ?? unknown;
+  return { id, clientId, name, email, profileImageUrl, href: opportunityPath(id), stage };
 }
 
 function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][number]) {
-  return { id, name, email, profileImageUrl, href: clientPath(id), stage: null };
+  return { id, clientId: id, name, email, profileImageUrl, href: clientPath(id), stage: null };
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {

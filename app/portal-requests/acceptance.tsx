@@ -4,7 +4,7 @@ import { ClientPage } from "../clients/client-page.tsx";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
-import { recordId } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/acceptance";
 import { loadOpenRequest, requestOf } from "./load-request.server.ts";
 import { reviewPath, settlementPath } from "./portal-request.ts";
@@ -34,8 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [clientId, requestId] = [recordId(params.id), recordId(params.requestId)];
+  const found = requestOf(clientId, await load(findRequest(apiOf(context), requestId)));
   return submitForm({ request, context, ofRecord: true }, acceptanceForm, async ({ api, value, key }) => {
-    const found = requestOf(clientId, await findRequest(api, requestId));
     try {
       await acceptRequest(api, requestId, value, key);
     } catch (error) {
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function changedRefusal(href: string): FormRefusal {
   const text =
-    "The buyer profile or the suggestion was changed while this page was open. Nothing was saved. Compare both again, then accept.";
+    "Someone else changed the buyer profile or the suggestion while this page was open. Nothing was saved. Compare both again, then accept.";
   return new FormRefusal({ text, link: { href, label: "Show both as they are now" } });
 }
 

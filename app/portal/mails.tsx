@@ -38,7 +38,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   const isOneClick = form.get("List-Unsubscribe") === "One-Click";
   const choice = isOneClick ? "none" : readMailChoice(form.get("choice"));
   const here = href("/client-portal/mails/:token", { token });
-  if (choice === null) return redirect(here, 303);
+  if (choice === null) return data({ isStopped: false }, 400);
   await load(chooseBySubscription(anonymousApiOf(context), token, choice));
   // RFC 8058: whoever posts by itself follows no redirect.
   if (isOneClick) return data({ isStopped: true }, 200);
@@ -54,7 +54,12 @@ export default function MailsByLink({ loaderData: { subscription }, actionData }
     <>
       <meta name="robots" content="noindex" />
       <PortalShell title={mails.title} subtitle={mails.of(workspaceName, email)}>
-        {actionData?.isStopped ? <p>{mails.stopped}</p> : null}
+        {actionData?.isStopped === true ? <p>{mails.stopped}</p> : null}
+        {actionData?.isStopped === false ? (
+          <p className="note" role="alert">
+            {mails.noChoice}
+          </p>
+        ) : null}
         <PostForm>
           <MailChoiceFields choice={choice} />
         </PostForm>

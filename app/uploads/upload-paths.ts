@@ -4,7 +4,7 @@
  * @param path of a page or of its data
  */
 export function takesFiles(path: string): boolean {
-  return /\/(?:uploads(?:\/[^/]+)?|replacement|photos?|imports\/new)(?:\.data)?\/?$/.test(path);
+  return /\/(?:uploads?(?:\/[^/]+)?|replacement|photos?|logo|imports\/new)(?:\.data)?\/?$/.test(path);
 }
 
 /**

@@ -4,6 +4,7 @@ import { addImport, createClient } from "#tests/support/furnished-agent.ts";
 import { openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { addReply, sendMessage } from "#tests/support/written-messages.ts";
 import { newPapers } from "./papers.ts";
 import { cookieHeader, enter } from "./product.ts";
 
@@ -20,7 +21,8 @@ export async function recordsOf(origin: string, cookie: string): Promise<Readonl
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
   const invitationId = await invitedPerson(origin, id, cookie);
-  return { id, importId, invitationId, personId, packageId, comparableId, photoId, ...moved, ...papers };
+  const said = await newMessages(origin, id);
+  return { id, importId, invitationId, personId, packageId, comparableId, photoId, ...moved, ...said, ...papers };
 }
 
 /** What clients and visitors ask for, which staff answer: the paths of those pages. */
@@ -57,6 +59,20 @@ async function invitedPerson(origin: string, clientId: string, cookie: string): 
       () => null,
     );
     return await firstMatch(`${origin}/clients/${clientId}`, cookie, /\/invitations\/([0-9a-f-]{36})\/sending/);
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** A message to a client, which can be changed for some minutes, and a saved reply. An email that waits is nobody's. */
+async function newMessages(origin: string, clientId: string) {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const body = `Shall we measure on Friday? ${crypto.randomUUID()}`;
+    const messageId = await sendMessage(visitor, clientId, { body });
+    const replyId = await addReply(visitor, { name: `Hours ${crypto.randomUUID()}`, body: "From 9 to 5." });
+    return { clientId, messageId, replyId, mailId: crypto.randomUUID() };
   } finally {
     await visitor.close();
   }

@@ -65,11 +65,29 @@ test("a toast that is being read stays when the page looks again", async () => {
   await page.getByRole("button", { name: "Add task" }).click();
   const toast = page.getByRole("status").getByText("Task added.");
   await toast.waitFor();
+  // The field for the next task has the focus: nothing is loaded while somebody may be typing.
+  await page.getByRole("heading", { level: 1 }).click();
   const looked = page.waitForResponse((response) => response.url().includes("/tasks.data"));
   await write("One more question");
   await (await looked).finished();
   await page.getByText("Call Nora").first().waitFor();
   expect(await toast.isVisible()).toBe(true);
+});
+
+test("a form in which somebody types is left alone when a message comes", async () => {
+  const { context } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
+  const streams: string[] = [];
+  const thread = await openTab(context, `/messages/${clientId}`, streams);
+  await expect.poll(() => streams.length).toBe(1);
+  const form = await openTab(context, "/tasks/new", streams);
+  await form.getByLabel("Title").fill("Measure the kitchen");
+  const key = () =>
+    form.locator("main form[method=post] input[type=hidden]").evaluateAll("(all) => all.map((one) => one.value)");
+  const before = await key();
+  await write("Is the kitchen large?");
+  await thread.getByText("Is the kitchen large?").first().waitFor();
+  expect(await form.getByLabel("Title").inputValue()).toBe("Measure the kitchen");
+  expect(await key()).toEqual(before);
 });
 
 test("tabs share one stream, and when its tab closes another goes on where it stopped", async () => {

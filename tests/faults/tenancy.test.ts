@@ -130,7 +130,7 @@ describe("another workspace's ids", () => {
       const properties = [`/packages/${packageId}`];
       // Nor can an import that was never made be taken back.
       const clients = [`/clients/${clientId}`, `/clients/${clientId}/photo`, `/clients/imports/${theirs.importId}`];
-      const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`];
+      const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`, `/messages/${clientId}`];
       const records = [...clients, ...properties, ...deals, ...papers];
       // What a client asked for exists once they have signed in, which none of these has.
       if (path.includes("/portal/requests/")) continue;

@@ -3,12 +3,20 @@
 import { randomUUID } from "node:crypto";
 import { newDocument } from "./document-forms.ts";
 import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import { createClient } from "./furnished-agent.ts";
+import type { Visitor } from "./visitor.ts";
 import { addReply, sendMessage } from "./written-messages.ts";
 
 const nothing = () => ({});
 const tag = (): string => randomUUID().slice(0, 8);
 const words = () => ({ body: `Shall we look on Friday? ${tag()}` });
 const reply = () => ({ name: `Hours ${tag()}`, body: "Hello {client}, I am there from 9 to 5." });
+
+/** A message to a client of its own: whatever is sent ends the key of the thread's form. Gives its address. */
+async function sentPath(visitor: Visitor): Promise<string> {
+  const clientId = await createClient(visitor, { name: "Ida Reading", email: `ida.${tag()}@client.example` });
+  return `/messages/${clientId}/messages/${await sendMessage(visitor, clientId, words())}`;
+}
 
 export const messageForms: readonly AgentForm[] = [
   {
@@ -48,16 +56,14 @@ export const messageForms: readonly AgentForm[] = [
     button: "Save changes",
     does: "changes",
     typed: words,
-    open: async (visitor, { clientId }) =>
-      visitor.open(`/messages/${clientId}/messages/${await sendMessage(visitor, clientId, words())}/edit`),
+    open: async (visitor) => visitor.open(`${await sentPath(visitor)}/edit`),
   },
   {
     pattern: "/messages/:clientId/messages/:messageId/removal",
     button: "Delete message",
     does: "changes",
     typed: nothing,
-    open: async (visitor, { clientId }) =>
-      visitor.open(`/messages/${clientId}/messages/${await sendMessage(visitor, clientId, words())}/removal`),
+    open: async (visitor) => visitor.open(`${await sentPath(visitor)}/removal`),
   },
   {
     pattern: "/messages/replies/new",

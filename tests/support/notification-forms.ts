@@ -20,7 +20,7 @@ export const notificationForms: readonly AgentForm[] = [
   {
     pattern: "/settings/notifications",
     button: "Save choices",
-    does: "changes",
+    does: "settles",
     typed: () => ({ clients: "daily", documents: "each" }),
     open: (visitor) => visitor.open("/settings/notifications"),
   },

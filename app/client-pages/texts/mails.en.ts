@@ -10,6 +10,7 @@ export const mailsEn = {
   },
   save: "Save choice",
   saved: "Your choice is saved.",
+  noChoice: "Choose how often you want emails. Nothing was changed.",
   /** @param workspace whose emails they are */
   of: (workspace: string, email: string) => `Emails from ${workspace} to ${email}.`,
   stopped: "You get no more of these emails.",

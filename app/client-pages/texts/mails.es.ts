@@ -10,6 +10,7 @@ export const mailsEs: MailsTexts = {
     none: "Ningún correo",
   },
   save: "Guardar elección",
+  noChoice: "Elija con qué frecuencia quiere recibir correos. No se cambió nada.",
   saved: "Su elección está guardada.",
   of: (workspace, email) => `Correos de ${workspace} para ${email}.`,
   stopped: "Ya no recibirá estos correos.",

@@ -126,6 +126,18 @@ test("a saved reply is filled in after what was typed", async ({ agency, owner }
   );
 });
 
+test("a property's page leads to each of its clients' threads, about the property", async ({ agency, owner }) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  const property = await agency.addPackage({ street: "14 Alder Lane" });
+  await agency.call("POST", "/opportunities", { clientId: id, packageId: property.id });
+  const { document } = await owner.open(`/packages/${property.id}`);
+  const link = document.querySelector('a[aria-label="Message Maya Okafor"]')?.getAttribute("href") ?? "";
+  expect(link).toBe(`/messages/${id}?about=${property.id}`);
+  await owner.open(link);
+  const sent = await owner.submit({ body: "It is open on Sunday." }, { button: "Send message" });
+  expect(sent.document.querySelector("main .talk")?.text).toContain("14 Alder Lane");
+});
+
 test("documents that the client sees are attached to the draft", async ({ agency, owner }) => {
   const { id } = await agency.addClient();
   await owner.open(`/messages/${id}`);

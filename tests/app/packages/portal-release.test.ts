@@ -85,7 +85,7 @@ test("where the service has no such switches the client's page does without, and
   app.use(http.all("*/portal_release", none), http.all("*/released", none));
   const shown = await visitor.open(`/client-portal/dashboard/properties/${id}`);
   expect([shown.status, shown.text.includes("About this property")]).toEqual([200, true]);
-  expect((await owner.open(`/packages/${id}/portal`)).status).toBe(404);
+  expect((await owner.open(`/packages/${id}/portal`)).status).toBe(501);
 });
 
 test("who may only look neither sees nor sends the form", async ({ app, agency }) => {

@@ -79,7 +79,7 @@ test("properties, colleagues and documents, and all that a task can be about", a
 test("colleagues have their photo, where there is one", async ({ app, owner }) => {
   const [me] = (await ask(owner, "colleagues")).options;
   expect(me).toMatchObject({ picture: null });
-  const picture = { url: "https://photos.example/ada.jpg", file_id: "ada" };
+  const picture = { url: "https://photos.example/ada.jpg", file_id: crypto.randomUUID() };
   const photograph = "UPDATE upstream.accounts SET profile_picture = $2 WHERE id = $1";
   await app.database.pool.query(photograph, [me?.id, picture]);
   expect(await ask(owner, "colleagues", "ada")).toMatchObject({ options: [{ picture: picture.url }] });

@@ -92,7 +92,10 @@ test("a face is shown in no other place: pictures of clients and ids of nobody a
 }) => {
   const { id } = await agency.addClient();
   await save(owner, `/clients/${id}/photo`, "Save photo");
-  const { rows } = await app.database.pool.query<{ id: string }>("select id from upstream.pictures");
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    "select id from upstream.pictures where workspace_id = (select workspace_id from upstream.clients where id = $1)",
+    [id],
+  );
   expect(rows.length).toBeGreaterThan(0);
   const visitor = app.visitor();
   for (const name of [...rows.map((row) => row.id), "00000000-0000-4000-8000-000000000000", "nothing", "..%2f.."])

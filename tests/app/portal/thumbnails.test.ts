@@ -86,7 +86,9 @@ test("looking at a small picture opens no document", async ({ app, agency, owner
   await visitor.open("/client-portal/dashboard/documents");
   const headers = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image", "sec-fetch-user": "?1" };
   await visitor.request(`/client-portal/dashboard/documents/${id}/thumbnail`, { headers });
-  const { rows } = await app.database.pool.query("select from upstream.portal_openings");
+  const { rows } = await app.database.pool.query("select from upstream.portal_openings where client_id = $1", [
+    record.id,
+  ]);
   expect(rows).toHaveLength(0);
   expect((await visitor.open("/client-portal/dashboard/documents")).text).toContain("New");
 });

@@ -126,7 +126,7 @@ test("a profile or suggestion that changes while the agent looks is shown again,
   const refused = await owner.submit({}, { ...main, button: "Accept selected" });
   expect([refused.status, refused.text]).toEqual([
     409,
-    expect.stringContaining("was changed while this page was open"),
+    expect.stringContaining("changed the buyer profile or the suggestion while this page was open"),
   ]);
   expect((await profileOf(agency, record.id))?.min_beds).toBe(3);
   const now = await owner.follow("Show both as they are now");

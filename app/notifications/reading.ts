@@ -24,8 +24,3 @@ export async function action({ request, context }: Route.ActionArgs) {
 function isMoment(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
-
-/** With a component, what goes wrong is said by a page. */
-export default function ReadNotifications() {
-  return null;
-}
