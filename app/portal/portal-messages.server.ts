@@ -7,9 +7,8 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { isAskedByPerson } from "../session/asked-by-person.server.ts";
+import { isAskedByPerson, isClicked } from "../session/asked-by-person.server.ts";
 import { load, logFaults } from "../session/session.server.ts";
-import { isClicked } from "./clicked.server.ts";
 import { threadAttributes } from "./message.ts";
 import { portalOf } from "./portal.server.ts";
 

@@ -2,13 +2,23 @@
  * Whether a person asked for a page by a click, a form or the address bar: what fetches by itself (scanners, previews, prefetching, the
  * parts of a large file) says otherwise, or says nothing. Old browsers do not say; those count when they come from our own page.
  */
-export function isAskedByPerson({ method, headers, url }: Pick<Request, "method" | "headers" | "url">): boolean {
-  if (method !== "GET" || headers.has("range")) return false;
-  if (headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz")) return false;
+export function isAskedByPerson(request: Pick<Request, "method" | "headers" | "url">): boolean {
+  const { headers, url } = request;
   const site = headers.get("sec-fetch-site");
-  if (site === null) return originOf(headers.get("referer")) === new URL(url).origin;
+  if (site === null) return isPageOnly(request) && originOf(headers.get("referer")) === new URL(url).origin;
+  return (site === "same-origin" || site === "none") && isClicked(request);
+}
+
+/** The same wherever the link is that a person clicked: also in a mail that another site shows. Old browsers do not count. */
+export function isClicked(request: Pick<Request, "method" | "headers">): boolean {
   // Browsers say so of navigations alone.
-  return (site === "same-origin" || site === "none") && headers.get("sec-fetch-user") === "?1";
+  return isPageOnly(request) && request.headers.get("sec-fetch-user") === "?1";
+}
+
+/** Neither a part of a file nor fetched ahead. */
+function isPageOnly({ method, headers }: Pick<Request, "method" | "headers">): boolean {
+  const isAhead = headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz");
+  return method === "GET" && !headers.has("range") && !isAhead;
 }
 
 function originOf(address: string | null): string | null {
