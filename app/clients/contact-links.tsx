@@ -35,3 +35,21 @@ export function ContactLinks({ name, phoneNumber, message, look = "plain" }: Con
     </>
   );
 }
+
+/** A client's email and phone number in a line; the number is called by a click where that is possible. */
+export function ContactLine({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
+  const call = phoneNumber === null ? null : callLink(phoneNumber);
+  return (
+    <>
+      {email}
+      {phoneNumber === null ? null : " · "}
+      {phoneNumber === null ? null : call === null ? (
+        <Phone typed={phoneNumber} />
+      ) : (
+        <a href={call}>
+          <Phone typed={phoneNumber} />
+        </a>
+      )}
+    </>
+  );
+}

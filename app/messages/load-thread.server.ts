@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { threadPath } from "./message-list.ts";
@@ -22,6 +22,11 @@ export async function loadThread(context: Context, clientId: string): Promise<Fo
   const found = findThread(apiOf(context), id);
   // The session says whether the service stores messages: what is missing there is a client.
   return agentOf(context).counts.threadsUnread === null ? loadOffered(found, lacking) : load(found);
+}
+
+/** Leads to the thread from an address that only takes what is posted. @throws a redirect, 404 or 501 */
+export async function leadToThread(context: Context, clientId: string): Promise<never> {
+  throw redirect(threadPath((await loadThread(context, clientId)).id));
 }
 
 /** The same for a page that does something in it. @throws 403 */

@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/read";
-import { loadThread } from "./load-thread.server.ts";
+import { leadToThread } from "./load-thread.server.ts";
 import { threadPath } from "./message-list.ts";
 import { readThread } from "./messages.server.ts";
 
 /** Says that somebody has seen a thread up to a message. Idempotent, so it has no submission key. */
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  throw redirect(threadPath((await loadThread(context, params.clientId)).id));
+  return leadToThread(context, params.clientId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

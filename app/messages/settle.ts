@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/settle";
-import { loadThread } from "./load-thread.server.ts";
+import { leadToThread } from "./load-thread.server.ts";
 import { threadPath } from "./message-list.ts";
 import { settleThread } from "./messages.server.ts";
 
 /** Says that a thread needs no reply. Idempotent, so it has no submission key. */
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  throw redirect(threadPath((await loadThread(context, params.clientId)).id));
+  return leadToThread(context, params.clientId);
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { callLink, clientPath } from "../clients/client-links.ts";
-import { Phone } from "../clients/contact-links.tsx";
+import { clientPath } from "../clients/client-links.ts";
+import { ContactLine } from "../clients/contact-links.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
@@ -87,7 +87,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       <PageHead
         title={name}
         documentTitle={`Messages with ${name}`}
-        subtitle={<Addresses {...client} />}
+        subtitle={<ContactLine {...client} />}
         lead={<Avatar large name={name} picture={client.picture} />}
       >
         {needsReply ? <State tone="due">Needs reply</State> : null}
@@ -130,22 +130,5 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
     </Page>
-  );
-}
-
-function Addresses({ email, phoneNumber }: { email: string; phoneNumber: string | null }) {
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
-  return (
-    <>
-      {email}
-      {phoneNumber === null ? null : " · "}
-      {phoneNumber === null ? null : call === null ? (
-        <Phone typed={phoneNumber} />
-      ) : (
-        <a href={call}>
-          <Phone typed={phoneNumber} />
-        </a>
-      )}
-    </>
   );
 }

@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/unread";
-import { loadThread } from "./load-thread.server.ts";
-import { listPath, threadPath } from "./message-list.ts";
+import { leadToThread } from "./load-thread.server.ts";
+import { listPath } from "./message-list.ts";
 import { markUnread } from "./messages.server.ts";
 
 /** Marks a thread as unread, to come back to it. Idempotent, so it has no submission key. */
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  throw redirect(threadPath((await loadThread(context, params.clientId)).id));
+  return leadToThread(context, params.clientId);
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
