@@ -134,16 +134,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
   await jobs.work(filingQueue, ({ key }) => fileRequest(orm, key));
   const { limitTries = null, replies: settings = null } = parts;
-  const replies = await openReplies({
-    database: orm,
-    store: objects,
-    jobs,
-    mailer,
-    publicOrigin,
-    clock,
-    secrets,
-    settings,
-  });
+  const replies = await openReplies({ ...parts, database: orm, store: objects, clock, settings });
   const mailing = { database: orm, mailer, vault, publicOrigin, addresses: replies.addresses };
   await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
   const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };

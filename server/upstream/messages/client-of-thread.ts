@@ -82,19 +82,18 @@ export function attachableDocuments({ workspaceId }: Member, clientId: string): 
   return ownDocuments({ workspaceId, clientId });
 }
 
-/** @throws Refusal 400 for documents that the client does not see */
+/**
+ * @param seen SQL of the documents that the client sees
+ * @param otherwise what is said of others
+ * @throws Refusal 400 for documents that the client does not see
+ */
 export async function checkDocuments(
   database: Queries,
-  currentUser: Member,
-  clientId: string,
+  { seen, otherwise }: { readonly seen: SQL; readonly otherwise: string },
   documentIds: readonly string[],
 ): Promise<void> {
   if (documentIds.length === 0) return;
   const { rows } = await database.execute(sql`select from ${documents}
-    where ${attachableDocuments(currentUser, clientId)} and ${documents.id} in ${[...documentIds]}`);
-  if (rows.length !== documentIds.length)
-    throw invalidAttribute(
-      "document_ids",
-      "A document isn't there any more, or the client can't see it. Choose again.",
-    );
+    where ${seen} and ${documents.id} in ${[...documentIds]}`);
+  if (rows.length !== documentIds.length) throw invalidAttribute("document_ids", otherwise);
 }

@@ -16,7 +16,7 @@ import { changeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { addMessage, lockThread, summarizeThread } from "./add-message.ts";
 import { changeWords } from "./change-words.ts";
-import { checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
+import { attachableDocuments, checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
 import { endDraft } from "./draft.ts";
 import { body, documentIds } from "./inputs.ts";
 import { message, messageList, messageWords } from "./message.ts";
@@ -37,6 +37,8 @@ const creation = z.object({
 });
 const change = z.object({ body, paymentConfirmed });
 
+const notAttachable = "A document isn't there any more, or the client can't see it. Choose again.";
+
 const nothingToSay = () => invalidAttribute("body", "Message must be at least 1 character.");
 
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -45,7 +47,8 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   await requireThread(database, currentUser, clientId, kind);
   if (body === "" && documentIds.length === 0) throw nothingToSay();
   await checkPackage(database, currentUser, clientId, packageId);
-  await checkDocuments(database, currentUser, clientId, documentIds);
+  const seen = attachableDocuments(currentUser, clientId);
+  await checkDocuments(database, { seen, otherwise: notAttachable }, documentIds);
   if (kind === "message") checkPaymentDetails(await findPaymentRules(database, clientId, body), paymentConfirmed);
   const added = await addMessage(write, { clientId, kind, source: "workspace", body, packageId, documentIds });
   if (added === null) throw new Error("The message was not added.");

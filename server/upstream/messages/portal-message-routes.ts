@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { documents } from "../documents/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found, nothing } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -9,6 +7,7 @@ import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { ownDocuments, writerOf } from "../portal/portal-scope.ts";
 import { addMessage } from "./add-message.ts";
+import { checkDocuments } from "./client-of-thread.ts";
 import { endDraft, keepDraft, readDraft } from "./draft.ts";
 import { body, documentIds, draftBody } from "./inputs.ts";
 import { portalThreadType, readPortalThread } from "./portal-thread.ts";
@@ -95,11 +94,8 @@ export const portalMessageRoutes: readonly Route[] = [
   }),
 ];
 
-/** @throws Refusal 400 for documents that the client does not see */
-async function checkOwnDocuments(database: Queries, user: PortalUser, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await database.execute(sql`select from ${documents}
-    where ${ownDocuments(user)} and ${documents.id} in ${[...ids]}`);
-  if (rows.length !== ids.length)
-    throw invalidAttribute("document_ids", "A document isn't there any more. Choose again.");
+const gone = "A document isn't there any more. Choose again.";
+
+function checkOwnDocuments(database: Queries, user: PortalUser, ids: readonly string[]): Promise<void> {
+  return checkDocuments(database, { seen: ownDocuments(user), otherwise: gone }, ids);
 }

@@ -12,6 +12,7 @@ import { packages } from "../packages/tables.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { ownDocuments, ownPackages } from "../portal/portal-scope.ts";
 import { readDraft } from "./draft.ts";
+import { mostCounted } from "./reads.ts";
 import { messageAttachments, messageReads, messages } from "./tables.ts";
 
 /** Messages of a page. */
@@ -61,9 +62,6 @@ function lastRead(clientId: string | SQLWrapper, email: string): SQL {
   return sql`coalesce((select ${messageReads.lastReadNumber} from ${messageReads}
     where ${messageReads.clientId} = ${clientId} and ${messageReads.email} = ${email}), 0)`;
 }
-
-/** Counted up to here: pages say "99+" then. */
-const mostCounted = 100;
 
 /** SQL of how many messages of others a person of the client has not read. */
 export function unreadOfPerson(clientId: SQLWrapper, email: string): SQL {

@@ -9,7 +9,7 @@ import { readAboutMessages } from "../notifications/reading.ts";
 import { messageReads, messages } from "./tables.ts";
 
 /** Counted up to here: pages say "99+" then, and it takes no longer for having more. */
-const most = 100;
+export const mostCounted = 100;
 
 interface MemberOfThread {
   readonly workspaceId: string;
@@ -107,13 +107,13 @@ export function unreadThreadCount(currentUser: Member): SQL {
   return sql`select count(*)::integer from (select from ${messageReads}
     join ${clients} on ${clients.id} = ${messageReads.clientId} and not ${clients.isArchived}
     where ${inWorkspace(messageReads, currentUser)} and ${messageReads.accountId} = ${currentUser.accountId}
-      and ${messageReads.isUnread} limit ${sql.raw(String(most))}) unread`;
+      and ${messageReads.isUnread} limit ${sql.raw(String(mostCounted))}) unread`;
 }
 
 /** SQL of how many messages of others a member has not read in a thread; one that is marked unread has at least one. */
 export function unreadMessageCount(clientId: SQLWrapper, accountId: string): SQL {
   return sql`(select case when not r.is_unread then 0 else greatest(1, (select count(*) from (select from ${messages} m
       where m.client_id = r.client_id and m.number > r.last_read_number and m.deleted_at is null
-        and m.author_account_id is distinct from ${accountId}::uuid limit ${sql.raw(String(most))}) news)) end
+        and m.author_account_id is distinct from ${accountId}::uuid limit ${sql.raw(String(mostCounted))}) news)) end
     from ${messageReads} r where r.client_id = ${clientId} and r.account_id = ${accountId})::integer`;
 }

@@ -24,13 +24,8 @@ export interface News {
   readonly onceKey?: string;
 }
 
-const columns = sql.raw(
-  `(workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id, subject_type, subject_id,
-    subject_name, actor_name, join_key)`,
-);
-
-const columnsOfEvent = sql`(workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id,
-  subject_type, subject_id, subject_name, actor_name, join_key, inserted_at, unread_since)`;
+const columns = sql`workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id, subject_type,
+  subject_id, subject_name, actor_name, join_key`;
 
 /** Tells some members. Again with the same key changes what they have not read yet, or nothing. */
 export async function notify(database: Queries, news: News): Promise<void> {
@@ -39,7 +34,7 @@ export async function notify(database: Queries, news: News): Promise<void> {
   if (accounts.length === 0) return;
   const key = onceKey ?? joinKey ?? null;
   await database.execute(sql`
-    insert into ${notifications} as told ${columns}
+    insert into ${notifications} as told (${columns})
     select member.workspace_id, member.account_id, ${kind}::text, ${topicOf(kind)}::text, null, ${clientId}::uuid,
       ${packageId}::uuid, ${opportunityId}::uuid, ${subject.type}::text, ${subject.id}::uuid,
       left(${subject.name ?? null}::text, ${longestName}), ${actorName}::text, ${key}::text
@@ -84,7 +79,7 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
     sql` and `,
   );
   await database.execute(sql`
-    insert into ${notifications} as told ${columnsOfEvent}
+    insert into ${notifications} as told (${columns}, inserted_at, unread_since)
     select happened.workspace_id, recipient.account_id, ${event.kind}::text, ${topicOf(event.kind)}::text, happened.id,
       happened.client_id, happened.package_id, happened.opportunity_id, happened.subject_type, happened.subject_id,
       left(${nameOfSubject}, ${longestName}), null, ${keyOf(event)},
