@@ -82,8 +82,7 @@ function importedFiles(routes: readonly ListedRoute[]): readonly string[] {
 }
 
 function isUsual(name: string, value: unknown): boolean {
-  const known: unknown = Object.entries(usual).find(([key]) => key === name)?.[1];
-  return JSON.stringify(value) === JSON.stringify(known);
+  return Object.entries(usual).some(([key, known]) => key === name && JSON.stringify(known) === JSON.stringify(value));
 }
 
 const written = /^window\.__reactRouterManifest=(\{.*\});\s*$/s;

@@ -9,7 +9,7 @@ const test = newAgencyTest();
 /** A client with a reply that came as the owner's and waits; gives the client's id. */
 async function addWaitingReply(app: Application, agency: Agency, body: string): Promise<string> {
   const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
-  await addWaitingMail(app.database.pool, clientId, body);
+  await addWaitingMail(app.database.pool, { clientId, body });
   return clientId;
 }
 

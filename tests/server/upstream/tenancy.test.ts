@@ -5,12 +5,12 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
 import { addRequest } from "#tests/support/contact-requests.ts";
+import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
-import { addWaitingMail } from "#tests/support/waiting-mail.ts";
 
 const test = sharedWorkspaceTest();
 
@@ -90,7 +90,10 @@ test.beforeAll(async ({ service }) => {
     ["/messages", (await owner.send("POST", "/messages", said)).record.id],
     ["/message_threads", client.id],
     ["/message_drafts", client.id],
-    ["/inbound_mails", await addWaitingMail(service, owner, { clientId: client.id, email: "nora@buyer.example" })],
+    [
+      "/inbound_mails",
+      await addWaitingMail(service.database.pool, { clientId: client.id, email: "nora@buyer.example" }),
+    ],
     ["/saved_replies", (await owner.send("POST", "/saved_replies", usual)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
 import { addRequest } from "#tests/support/contact-requests.ts";
+import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { accept, bringFile } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
-import { addWaitingMail } from "#tests/support/waiting-mail.ts";
 
 let service: UpstreamService;
 let owner: TestPerson;
@@ -301,10 +301,10 @@ test("messages, notes, replies by email and saved replies", async () => {
   await owner.send("POST", "/portal_invitations", { type: "portal_invitation", attributes: { clientId } });
   await accept(service, email);
   const from = { clientId, email };
-  const mail = await addWaitingMail(service, owner, from);
+  const mail = await addWaitingMail(service.database.pool, from);
   const { kinds } = await write("POST /inbound_mails/{id}/acceptance", mail);
   expect(kinds.toSorted()).toEqual(["inbound_mail.accepted", "message.received"]);
-  const other = await addWaitingMail(service, owner, from);
+  const other = await addWaitingMail(service.database.pool, from);
   await leaves("inbound_mail.dismissed", "POST /inbound_mails/{id}/dismissal", other);
 });
 
