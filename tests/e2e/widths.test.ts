@@ -50,19 +50,26 @@ describe.each([390, 640, 768, 900, 1023, 1024, 1279])("%i px wide", (width) => {
   });
 });
 
-test.each([
+/** Sizes of letters that people choose in their browser, each at a width of a window. */
+const largeLetters = [
   [32, 390],
   [32, 1280],
   [24, 1280],
   [24, 1920],
-])("with letters of %i px, the bar folds by what fits into %i px", async (standard, width) => {
-  const { page, view } = await openAt(width, "/clients/");
+] as const;
+
+async function expectBarToFold(standard: number, width: number, as: Visitor): Promise<void> {
+  const { page, view } = await openAt(width, "/clients/", as);
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard } });
   await page.reload();
   expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe(`${standard}px`);
   expect(await page.evaluate(overlaps)).toEqual([]);
   await expectSound(page, view);
+}
+
+test.each(largeLetters)("with letters of %i px, the bar folds by what fits into %i px", async (standard, width) => {
+  await expectBarToFold(standard, width, agent);
 });
 
 test.each([390, 1280])("a phone number with remarks stays inside %i px", async (width) => {
@@ -96,6 +103,10 @@ describe("with names of 200 letters", () => {
     await page.locator(".bar summary").first().click();
     await expectSound(page, view);
     expect(await page.evaluate(spills)).toEqual([]);
+  });
+
+  test.each(largeLetters)("with letters of %i px, too, the bar fits into %i px", async (standard, width) => {
+    await expectBarToFold(standard, width, long);
   });
 
   test.each([390, 1280])("they leave room for the rest of a list and of their own page at %i px", async (width) => {
