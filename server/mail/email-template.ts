@@ -2,6 +2,19 @@ import type { Mail } from "./mail.ts";
 
 type EmailLanguage = "en" | "es";
 
+/** A part of an email with a heading and a link of its own. */
+export interface EmailSection {
+  readonly heading: string;
+  readonly lines: readonly string[];
+  readonly link: EmailLink;
+}
+
+/** A link with the words of its button. */
+interface EmailLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** What an email says, before it is rendered. */
 export interface EmailContent {
   /** English when not given. */
@@ -12,8 +25,9 @@ export interface EmailContent {
   /** First name of a person who is known to own the address; "" greets without one. */
   readonly name: string;
   readonly opening: readonly string[];
-  /** One link with the words of its button. */
-  readonly link?: { readonly label: string; readonly url: string };
+  /** After the opening: where an email is about several things. */
+  readonly sections?: readonly EmailSection[];
+  readonly link?: EmailLink;
   /** Six digits, with the sentence that introduces them. */
   readonly code?: { readonly label: string; readonly digits: string };
   readonly closing: readonly string[];
@@ -46,18 +60,30 @@ function greeting(content: EmailContent): string {
 }
 
 function renderText(content: EmailContent): string {
-  const { link, code, opening, closing, choicesUrl } = content;
-  const middle = [...(link ? [`${link.label}:\n${link.url}`] : []), ...(code ? [`${code.label}\n${code.digits}`] : [])];
+  const { link, code, opening, closing, choicesUrl, sections = [] } = content;
+  const linked = ({ label, url }: EmailLink) => `${label}:\n${url}`;
+  const middle = [
+    ...sections.flatMap(({ heading, lines, link }) => [heading, ...lines, linked(link)]),
+    ...(link ? [linked(link)] : []),
+    ...(code ? [`${code.label}\n${code.digits}`] : []),
+  ];
   const choices = choicesUrl === undefined ? [] : [`${wordsOf(content).choices}\n${choicesUrl}`];
   return `${[greeting(content), ...opening, ...middle, ...closing, senderOf(content), ...choices].join("\n\n")}\n`;
 }
 
 function renderHtml(content: EmailContent): string {
-  const { link, code, opening, closing, choicesUrl: choices } = content;
+  const { link, code, opening, closing, choicesUrl: choices, sections = [] } = content;
   const paragraph = (sentence: string) => `<p>${escapeHtml(sentence)}</p>`;
+  const button = ({ label, url }: EmailLink) =>
+    `<p><a href="${escapeHtml(url)}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`;
   const parts = [
     ...[greeting(content), ...opening].map(paragraph),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`] : []),
+    ...sections.flatMap(({ heading, lines, link }) => [
+      `<h2 style="${headingStyle}">${escapeHtml(heading)}</h2>`,
+      ...lines.map(paragraph),
+      button(link),
+    ]),
+    ...(link ? [button(link)] : []),
     ...(code ? [`${paragraph(code.label)}<p style="${codeStyle}">${escapeHtml(code.digits)}</p>`] : []),
     ...(link ? [`<p style="${quietStyle}">${wordsOf(content).orOpen} ${escapeHtml(link.url)}</p>`] : []),
     ...closing.map(paragraph),
@@ -74,6 +100,7 @@ function renderHtml(content: EmailContent): string {
 // Mail programs drop style sheets, so the few styles are attributes of the elements.
 const pageStyle = "font:16px/1.5 system-ui,sans-serif;max-width:34rem";
 const buttonStyle = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:6px;font-weight:600";
+const headingStyle = "font-size:16px;margin-top:24px";
 const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;letter-spacing:.2em";
 const quietStyle = "font-size:13px;overflow-wrap:anywhere";
 

@@ -25,7 +25,7 @@ export function choiceOf(topic: SQL, accountId: SQL, workspaceId: SQL): SQL {
 
 export type StaffChoices = Readonly<Record<Topic, MailChoice>>;
 
-interface MemberOfWorkspace {
+export interface MemberOfWorkspace {
   readonly accountId: string;
   readonly workspaceId: string;
 }

@@ -1,7 +1,7 @@
 import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
-interface ToldNews {
+export interface ToldNews {
   readonly title: string;
   readonly detail: string | null;
   readonly isMessage: boolean;
@@ -14,8 +14,6 @@ export interface NewsMail {
   /** First name. */
   readonly name: string;
   readonly workspaceName: string;
-  /** One email a day, rather than one as things happen. */
-  readonly isDaily: boolean;
   /** All of them; `news` has the newest. */
   readonly total: number;
   readonly news: readonly ToldNews[];
@@ -28,21 +26,12 @@ export interface NewsMail {
 
 /** Tells a member what they have not read. */
 export function newsMail(mail: NewsMail): Mail {
-  const { to, name, workspaceName, isDaily, total, news, publicOrigin, unsubscribeUrl } = mail;
+  const { to, name, workspaceName, total, news, publicOrigin, unsubscribeUrl } = mail;
   const [only] = news;
-  const subject =
-    total === 1 && only !== undefined && !isDaily
-      ? only.title
-      : `${total} ${total === 1 ? "notification" : "notifications"} in ${workspaceName}`;
-  const more = total - news.length;
   const letter = renderEmail({
-    subject,
+    subject: total === 1 && only !== undefined ? only.title : `${countNews(total)} in ${workspaceName}`,
     name,
-    opening: [
-      ...(isDaily ? [`What happened in ${workspaceName} since yesterday:`] : []),
-      ...news.map((told) => lineOf(told, total > 1 || isDaily)),
-      ...(more > 0 ? [`And ${more} more.`] : []),
-    ],
+    opening: total === 1 ? news.map(lineOf) : linesOfNews(news, total),
     link: linkOf(mail),
     closing: mail.canReply ? ["Or reply to this email: the client gets your answer as a message."] : [],
     choicesUrl: `${publicOrigin}/settings/notifications`,
@@ -50,10 +39,20 @@ export function newsMail(mail: NewsMail): Mail {
   return { ...letter, to, unsubscribeUrl };
 }
 
-function lineOf({ title, detail, clientName }: ToldNews, isOneOfMany: boolean): string {
+export function countNews(total: number): string {
+  return total === 1 ? "1 notification" : `${total} notifications`;
+}
+
+/** A line for each, and how many more there are. */
+export function linesOfNews(news: readonly ToldNews[], total: number): string[] {
+  const more = total - news.length;
+  return [...news.map((told) => `• ${lineOf(told)}`), ...(more > 0 ? [`And ${more} more.`] : [])];
+}
+
+function lineOf({ title, detail, clientName }: ToldNews): string {
   const about = clientName === null || title.includes(clientName) ? "" : ` (${clientName})`;
   const said = detail === null || detail === "" ? "" : `: ${detail}`;
-  return `${isOneOfMany ? "• " : ""}${title}${about}${said}`;
+  return `${title}${about}${said}`;
 }
 
 /** A single one leads to its record, several lead to all of them. */
@@ -62,5 +61,9 @@ function linkOf({ total, news: [only], publicOrigin }: NewsMail) {
     if (only.isMessage) return { label: "Read and reply", url: `${publicOrigin}/messages/${only.clientId}` };
     return { label: "See the client", url: `${publicOrigin}/clients/${only.clientId}` };
   }
+  return linkToNews(publicOrigin);
+}
+
+export function linkToNews(publicOrigin: string) {
   return { label: "See your notifications", url: `${publicOrigin}/notifications` };
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { markBounced, unmarkBounced } from "#server/upstream/notifications/bounces.ts";
-import { mailDailyNews, mailNews } from "#server/upstream/notifications/mailing.ts";
+import { mailDaily } from "#server/upstream/notifications/daily-mails.ts";
+import { mailNews } from "#server/upstream/notifications/mailing.ts";
 import { notify } from "#server/upstream/notifications/notify.ts";
 import { createVault } from "#server/vault.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";
@@ -115,13 +116,13 @@ describe("choices", () => {
     await choose(owner, { messages: "none" });
     await tell(service, workspace, "Hello", id);
     await mailNews(partsAt(service, inMinutes(6)));
-    await mailDailyNews(partsAt(service, inMinutes(6)), workspace.id);
+    await mailDaily(partsAt(service, inMinutes(6)), workspace.id, "2026-03-09");
     expect(await mailsTo(service, owner)).toEqual([]);
     await choose(owner, { messages: "daily" });
     await mailNews(partsAt(service, inMinutes(7)));
     expect(await mailsTo(service, owner)).toEqual([]);
-    await mailDailyNews(partsAt(service, inMinutes(7)), workspace.id);
-    await mailDailyNews(partsAt(service, inMinutes(8)), workspace.id);
+    await mailDaily(partsAt(service, inMinutes(7)), workspace.id, "2026-03-09");
+    await mailDaily(partsAt(service, inMinutes(8)), workspace.id, "2026-03-09");
     const [mail, ...more] = await mailsTo(service, owner);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("1 notification in Harbour Homes");

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { notify } from "#server/upstream/notifications/notify.ts";
 import { digestDay, digestQueue, enqueueDigests, sendDigests } from "#server/upstream/tasks/digest.ts";
 import { createVault } from "#server/vault.ts";
 import type { TestPerson, TestWorkspace } from "#tests/support/upstream-service.ts";
@@ -98,6 +99,80 @@ describe("mails", () => {
     expect(await mailsTo(owner)).toHaveLength(1);
     await send(new Date("2026-03-10T11:00:00Z"));
     expect(await mailsTo(owner)).toHaveLength(2);
+  });
+
+  describe("with what happened", () => {
+    const choose = (attributes: object) =>
+      owner.send("PATCH", "/mail_choices", { type: "mail_choices", attributes: { ...none, ...attributes } });
+    const none = {
+      messages: "none",
+      clients: "none",
+      openings: "none",
+      deals: "none",
+      documents: "none",
+      tasks: "none",
+    };
+    /** Tells the owner of a message, at a moment. */
+    async function tell(words: string, at = "2026-03-09T08:00:00Z") {
+      const { id } = await owner.newClient({ name: "Maya Lind" });
+      await notify(database.orm, {
+        ...{ kind: "message_received", workspaceId: workspace.id, accounts: [owner.accountId], clientId: id },
+        ...{ actorName: "Maya Lind", subject: { type: "client", id, name: words } },
+      });
+      await database.pool.query(
+        "UPDATE upstream.notifications SET inserted_at = $2, unread_since = $2 WHERE client_id = $1",
+        [id, at],
+      );
+    }
+
+    test("is one email: the tasks that are due, then the notifications, in text and HTML", async () => {
+      await choose({ tasks: "daily", messages: "daily" });
+      await add({ title: "Call the lender", dueOn: "2026-03-09" });
+      await tell("Is the roof <new>?");
+      await send();
+      const [mail, ...more] = await mailsTo(owner);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toBe("1 task and 1 notification in Harbour Homes");
+      const { rows } = await database.pool.query("SELECT text, html FROM mail.outbox WHERE id = $1", [mail?.id]);
+      const tasks = /Your tasks in Harbour Homes: 1 due today\.[\s\S]*Call the lender[\s\S]*latchkey\.test\/tasks\//;
+      const news = /What happened in Harbour Homes[\s\S]*Maya Lind sent a message[\s\S]*latchkey\.test\/notifications/;
+      for (const part of [rows[0].text, rows[0].html]) {
+        expect(part).toMatch(new RegExp(`${tasks.source}[\\s\\S]*${news.source}`));
+        expect(part).toContain("http://latchkey.test/settings/notifications");
+      }
+      expect(rows[0].text).toContain("Is the roof <new>?");
+      expect(rows[0].html).toContain("Is the roof &#60;new&#62;?");
+    });
+
+    test("has the part alone that is wanted, or that there is something for", async () => {
+      await choose({ tasks: "daily", messages: "none" });
+      await tell("Nobody mails this.");
+      await send();
+      expect(await mailsTo(owner)).toEqual([]);
+      await choose({ messages: "daily" });
+      await add({ title: "Call the lender", dueOn: "2026-03-09" });
+      await tell("Hello", "2026-03-10T08:00:00Z");
+      await send(new Date("2026-03-10T11:00:00Z"));
+      await choose({ tasks: "daily" });
+      await tell("Nobody mails this either.", "2026-03-11T08:00:00Z");
+      await send(new Date("2026-03-11T11:00:00Z"));
+      expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([
+        "1 task in Harbour Homes: 1 overdue",
+        "2 notifications in Harbour Homes",
+      ]);
+    });
+
+    test("has what came minutes before it, and what came just before the last one", async () => {
+      await choose({ messages: "daily" });
+      await tell("Minutes before", "2026-03-09T10:58:00Z");
+      await send(new Date("2026-03-09T11:00:00Z"));
+      await tell("While it was written", "2026-03-09T10:59:59Z");
+      await send(new Date("2026-03-10T11:02:00Z"));
+      expect((await mailsTo(owner)).map(({ text }) => /Minutes before|While it was written/.exec(text)?.[0])).toEqual([
+        "While it was written",
+        "Minutes before",
+      ]);
+    });
   });
 
   test("one that could not be written down is not lost", async () => {
