@@ -12,8 +12,8 @@ import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { type ContentType, contentTypeOf, headBytes } from "./content-type.ts";
 import { file } from "./file.ts";
 import { fileName } from "./file-name.ts";
-import { checkFileSize, checkRoom, lockStorage } from "./plan-limits.ts";
 import { mime, size } from "./presigned-post-route.ts";
+import { checkFileSize, checkRoom, lockStorage } from "./storage-limits.ts";
 import { files, objects } from "./tables.ts";
 import { type Uploader, uploaderOf } from "./uploader.ts";
 

@@ -10,7 +10,7 @@ import { forbidden } from "../engine/refusal.ts";
 import { mayAny } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { fileName } from "./file-name.ts";
-import { checkFileSize, checkRoom } from "./plan-limits.ts";
+import { checkFileSize, checkRoom } from "./storage-limits.ts";
 import { objects } from "./tables.ts";
 import { type Uploader, uploaderOf } from "./uploader.ts";
 

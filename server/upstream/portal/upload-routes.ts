@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { planLimit, planLimits } from "../billing/plan-limits.ts";
 import { insertDocument } from "../documents/document-writes.ts";
 import { freeName, longestName } from "../documents/names.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -10,8 +11,8 @@ import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
 import { bringFile, creation } from "../files/creation-route.ts";
 import { shortened } from "../files/file-name.ts";
-import { planLimit, planLimits, usedStorage } from "../files/plan-limits.ts";
 import { announcement, signPost } from "../files/presigned-post-route.ts";
+import { usedStorage } from "../files/storage-limits.ts";
 import { files, objects } from "../files/tables.ts";
 import type { Uploader } from "../files/uploader.ts";
 import { workspaces } from "../identity/tables.ts";

@@ -1,29 +1,9 @@
-/** What a plan has room for. */
+/** How much a workspace may store. */
 import { sql } from "drizzle-orm";
-import type { Member, Plan } from "../engine/current-user.ts";
+import { gigabyte, megabyte, planLimit, planLimits, planNames } from "../billing/plan-limits.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { Refusal } from "../engine/refusal.ts";
 import { storageUsage } from "./tables.ts";
-
-const megabyte = 1024 ** 2;
-const gigabyte = 1024 ** 3;
-
-export interface PlanLimits {
-  /** Bytes of all files of a workspace, in the trash too. */
-  readonly storage: number;
-  /** Bytes of one file. */
-  readonly file: number;
-  /** AI summaries in a month. */
-  readonly summaries: number;
-}
-
-/** By plan. */
-export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
-  free: { storage: gigabyte, file: 25 * megabyte, summaries: 20 },
-  standard: { storage: 50 * gigabyte, file: 100 * megabyte, summaries: 200 },
-};
-
-export const planNames: Readonly<Record<Plan, string>> = { free: "Free", standard: "Standard" };
 
 /** Refuses a file that no workspace of this plan may have. @throws Refusal 400 `plan_limit` */
 export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): void {
@@ -62,10 +42,4 @@ export async function usedStorage(database: Queries, workspaceId: string): Promi
     .from(storageUsage)
     .where(sql`${storageUsage.workspaceId} = ${workspaceId}`);
   return row?.bytes ?? 0;
-}
-
-/** An addition for which a plan has no room. @param attribute what asks for it, as the wire writes it */
-export function planLimit(detail: string, attribute = "size"): Refusal {
-  const source = { pointer: `/data/attributes/${attribute}` };
-  return new Refusal([{ status: 400, code: "plan_limit", detail, source }]);
 }
