@@ -282,6 +282,7 @@ export default [
           route("general", "workspace/general.tsx"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),
+          route("account", "account/show.tsx"),
           route("logo", "workspace/logo.tsx"),
           route("logo/removal", "workspace/logo-remove.tsx"),
         ]),

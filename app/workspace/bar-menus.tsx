@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Membership } from "../session/current-user.ts";
+import { pageModes } from "../session/page-modes.ts";
 import { MenuButton, MenuHead, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 
@@ -42,12 +43,13 @@ export function AccountMenu({ email, mode }: AccountMenuProps) {
   return (
     <>
       <MenuHead>{email}</MenuHead>
+      <MenuLink href={href("/settings/account")}>Your account</MenuLink>
       <MenuLink href={href("/account/photo")}>Your photo</MenuLink>
       <MenuLink href={href("/account/password")}>Change password</MenuLink>
       <MenuLine />
       <MenuHead>Page mode</MenuHead>
       <MenuHint>Automatic adapts to your connection. Light loads less.</MenuHint>
-      {modes.map(({ value, label }) => (
+      {pageModes.map(({ value, label }) => (
         <PostForm key={value} action={href("/scripts")} reload>
           <input type="hidden" name="mode" value={value} />
           <MenuButton current={value === (mode ?? "auto")}>{label}</MenuButton>
@@ -60,9 +62,3 @@ export function AccountMenu({ email, mode }: AccountMenuProps) {
     </>
   );
 }
-
-const modes = [
-  { value: "auto", label: "Automatic" },
-  { value: "lite", label: "Light" },
-  { value: "full", label: "Full" },
-] as const;

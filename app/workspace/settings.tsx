@@ -13,6 +13,7 @@ const pages = [
   { label: "General", href: href("/settings/general") },
   { label: "Client portal", href: href("/settings/portal") },
   { label: "Notifications", href: href("/settings/notifications") },
+  { label: "Account", href: href("/settings/account") },
 ];
 
 export default function Settings() {

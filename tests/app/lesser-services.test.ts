@@ -34,7 +34,8 @@ afterAll(async () => {
 
 /** Changes of a record's own attributes: others ask for an action, and send nothing of the record. */
 const changes = agentForms.filter(
-  ({ does, pattern }) => does === "changes" && /\/(edit|rank|decision|general|agreement|renaming)$/.test(pattern),
+  ({ does, pattern }) =>
+    does === "changes" && /\/(edit|rank|decision|general|account|agreement|renaming)$/.test(pattern),
 );
 
 /** Opens the form, types this into it and sends it. @returns the writes that the service received */
@@ -182,6 +183,12 @@ describe("a change, without versions,", () => {
         "/packages/:packageId/shares/:shareId/edit": {
           "endsOn": "expiresAt",
           "label": "label",
+        },
+        "/settings/account": {
+          "address": "address",
+          "firstName": "firstName",
+          "lastName": "lastName",
+          "phoneNumber": "phoneNumber",
         },
         "/settings/general": {
           "handle": "handle",

@@ -29,6 +29,7 @@ const ownAffairs: ReadonlySet<string> = new Set([
   "/:handle",
   "/account/password",
   "/account/unsent",
+  "/settings/account",
   "/workspace/join",
   "/workspace/switch",
   "/scripts",

@@ -1,6 +1,7 @@
 /** Every form of the product that writes: how somebody gets to see it, and what it takes. */
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
+import { accountForms } from "./account-forms.ts";
 import { findMailedLink } from "./agent.ts";
 import { answerForms } from "./answer-forms.ts";
 import { contactForms, publicContactForms } from "./contact-forms.ts";
@@ -252,6 +253,7 @@ export const agentForms: readonly AgentForm[] = [
   ...portalForms,
   ...contactForms,
   ...notificationForms,
+  ...accountForms,
   {
     pattern: "/account/password",
     button: "Change password",

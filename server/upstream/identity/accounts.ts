@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { AttributeChange } from "../activities/tables.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import type { PersonName } from "./person-name.ts";
-import { accounts, type Picture } from "./tables.ts";
+import { accounts, memberships, type Picture } from "./tables.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -18,7 +20,10 @@ export const memberHistory = {
   type: "account",
   table: accounts,
   id: accounts.id,
-  history: { topic: "workspace", labels: { photo_changed: "Photo of a member changed" } },
+  history: {
+    topic: "workspace",
+    labels: { photo_changed: "Photo of a member changed", details_changed: "Details of a member changed" },
+  },
 } as const;
 
 /** The account of a normalised address, or null. */
@@ -72,4 +77,40 @@ export async function changeProfilePicture(
     .update(accounts)
     .set({ ...nextVersion(accounts), profilePicture, updatedAt: now })
     .where(eq(accounts.id, id));
+}
+
+/** What people say about themselves; what is not given stays. */
+type AccountDetails = Readonly<Partial<Record<keyof PersonName, string | undefined>>> & {
+  readonly phoneNumber?: string | null | undefined;
+  readonly address?: string | null | undefined;
+};
+
+/** Changes an account that the transaction holds. @returns the account as it is then */
+export async function changeDetails(
+  transaction: Queries,
+  id: string,
+  details: AccountDetails,
+  now: Date,
+): Promise<Account> {
+  const [account] = await transaction
+    .update(accounts)
+    .set({ ...nextVersion(accounts), ...details, updatedAt: now })
+    .where(eq(accounts.id, id))
+    .returning();
+  if (!account) throw new Error("The account is not held.");
+  return account;
+}
+
+/** Writes into the history of every workspace of a person what they changed about themselves. */
+export async function recordOfMember(
+  transaction: Queries,
+  accountId: string,
+  event: keyof (typeof memberHistory)["history"]["labels"],
+  changes: readonly AttributeChange[],
+): Promise<void> {
+  const joined = transaction.select({ id: memberships.workspaceId }).from(memberships);
+  for (const { id: workspaceId } of await joined.where(eq(memberships.accountId, accountId))) {
+    const write = { database: transaction, currentUser: { accountId, workspaceId } };
+    await recordEvent(write, memberHistory, event, accountId, changes);
+  }
 }

@@ -6,14 +6,18 @@ import { normaliseHandle } from "./handle.ts";
 
 const maxCharacters = 200;
 
-/** One line that has to say something. @param label how the field is called on its page */
-export function lineOf(label: string) {
+/** One line, which may be empty. @param label how the field is called on its page */
+export function optionalLineOf(label: string) {
   return z
     .string()
     .trim()
-    .min(1, `${label} must be at least 1 character.`)
     .max(maxCharacters, `${label} must be at most ${maxCharacters} characters.`)
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
+}
+
+/** One line that has to say something. @param label how the field is called on its page */
+export function lineOf(label: string) {
+  return optionalLineOf(label).min(1, `${label} must be at least 1 character.`);
 }
 
 /** An address, given in the spelling under which it is kept. */

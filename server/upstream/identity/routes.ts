@@ -3,6 +3,7 @@ import type { IdentityParts } from "./parts.ts";
 import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
 import { memberInvitationRoutes } from "./resources/member-invitations.ts";
 import { memberRoutes } from "./resources/members.ts";
+import { ownAccountRoutes } from "./resources/own-account.ts";
 import { passwordRoutes } from "./resources/passwords.ts";
 import { registrationRoutes } from "./resources/registrations.ts";
 import { sessionRoutes } from "./resources/sessions.ts";
@@ -20,6 +21,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...mailedLinkCheckRoutes(),
     ...workspaceHandleRoutes(),
     ...workspaceRoutes(parts),
+    ...ownAccountRoutes(),
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
   ];

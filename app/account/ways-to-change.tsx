@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import { Avatar } from "../ui/avatar.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { showTimeZone } from "../ui/time-zone-choices.ts";
+
+type WaysToChangeProps = {
+  name: string;
+  email: string;
+  picture: string | null;
+  /** Null where the service does not say. */
+  hasPassword: boolean | null;
+  /** Of the workspace; null where the service does not say. */
+  timeZone: string | null;
+};
+
+/** What has pages of its own: the photo, the email address, the password, and where the time zone comes from. */
+export function WaysToChange({ name, email, picture, hasPassword, timeZone }: WaysToChangeProps) {
+  return (
+    <div className="mt-2">
+      <Sheet>
+        <Rows label="More about your account">
+          <Row>
+            <div className="who">
+              <Avatar name={name} picture={picture} />
+              <div>
+                <b>Photo</b>
+                <div className="muted small">{picture === null ? "Clients see your initials." : "Clients see it."}</div>
+              </div>
+            </div>
+            <LinkButton href={href("/account/photo")}>{picture === null ? "Add photo" : "Change photo"}</LinkButton>
+          </Row>
+          <Row>
+            <div>
+              <b>Email</b>
+              <div className="muted small">{email}</div>
+            </div>
+          </Row>
+          <Row>
+            <div>
+              <b>Password</b>
+              <div className="muted small">Changing it signs you out on your other devices.</div>
+            </div>
+            <PasswordLink hasPassword={hasPassword} />
+          </Row>
+          {timeZone === null ? null : (
+            <Row>
+              <div>
+                <b>Time zone</b>
+                <div className="muted small">{showTimeZone(timeZone)}, as set for this workspace.</div>
+              </div>
+            </Row>
+          )}
+        </Rows>
+      </Sheet>
+    </div>
+  );
+}
+
+/** Without a password one is set by a mailed link. */
+function PasswordLink({ hasPassword }: { hasPassword: boolean | null }) {
+  return hasPassword === false ? (
+    <LinkButton href={href("/password/forgotten")} reload>
+      Set a password
+    </LinkButton>
+  ) : (
+    <LinkButton href={href("/account/password")}>Change password</LinkButton>
+  );
+}

@@ -1,0 +1,85 @@
+import { http } from "msw";
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { openToken } from "#tests/support/application.ts";
+import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
+
+const save = { button: "Save account" };
+
+test("one's name, phone number and address are changed, and are in the bar at once", async ({ owner }) => {
+  await owner.open("/dashboard");
+  await owner.follow("Your account");
+  expect(owner.page.url.pathname).toBe("/settings/account");
+  const given = { firstName: "Adeline", lastName: "", phoneNumber: "(206) 555-0111", address: "2 Pine Street" };
+  const saved = await owner.submit(given, save);
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining("Account saved.")]);
+  expect(Object.keys(given).map((name) => typedIn(saved, name))).toEqual(Object.values(given));
+  expect(saved.document.querySelector("header")?.text).toContain("Adeline");
+  expect((await owner.open("/activity?kind=workspace")).text).toContain("Details of a member changed");
+});
+
+test("what is wrong is said beside its field, and the rest is kept", async ({ owner }) => {
+  await owner.open("/settings/account");
+  const refused = await owner.submit({ firstName: " ", phoneNumber: "12", address: "2 Pine Street" }, save);
+  expect([refused.status, messagesOn(refused), typedIn(refused, "address")]).toEqual([
+    400,
+    ["Name must be at least 1 character.", "Phone number must have at least 5 digits, or be blank."],
+    "2 Pine Street",
+  ]);
+});
+
+test("a change made meanwhile on another device is shown beside this one", async ({ app }) => {
+  const owner = await app.newOwner();
+  const [here, there] = [await app.signedIn(owner), await app.signedIn(owner)];
+  await here.open("/settings/account");
+  await there.open("/settings/account");
+  await there.submit({ address: "1 Oak Street" }, save);
+  const stale = await here.submit({ address: "2 Pine Street" }, save);
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Address | 1 Oak Street | 2 Pine Street"]]);
+});
+
+test("the page leads to photo and password, and says where the time zone comes from", async ({ app }) => {
+  const owner = await app.signedIn(await app.newOwner());
+  const { document, text } = await owner.open("/settings/account");
+  const links = document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(expect.arrayContaining(["/account/photo", "/account/password"]));
+  expect(text).toContain("as set for this workspace");
+});
+
+test("the page mode is chosen here too", async ({ owner }) => {
+  await owner.open("/settings/account");
+  const page = await owner.submit({}, { button: "Use Light" });
+  expect([page.url.pathname, owner.cookies.get("lk_pin")]).toEqual(["/settings/account", "lite"]);
+  expect(page.text).toContain("Now: Light.");
+  await owner.submit({}, { button: "Use Automatic" });
+  expect(owner.cookies.has("lk_pin")).toBe(false);
+});
+
+test("changing the password signs out every other device, and no other person", async ({ app }) => {
+  const owner = await app.newOwner();
+  const stranger = await app.signedIn(await app.newOwner());
+  const [here, there] = [await app.signedIn(owner), await app.signedIn(owner)];
+  const token = await openToken(app, owner);
+  await here.open("/account/password");
+  await here.submit(
+    { currentPassword: owner.password, newPassword: "quiet harbour 71 lamp" },
+    { button: "Change password" },
+  );
+  expect(here.page.text).toContain("Password changed.");
+  expect((await there.open("/clients")).url.pathname).toBe("/login/");
+  expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);
+  expect((await here.open("/clients")).status).toBe(200);
+  expect((await stranger.open("/clients")).url.pathname).toBe("/clients");
+});
+
+test("a service that cannot change accounts: the page shows the details and says so", async ({ app, owner }) => {
+  for (const status of [404, 405, 501]) {
+    app.use(http.all("*/accounts/me", () => new Response(null, { status })));
+    const page = await owner.open("/settings/account");
+    expect([page.status, page.document.querySelector("input[name=firstName]")]).toEqual([200, null]);
+    expect(page.text).toContain("The connected service doesn't let you change your details here.");
+    app.resetHandlers();
+  }
+});
