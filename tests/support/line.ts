@@ -11,6 +11,10 @@ export interface Line {
   carry(bytes?: number): void;
   /** Bytes that it will still carry. */
   readonly left: number;
+  /** Breaks once the server has begun to answer what is posted, before anything of that arrives; until it is to carry again. */
+  loseAnswers(): void;
+  /** How many answers were lost so far. */
+  readonly lost: number;
   cut(): void;
   close(): Promise<void>;
 }
@@ -20,6 +24,8 @@ export async function openLine(server: string): Promise<Line> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let left = Number.POSITIVE_INFINITY;
+  let losesAnswers = false;
+  let lost = 0;
 
   function cut(): void {
     isCut = true;
@@ -37,7 +43,16 @@ export async function openLine(server: string): Promise<Line> {
     });
     outgoing.on("close", () => incoming.destroy());
     outgoing.pipe(incoming);
+    const loseAnswer = () => {
+      outgoing.unpipe(incoming);
+      outgoing.once("data", () => {
+        lost += 1;
+        incoming.destroy();
+      });
+      outgoing.resume();
+    };
     incoming.on("data", (piece) => {
+      if (losesAnswers && piece.toString("latin1", 0, 5) === "POST ") loseAnswer();
       left -= piece.length;
       // As slow as the server reads.
       if (!outgoing.write(piece) || left <= 0) incoming.pause();
@@ -50,9 +65,16 @@ export async function openLine(server: string): Promise<Line> {
     get left() {
       return left;
     },
+    loseAnswers() {
+      losesAnswers = true;
+    },
+    get lost() {
+      return lost;
+    },
     carry(bytes = Number.POSITIVE_INFINITY) {
       left = bytes;
       isCut = false;
+      losesAnswers = false;
     },
     async close() {
       cut();

@@ -1,17 +1,11 @@
 /** A mail server in front of the service, which hands replies by email over. */
-import { createTransport } from "nodemailer";
 import { pino } from "pino";
 import { type ListenerParts, openListener } from "#server/inbound/listener.ts";
 import type { Mailbox } from "#server/upstream/replies/mailbox.ts";
 import { createReplyAddresses, type ReplyRecipient, replyAddressOf } from "#server/upstream/replies/reply-addresses.ts";
+import { deliverMail, replies } from "./mail-delivery.ts";
 import { secrets } from "./upstream-assembly.ts";
 import type { UpstreamService } from "./upstream-service.ts";
-
-export const replies = { domain: "reply.example", authservId: "mx.example" };
-
-/** The header by which the mail server says that an address is proved. */
-export const proved = (address: string) =>
-  `Authentication-Results: ${replies.authservId}; dmarc=pass header.from=${address.split("@")[1]}`;
 
 /** The address that an email to somebody names for replies. */
 export function replyAddress(
@@ -41,17 +35,6 @@ export async function startListener(
   return {
     port: listener.port,
     close: () => listener.close(),
-    async deliver(raw, to, from = "ana@mail.example") {
-      const lmtp = protocol === "lmtp";
-      const transport = createTransport({ host: "127.0.0.1", port: listener.port, ignoreTLS: true, lmtp });
-      try {
-        const { response } = await transport.sendMail({ envelope: { from, to }, raw: Buffer.from(raw) });
-        return response;
-      } catch (error) {
-        return error instanceof Error && "response" in error ? String(error.response) : String(error);
-      } finally {
-        transport.close();
-      }
-    },
+    deliver: (raw, to, from) => deliverMail({ port: listener.port, lmtp: protocol === "lmtp" }, { raw, to, from }),
   };
 }

@@ -4,6 +4,8 @@ import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../tools/build.ts";
 import { chromiumArguments, ensureChromium } from "./chromium.ts";
+import { freePort } from "./listening.ts";
+import { replies } from "./mail-delivery.ts";
 import { startServer } from "./server-process.ts";
 
 declare module "vitest" {
@@ -15,12 +17,20 @@ declare module "vitest" {
     /** File with everything that the server has printed since it was ready. */
     serverLog: string;
     browserEndpoint: string;
+    /** Where the server takes replies by email. */
+    inboundPort: number;
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
-  const server = await startServer({ DEMO: "large" });
+  const inboundPort = await freePort();
+  const server = await startServer({
+    DEMO: "large",
+    REPLY_DOMAIN: replies.domain,
+    INBOUND_SMTP_PORT: String(inboundPort),
+    INBOUND_AUTHSERV_ID: replies.authservId,
+  });
   const browser = await chromium.launchServer({ executablePath: await ensureChromium(), args: chromiumArguments });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);
@@ -31,6 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   for (const stream of [server.process.stdout, server.process.stderr])
     stream?.on("data", (text: string) => appendFileSync(serverLog, text));
   project.provide("serverLog", serverLog);
+  project.provide("inboundPort", inboundPort);
   return async () => {
     await browser.close();
     await server.stop();
