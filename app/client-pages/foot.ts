@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 export const foot = z.object({
   brokerage: z.nullable(z.string()),
   licenseNumber: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  websiteUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),
 });

@@ -1,21 +1,30 @@
+import { callLink } from "../clients/client-links.ts";
 import { type Foot, isWebAddress } from "./foot.ts";
 import { useTexts } from "./texts/texts.ts";
 
 /**
- * The foot of every page for clients: brokerage, license number, the Equal Housing mark, and the workspace's own pages.
+ * The foot of every page for clients: brokerage, license number, phone, the Equal Housing mark, and the workspace's own pages.
  * @param foot null where no workspace is known, or where the service says nothing of it
  */
 export function WorkspaceFoot({ foot }: { foot: Foot | null }) {
   const { foot: words } = useTexts().landing;
-  const { brokerage = null, licenseNumber = null, privacyUrl = null, termsUrl = null } = foot ?? {};
+  const { brokerage = null, licenseNumber = null, phoneNumber = null } = foot ?? {};
+  const { websiteUrl = null, privacyUrl = null, termsUrl = null } = foot ?? {};
+  const call = phoneNumber === null ? null : callLink(phoneNumber);
   return (
     <footer className="legal">
       {brokerage === null ? null : <span>{brokerage}</span>}
       {licenseNumber === null ? null : <span>{words.license(licenseNumber)}</span>}
+      {phoneNumber === null ? null : (
+        <span>
+          {words.phone} {call === null ? phoneNumber : <a href={call}>{phoneNumber}</a>}
+        </span>
+      )}
       <span className="housing">
         <EqualHousingMark />
         {words.equalHousing}
       </span>
+      <WebLink address={websiteUrl} label={words.website} />
       <WebLink address={privacyUrl} label={words.privacy} />
       <WebLink address={termsUrl} label={words.terms} />
     </footer>

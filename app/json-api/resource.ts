@@ -30,7 +30,7 @@ const identity = {
 /**
  * Describes a JSON:API type. Attributes and relations have the app's names; the wire's snake case is derived from them,
  * in nested objects too. Other members are ignored, keys of `z.record` maps are unchanged, and null and missing are the
- * same: each attribute gets the one that its schema accepts.
+ * same: each attribute gets the one that its schema accepts, and with `z.nullish` the one that it was.
  *
  * @example
  * const client = resource("client", { name: z.string(), phoneNumber: z.nullable(z.string()) },

@@ -6,8 +6,10 @@ import { asObject, isObject, type JsonObject } from "./json-object.ts";
 export interface Member {
   readonly name: string;
   readonly wireName: string;
-  /** The value for a missing member or null. */
+  /** The value for null, and for a missing member unless that is told apart. */
   readonly nothing: null | undefined;
+  /** Whether a missing member stays missing: its schema takes both, so that a page can tell what a service does not know. */
+  readonly isMissingKept: boolean;
   readonly structure: Structure;
 }
 
@@ -54,7 +56,8 @@ function objectOf(shape: () => Readonly<Record<string, z.core.$ZodType>>): Struc
 
 export function memberOf(name: string, schema: z.core.$ZodType): Member {
   const nothing = z.core.safeParse(schema, null).success ? null : undefined;
-  return { name, wireName: snakeCase(name), nothing, structure: structureOf(schema) };
+  const isMissingKept = nothing === null && schema instanceof z.core.$ZodOptional;
+  return { name, wireName: snakeCase(name), nothing, isMissingKept, structure: structureOf(schema) };
 }
 
 /** A value from the wire with the app's names. */
@@ -66,10 +69,10 @@ export function fromWire(value: unknown, structure: Structure): unknown {
 
 /** Copies the members found in `source`, under either spelling, into `target`, which it returns. */
 export function copyFromWire(members: readonly Member[], source: JsonObject, target: Record<string, unknown>) {
-  for (const { name, wireName, nothing, structure } of members) {
+  for (const { name, wireName, nothing, isMissingKept, structure } of members) {
     let value = source[wireName];
     if (value === undefined && name !== wireName) value = source[name];
-    if (value === null || value === undefined) value = nothing;
+    if (value === null || (value === undefined && !isMissingKept)) value = nothing;
     if (value !== undefined) target[name] = structure === null ? value : fromWire(value, structure);
     else if (target[name] === null) delete target[name];
   }

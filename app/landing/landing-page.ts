@@ -14,6 +14,8 @@ export const landingAttributes = {
   logoId: z.nullable(z.string()),
   /** Whose face the page has. */
   agent: z.object({ name: z.string(), photoId: z.nullish(z.string()) }),
+  /** Of the workspace. */
+  description: z.nullable(z.string()),
   introduction: z.nullable(z.string()),
   /** Whether people may register by themselves. */
   takesRegistrations: z.boolean(),

@@ -56,7 +56,8 @@ export function LandingView({ landing }: { landing: LandingPage }) {
   );
 }
 
-function Profile({ landing: { name, handle, agent, introduction, takesRegistrations } }: { landing: LandingPage }) {
+function Profile({ landing }: { landing: LandingPage }) {
+  const { name, handle, agent, description, introduction, takesRegistrations } = landing;
   const { page } = useTexts().landing;
   return (
     <section className="profile card">
@@ -64,6 +65,7 @@ function Profile({ landing: { name, handle, agent, introduction, takesRegistrati
       <div>
         <h1>{agent.name}</h1>
         <p className="muted">{page.with(name)}</p>
+        {description === null ? null : <p className="told">{description}</p>}
         {introduction === null ? null : <p className="told">{introduction}</p>}
         <div className="actions">
           {takesRegistrations ? (

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isWebAddress } from "../client-pages/foot.ts";
 import { checkbox, optionalText } from "../ui/form-values.ts";
 import { question, testimonial } from "./landing-page.ts";
 
@@ -15,10 +14,6 @@ export const settingsAttributes = {
     z.nullable(z.boolean()),
     z.transform((quotes) => quotes ?? true),
   ),
-  brokerage: z.nullable(z.string()),
-  licenseNumber: z.nullable(z.string()),
-  privacyUrl: z.nullable(z.string()),
-  termsUrl: z.nullable(z.string()),
   testimonials: z.array(testimonial),
   questions: z.array(question),
 };
@@ -32,9 +27,6 @@ export interface PortalSettings extends Attributes {
 /** The places for testimonials and for questions in the form. */
 export const places = ["first", "second", "third", "fourth"] as const;
 type Place = (typeof places)[number];
-
-const webAddress = (message: string) =>
-  optionalText(2000).check(z.refine((url) => url === null || isWebAddress(url), message));
 
 const testimonialFields = z.object({ text: optionalText(600), name: optionalText(), place: optionalText() }).check(
   z.refine(({ text, name }) => text === null || name !== null, { path: ["name"], error: "Enter who said it." }),
@@ -61,17 +53,11 @@ const inEachPlace = <Value>(value: Value): Record<Place, Value> => ({
   fourth: value,
 });
 
-const addressMessage = "Enter an address that begins with https:// or http://.";
-
 export const settingsForm = z.object({
   introduction: optionalText(2000),
   shownAccountId: optionalText(100),
   takesRegistrations: checkbox(),
   quotesMessages: checkbox(),
-  brokerage: optionalText(),
-  licenseNumber: optionalText(),
-  privacyUrl: webAddress(addressMessage),
-  termsUrl: webAddress(addressMessage),
   testimonials: z.object(inEachPlace(testimonialFields)),
   questions: z.object(inEachPlace(questionFields)),
 });
@@ -94,7 +80,7 @@ export function attributesOf({ testimonials, questions, ...rest }: TypedSettings
 
 /** What the form holds at first. */
 export function typedSettings(settings: PortalSettings) {
-  const { introduction, shownAccountId, takesRegistrations, brokerage, licenseNumber, privacyUrl, termsUrl } = settings;
+  const { introduction, shownAccountId, takesRegistrations } = settings;
   const [one, two, three, four] = settings.testimonials.map(typedTestimonial);
   const [first, second, third, fourth] = settings.questions;
   const noTestimonial = { text: "", name: "", place: "" };
@@ -104,10 +90,6 @@ export function typedSettings(settings: PortalSettings) {
     shownAccountId: shownAccountId ?? "",
     takesRegistrations: takesRegistrations ? "on" : "",
     quotesMessages: settings.quotesMessages ? "on" : "",
-    brokerage: brokerage ?? "",
-    licenseNumber: licenseNumber ?? "",
-    privacyUrl: privacyUrl ?? "",
-    termsUrl: termsUrl ?? "",
     testimonials: {
       first: one ?? noTestimonial,
       second: two ?? noTestimonial,

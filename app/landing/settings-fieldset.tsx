@@ -15,10 +15,6 @@ const labels = {
   shownAccountId: "Agent on the landing page",
   takesRegistrations: "People may register by themselves",
   quotesMessages: "Emails quote the beginning of a message",
-  brokerage: "Brokerage",
-  licenseNumber: "License number",
-  privacyUrl: "Privacy page",
-  termsUrl: "Terms page",
 };
 const saidLabels = { text: "What they said", name: "Name", place: "Where from" };
 const askedLabels = { question: "Question", answer: "Answer" };
@@ -66,10 +62,6 @@ export function SettingsFieldset({ fields, members }: SettingsFieldsetProps) {
         label={labels.quotesMessages}
         hint="Up to 200 characters. Without it, emails only say who wrote."
       />
-      <TextField field={fields.brokerage} label={labels.brokerage} autoComplete="organization" />
-      <TextField field={fields.licenseNumber} label={labels.licenseNumber} />
-      <TextField field={fields.privacyUrl} label={labels.privacyUrl} type="url" hint="Its address on your own site." />
-      <TextField field={fields.termsUrl} label={labels.termsUrl} type="url" hint="Its address on your own site." />
       {places.map((place, index) => {
         const { text, name, place: from } = testimonials[place].getFieldset();
         return (

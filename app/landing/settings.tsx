@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { noPortal } from "../invitations/invitation.ts";
@@ -17,7 +17,7 @@ import { comparedSettings, SettingsFieldset } from "./settings-fieldset.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** What the workspace shows to clients: its landing page, and the foot of every page of the portal. */
+/** What the workspace shows to clients on its landing page. */
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
@@ -55,10 +55,7 @@ export default function PortalSettings({ loaderData, actionData }: Route.Compone
   const { handle, logo, members, typed, start } = loaderData;
   return (
     <>
-      <PageHead
-        title="Client portal"
-        subtitle="Your public page and what stands at the foot of every page that clients see. Clients see texts as you type them."
-      >
+      <PageHead title="Client portal" subtitle="Your public page. Clients see texts as you type them.">
         <LinkButton href={href("/settings/portal/preview")} reload>
           Preview
         </LinkButton>
@@ -67,6 +64,10 @@ export default function PortalSettings({ loaderData, actionData }: Route.Compone
         </LinkButton>
       </PageHead>
       <LogoLine {...logo} />
+      <p className="muted mb-2">
+        Phone, website, brokerage, license number and your privacy and terms pages are under{" "}
+        <Link to={href("/settings/general")}>General</Link>.
+      </p>
       {start === null ? (
         <Notice>Owners and admins can change these settings.</Notice>
       ) : (

@@ -8,6 +8,8 @@ import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { showTimeZone, timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
+import { detailLabels, detailNames, typedDetails } from "./details.ts";
+import { DetailsFieldset } from "./details-fieldset.tsx";
 import { HandleField } from "./handle-field.tsx";
 import { logoOf } from "./load-logo.server.ts";
 import { LogoLine } from "./logo-line.tsx";
@@ -43,11 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** What the form holds at first. */
-function typedWorkspace({ name, handle, timeZone }: Workspace) {
-  return { name, handle, timeZone: timeZone ?? "" };
+function typedWorkspace({ name, handle, timeZone, ...details }: Workspace) {
+  return { name, handle, timeZone: timeZone ?? "", ...typedDetails(details) };
 }
 
-const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone" };
+const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone", ...detailLabels };
 
 const compared = { ...labels, timeZone: { label: labels.timeZone, say: showTimeZone } };
 
@@ -55,7 +57,10 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
   const { workspace, logo, recordsAt, prefix, start } = loaderData;
   return (
     <>
-      <PageHead title="Workspace" subtitle="Name, URL and time zone for everyone in this workspace." />
+      <PageHead
+        title="Workspace"
+        subtitle="Name, URL and time zone for everyone in this workspace, and what clients read about it."
+      />
       <LogoLine {...logo} />
       {recordsAt === null ? null : (
         <Sheet>
@@ -71,6 +76,10 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
               ...(workspace.timeZone === null
                 ? []
                 : [{ label: labels.timeZone, value: showTimeZone(workspace.timeZone) }]),
+              ...detailNames.flatMap((name) => {
+                const value = workspace[name] ?? null;
+                return value === null ? [] : [{ label: labels[name], value }];
+              }),
             ]}
           />
         </Sheet>
@@ -97,9 +106,10 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
                   field={fields.timeZone}
                   label={labels.timeZone}
                   options={timeZoneChoices(workspace.timeZone)}
-                  hint="Due dates use this time zone. Daily task emails go out at 7 AM."
+                  hint="Due dates use this time zone. Daily task emails go out at 7 AM. Changing it changes nothing that is stored."
                 />
               )}
+              <DetailsFieldset fields={fields} details={workspace} />
             </>
           )}
         </RecordForm>

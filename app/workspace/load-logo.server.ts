@@ -38,7 +38,7 @@ export function logoOf(context: Context, { id, logo, etag }: Pick<Workspace, "id
 
 /** The same for the pages that change it. @throws 403, or 501 where clients have no portal */
 export async function loadLogoToChange(context: Context): Promise<ShownLogo> {
-  const back = { label: "Client portal settings", href: href("/settings/portal") };
+  const back = { label: "Workspace settings", href: href("/settings/general") };
   requirePermission(context, "workspace.update", "change the logo", back);
   if (isRecordsElsewhere(context)) throw data(`${noPortal} Everything else works.`, { status: 501 });
   return loadLogo(context);

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { workspace } = agentOf(context);
   return submitForm({ request, context }, confirmationForm, async ({ key }) => {
     await changeLogo(identityApiOf(context), workspace.id, null, key);
-    return { location: href("/settings/portal"), toast: "Logo removed." };
+    return { location: href("/settings/general"), toast: "Logo removed." };
   });
 }
 

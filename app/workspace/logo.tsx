@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fi
   return submitFile(context, request, (file, form) =>
     storePhoto(context, file, form.key, async (url, key) => {
       await changeLogo(identityApiOf(context), workspace.id, url, key);
-      return { location: href("/settings/portal"), toast: "Logo saved." };
+      return { location: href("/settings/general"), toast: "Logo saved." };
     }),
   );
 }
@@ -34,7 +34,7 @@ export default function WorkspaceLogo({ loaderData: { picture, form }, actionDat
     <>
       <PageHead
         title="Logo"
-        subtitle="Clients see it on your public page, in their portal and on shared properties. A square of 256 by 256 pixels or more looks best."
+        subtitle="Clients see it on your public page, in their portal and on shared properties. Recommended: 256x256px or more."
       />
       <PhotoForm
         {...form}
@@ -42,7 +42,7 @@ export default function WorkspaceLogo({ loaderData: { picture, form }, actionDat
         name="logo"
         current={picture === null ? null : <LogoPicture picture={picture} />}
         removal={href("/settings/logo/removal")}
-        cancel={href("/settings/portal")}
+        cancel={href("/settings/general")}
       />
     </>
   );

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { optionalPhone, optionalText, requiredText } from "../ui/form-values.ts";
+import type { Details } from "./details.ts";
+import { webAddress } from "./web-address.ts";
 
 /** The tenant: a brokerage or a team. Its handle is its address below the product's own. */
-export interface Workspace {
+export interface Workspace extends Details {
   readonly id: string;
   readonly etag: string | null;
   readonly can: readonly string[] | null;
@@ -27,11 +29,18 @@ export const newWorkspaceForm = z.object({
   handle: requiredText("Workspace url must be at least 1 character.", longestHandle),
 });
 
-/** The form that changes one: an empty workspace url or time zone keeps the current one. */
+/** The form that changes one: an empty workspace url or time zone keeps the current one. It lacks what the service does not know. */
 export const workspaceForm = z.object({
   name,
   handle: optionalText(longestHandle),
   timeZone: z.optional(optionalText(100)),
+  description: z.optional(optionalText(500)),
+  websiteUrl: z.optional(webAddress()),
+  phoneNumber: z.optional(optionalPhone(50)),
+  brokerage: z.optional(optionalText()),
+  licenseNumber: z.optional(optionalText()),
+  privacyUrl: z.optional(webAddress()),
+  termsUrl: z.optional(webAddress()),
 });
 export type WorkspaceDetails = z.output<typeof workspaceForm>;
 

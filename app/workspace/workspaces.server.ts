@@ -14,6 +14,13 @@ const workspace = resource("workspace", {
   timeZone: z.nullable(z.string()),
   apiWorkspaceId: z.nullable(z.string()),
   logo: z.nullable(z.object({ url: z.optional(z.nullable(z.string())) })),
+  description: z.nullish(z.string()),
+  websiteUrl: z.nullish(z.string()),
+  phoneNumber: z.nullish(z.string()),
+  brokerage: z.nullish(z.string()),
+  licenseNumber: z.nullish(z.string()),
+  privacyUrl: z.nullish(z.string()),
+  termsUrl: z.nullish(z.string()),
 });
 
 /** @throws ApiError "missing" for a workspace that the current user does not belong to */
@@ -40,17 +47,18 @@ export function createWorkspace(
 }
 
 /**
- * Changes a workspace; without a handle or a time zone it keeps the current one.
+ * Changes a workspace; without a handle or a time zone it keeps the current one, and what was in no field stays as it is.
  * @throws ApiError "stale" when it was changed since `etag`, "invalid" with fields, "forbidden"
  */
 export async function updateWorkspace(
   api: Api,
   id: string,
-  { name, handle, timeZone = null }: WorkspaceDetails,
+  { name, handle, timeZone = null, ...rest }: WorkspaceDetails,
   terms: ChangeTerms,
 ): Promise<void> {
-  const details = { name, ...(handle !== null && { handle }), ...(timeZone !== null && { timeZone }) };
-  const changed = changedAttributes(details, terms.isChanged);
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const kept = { ...(handle !== null && { handle }), ...(timeZone !== null && { timeZone }) };
+  const changed = changedAttributes({ name, ...kept, ...Object.fromEntries(given) }, terms.isChanged);
   const failure = "Failed to update the workspace";
   await api.update(path`/workspaces/${id}`, workspace, id, changed, { ...terms, failure });
 }

@@ -191,6 +191,7 @@ describe("a change, without versions,", () => {
           "phoneNumber": "phoneNumber",
         },
         "/settings/general": {
+          "description": "description",
           "handle": "handle",
           "name": "name",
         },

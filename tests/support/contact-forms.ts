@@ -53,8 +53,8 @@ export const contactForms: readonly AgentForm[] = [
     pattern: "/settings/portal",
     button: "Save settings",
     does: "changes",
-    typed: () => ({ brokerage: `Brokers ${tag()}`, introduction: `We sell houses, ${tag()}.` }),
-    refused: { privacyUrl: "nowhere" },
+    typed: () => ({ introduction: `We sell houses, ${tag()}.` }),
+    refused: { "questions.first.answer": "Yes", "questions.first.question": "" },
     open: (visitor) => visitor.open("/settings/portal"),
   },
   {

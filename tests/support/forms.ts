@@ -223,7 +223,7 @@ export const agentForms: readonly AgentForm[] = [
     pattern: "/settings/general",
     button: "Update workspace",
     does: "changes",
-    typed: () => ({ name: `Renamed ${tag()}`, handle: `renamed-${tag()}` }),
+    typed: () => ({ name: `Renamed ${tag()}`, handle: `renamed-${tag()}`, description: `Homes, ${tag()}.` }),
     open: (visitor) => visitor.open("/settings/general"),
   },
   { pattern: "/clients/:id/archival", button: "Archive client", does: "changes", typed: nothing, open: openArchival },

@@ -2,7 +2,9 @@
 export const landingEn = {
   foot: {
     license: (number: string) => `License ${number}`,
+    phone: "Phone",
     equalHousing: "Equal Housing Opportunity",
+    website: "Website",
     privacy: "Privacy",
     terms: "Terms",
   },

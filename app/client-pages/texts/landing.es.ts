@@ -3,7 +3,9 @@ import type { LandingTexts, landingProblemsEn } from "./landing.en.ts";
 export const landingEs: LandingTexts = {
   foot: {
     license: (number) => `Licencia ${number}`,
+    phone: "Teléfono",
     equalHousing: "Igualdad de oportunidades en la vivienda",
+    website: "Sitio web",
     privacy: "Privacidad",
     terms: "Condiciones",
   },

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { workspaces } from "../identity/tables.ts";
 import { portalSettings } from "../landing/tables.ts";
 
 /** Fills in what the demo's workspace shows to everybody. Its testimonials say themselves that they are examples. */
@@ -9,8 +10,6 @@ export async function insertLanding(transaction: Queries, workspaceId: string): 
     .set({
       introduction:
         "I have helped families find their home in Seattle for twelve years. I answer the same day, I say plainly what a house will cost you, and I stay with you until you have the keys.",
-      brokerage: "Evergreen Realty LLC (demo)",
-      licenseNumber: "WA 00000",
       testimonials: [
         {
           text: "An example of what a client could say: Olivia found the crack in the basement wall before we did, and told us to walk away.",
@@ -31,4 +30,14 @@ export async function insertLanding(transaction: Queries, workspaceId: string): 
       ],
     })
     .where(sql`${portalSettings.id} = ${workspaceId}`);
+  await transaction
+    .update(workspaces)
+    .set({
+      description: "A small team for buyers in Seattle and Shoreline.",
+      phoneNumber: "(206) 555-0100",
+      websiteUrl: "https://evergreen.example/",
+      brokerage: "Evergreen Realty LLC (demo)",
+      licenseNumber: "WA 00000",
+    })
+    .where(eq(workspaces.id, workspaceId));
 }

@@ -1,4 +1,4 @@
-/** The tables of people and workspaces as queries see them; migration 05-identity makes them. */
+/** The tables of people and workspaces as queries see them; migrations 05-identity and 50-workspace-details make them. */
 import { boolean, integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytes, upstream } from "../engine/columns.ts";
 
@@ -33,6 +33,11 @@ export const workspaces = upstream.table("workspaces", {
   description: text(),
   timeZone: text("time_zone").notNull().default("America/New_York"),
   websiteUrl: text("website_url"),
+  phoneNumber: text("phone_number"),
+  brokerage: text(),
+  licenseNumber: text("license_number"),
+  privacyUrl: text("privacy_url"),
+  termsUrl: text("terms_url"),
   logo: jsonb().$type<Picture>(),
   plan: text({ enum: ["free", "standard"] })
     .notNull()

@@ -103,6 +103,13 @@ export interface WorkspaceChange {
   readonly handle?: string | undefined;
   /** IANA name of its time zone. */
   readonly timeZone?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly websiteUrl?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
+  readonly brokerage?: string | null | undefined;
+  readonly licenseNumber?: string | null | undefined;
+  readonly privacyUrl?: string | null | undefined;
+  readonly termsUrl?: string | null | undefined;
   /** Null for none. */
   readonly logo?: Picture | null;
 }

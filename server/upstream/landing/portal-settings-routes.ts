@@ -7,7 +7,7 @@ import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes
 import { changeRecord } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { memberships } from "../identity/tables.ts";
-import { optionalLine, webAddress } from "../packages/inputs.ts";
+import { optionalLine } from "../packages/inputs.ts";
 import { portalSettings } from "./portal-settings.ts";
 
 /** Several lines. @param label how the field is called on its page */
@@ -32,10 +32,6 @@ const change = z.object({
   shownAccountId: z.uuid().nullish(),
   takesRegistrations: z.boolean().optional(),
   quotesMessages: z.boolean().optional(),
-  brokerage: optionalLine("Brokerage").optional(),
-  licenseNumber: optionalLine("License number").optional(),
-  privacyUrl: webAddress("The privacy page").nullish(),
-  termsUrl: webAddress("The terms page").nullish(),
   testimonials: z.array(testimonial).max(4, "Enter at most 4 testimonials.").optional(),
   questions: z.array(question).max(8, "Enter at most 8 questions.").optional(),
 });

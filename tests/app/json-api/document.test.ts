@@ -79,6 +79,13 @@ test("its type is known to the compiler", () => {
   }>();
 });
 
+test("with a schema that takes both, what a service does not know can be told from what is empty", () => {
+  const account = resource("account", { address: z.nullish(z.string()) });
+  const row = (attributes: object) => ({ data: { type: "account", id: "a1", attributes } });
+  expect(readOne(row({ address: null }), account, null).address).toBeNull();
+  expect(readOne(row({}), account, null)).not.toHaveProperty("address");
+});
+
 describe("null and missing are the same", () => {
   const nothing = {
     id: "c1",

@@ -41,7 +41,7 @@ test("the logo and the agent's photo are on the landing page, in the portal, bef
     expect([page.url.pathname, logoOn(page), photoOn(page)]).toEqual([page.url.pathname, null, null]);
 
   const saved = await save(owner, "/settings/logo", "Save logo");
-  expect([saved.url.pathname, saved.text]).toEqual(["/settings/portal", expect.stringContaining("Logo saved.")]);
+  expect([saved.url.pathname, saved.text]).toEqual(["/settings/general", expect.stringContaining("Logo saved.")]);
   const own = await save(owner, "/account/photo", "Save photo");
   expect([own.url.pathname, own.text]).toEqual(["/account/photo", expect.stringContaining("Photo saved.")]);
   const logo = logoOn(await anybody.open(landing));

@@ -6,6 +6,7 @@ import { recordEvent } from "../../engine/history.ts";
 import { checkIfMatch } from "../../engine/precondition.ts";
 import { recordType } from "../../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
+import { toSnake } from "../../engine/spelling.ts";
 import { timeZone } from "../../engine/time-zone.ts";
 import { may } from "../../permissions.ts";
 import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
@@ -14,6 +15,7 @@ import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
 import { handle, lineOf } from "../inputs.ts";
 import type { IdentityParts } from "../parts.ts";
 import { registrationNotOpen } from "../registrations.ts";
+import { detailNames, workspaceDetails } from "../workspace-details.ts";
 import { initialsOf } from "../workspace-initials.ts";
 import {
   changeWorkspace,
@@ -36,6 +38,11 @@ const workspaceType = recordType(
     description: z.string().nullable(),
     time_zone: z.string(),
     website_url: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    brokerage: z.string().nullable(),
+    license_number: z.string().nullable(),
+    privacy_url: z.string().nullable(),
+    terms_url: z.string().nullable(),
     logo: face,
     plan: z.enum(["free", "standard"]),
     /** Where the records are an API's: its id of this workspace. Whoever runs the server sets it. */
@@ -60,6 +67,11 @@ function writeWorkspace({ workspace, role }: MemberWorkspaceRow) {
       description: workspace.description,
       time_zone: workspace.timeZone,
       website_url: workspace.websiteUrl,
+      phone_number: workspace.phoneNumber,
+      brokerage: workspace.brokerage,
+      license_number: workspace.licenseNumber,
+      privacy_url: workspace.privacyUrl,
+      terms_url: workspace.termsUrl,
       logo: workspace.logo,
       plan,
       api_workspace_id: workspace.apiWorkspaceId,
@@ -134,7 +146,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
   const update = action({
     method: "PATCH",
     path: "/workspaces/:id",
-    summary: "Change a workspace's name, handle, time zone or logo",
+    summary: "Change a workspace's name, handle, time zone, logo, or what pages for clients say about it",
     access: "account",
     input: {
       type: "workspace",
@@ -142,6 +154,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
         name: lineOf("Name").optional(),
         handle: handle.optional(),
         timeZone: timeZone.optional(),
+        ...workspaceDetails,
         logo: faceInput.optional(),
       }),
     },
@@ -168,11 +181,11 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
   return [showByHandle, show, create, update];
 }
 
-function changesTo(workspace: Workspace, { name, handle: wanted, timeZone }: WorkspaceChange): AttributeChange[] {
-  const pairs = [
-    { field: "name", before: workspace.name, after: name },
-    { field: "handle", before: workspace.handle, after: wanted },
-    { field: "time_zone", before: workspace.timeZone, after: timeZone },
-  ];
-  return pairs.filter(({ before, after }) => after !== undefined && after !== before);
+const changeable = ["name", "handle", "timeZone", ...detailNames] as const;
+
+function changesTo(workspace: Workspace, change: Omit<WorkspaceChange, "logo">): AttributeChange[] {
+  return changeable.flatMap((name) => {
+    const [before, after] = [workspace[name], change[name]];
+    return after === undefined || after === before ? [] : [{ field: toSnake(name), before, after }];
+  });
 }

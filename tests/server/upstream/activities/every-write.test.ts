@@ -321,7 +321,7 @@ test("requests from the public page", async () => {
 
 test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
-  const shown = { brokerage: "Other Homes LLC" };
+  const shown = { introduction: "We know every street." };
   await leaves("portal_settings.updated", "PATCH /portal_settings/{id}", owner.workspaceId, shown);
   const { person } = (await owner.get("/sessions/current")).record.attributes;
   const { id } = z.object({ id: z.string() }).parse(person);

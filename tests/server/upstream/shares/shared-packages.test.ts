@@ -32,7 +32,14 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
       label: "For the Lindqvists",
       workspace_name: "Harbour Homes",
       logo_id: null,
-      foot: { brokerage: null, license_number: null, privacy_url: null, terms_url: null },
+      foot: {
+        brokerage: null,
+        license_number: null,
+        phone_number: null,
+        website_url: null,
+        privacy_url: null,
+        terms_url: null,
+      },
       has_passcode: false,
       expires_at: null,
     });
