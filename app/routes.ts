@@ -280,6 +280,7 @@ export default [
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),
           route("general", "workspace/general.tsx"),
+          route("members", "members/index.tsx"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),
           route("account", "account/show.tsx"),

@@ -10,13 +10,13 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, type SettledCode, settle } from "../json-api/settle.ts";
+import { listMembers } from "../members/members.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { findMatches } from "../search/search.server.ts";
 import type { KindKey } from "../search/search.ts";
 import { agentOf } from "../session/session.server.ts";
-import { listMembers } from "../workspace/members.server.ts";
 import { bestMatches } from "./best-matches.ts";
 import {
   type Candidate,

@@ -1,25 +1,59 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { samePath, type Tab } from "./tabs.tsx";
+import { Menu, MenuLine, MenuLink } from "./menu.tsx";
+import { samePath, type Tab, withinSection } from "./tabs.tsx";
 
-type SideNavigationProps = { label: string; back: Tab; links: readonly Tab[]; children: ReactNode };
+type SideNavigationProps = {
+  label: string;
+  back: Tab;
+  /** On the menu where no link is the present page's. */
+  all: string;
+  /** The links in their groups, a line between each two. */
+  groups: readonly (readonly Tab[])[];
+  children: ReactNode;
+};
 
-/** Pages that belong together: their links at the left, on narrow screens in a row above. `back` leads out of them. */
-export function SideNavigation({ label, back, links, children }: SideNavigationProps) {
+/** Pages that belong together: their links at the left, on narrow screens in a menu. `back` leads out of them. */
+export function SideNavigation({ label, back, all, groups, children }: SideNavigationProps) {
   const { pathname } = useLocation();
+  const present = groups.flat().find(({ href }) => withinSection(pathname, href));
   return (
     <div className="aside">
       <nav aria-label={label}>
         <a className="back" href={back.href}>
           {back.label}
         </a>
-        {links.map((link) => (
-          <a key={link.href} href={link.href} aria-current={samePath(pathname, link.href) ? "page" : undefined}>
-            {link.label}
-          </a>
+        <Menu end label={present?.label ?? all}>
+          {groups.map((links, index) => (
+            <Fragment key={links[0]?.href}>
+              {index === 0 ? null : <MenuLine />}
+              {links.map((link) => (
+                <MenuLink key={link.href} href={link.href} current={link === present}>
+                  {link.label}
+                </MenuLink>
+              ))}
+            </Fragment>
+          ))}
+        </Menu>
+        {groups.map((links) => (
+          <ul key={links[0]?.href}>
+            {links.map((link) => (
+              <li key={link.href}>
+                <a href={link.href} aria-current={currentOf(link, present, pathname)}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
         ))}
       </nav>
       <div>{children}</div>
     </div>
   );
+}
+
+/** A page below a link is not the link's own page. */
+function currentOf(link: Tab, present: Tab | undefined, pathname: string): "page" | "true" | undefined {
+  if (link !== present) return undefined;
+  return samePath(pathname, link.href) ? "page" : "true";
 }

@@ -9,12 +9,14 @@ type WorkspaceSwitcherProps = {
   current: string | null;
   /** Whether the current user may see the activity of the current one. */
   hasLog: boolean;
+  /** Whether they may invite colleagues to it. */
+  canInvite: boolean;
   /** Whether they may create a workspace. */
   canCreate: boolean;
 };
 
 /** The menu of the workspace's name: switch, manage, create. */
-export function WorkspaceSwitcher({ workspaces, current, hasLog, canCreate }: WorkspaceSwitcherProps) {
+export function WorkspaceSwitcher({ workspaces, current, hasLog, canInvite, canCreate }: WorkspaceSwitcherProps) {
   return (
     <>
       <MenuHead>Workspaces</MenuHead>
@@ -26,6 +28,7 @@ export function WorkspaceSwitcher({ workspaces, current, hasLog, canCreate }: Wo
       ))}
       <MenuLine />
       {hasLog && current !== null ? <MenuLink href={href("/activity")}>Activity</MenuLink> : null}
+      {canInvite && current !== null ? <MenuLink href={href("/settings/members")}>Invite team members</MenuLink> : null}
       {current === null ? null : <MenuLink href={href("/settings/general")}>Manage workspace</MenuLink>}
       {canCreate ? <MenuLink href={href("/workspace/join")}>Create workspace</MenuLink> : null}
     </>

@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     threadsUnread: counts.threadsUnread ?? 0,
     unread: counts.notifications,
     hasLog: can("activity.view"),
+    canInvite: can("members.manage"),
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,
     today: dayIn(timeZone),
@@ -48,7 +49,7 @@ const pagesOf = ({ tasksDue, threadsUnread }: BarCounts): readonly BarLink[] => 
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, unread, hasLog, canCreate, timeZone, today, mode } = loaderData;
+  const { person, workspace, workspaces, unread, hasLog, canInvite, canCreate, timeZone, today, mode } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -58,6 +59,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
             workspaces={workspaces}
             current={workspace?.id ?? null}
             hasLog={hasLog}
+            canInvite={canInvite}
             canCreate={canCreate}
           />
         }

@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
+import { findMember } from "../members/members.server.ts";
 import {
   agentOf,
   identityApiOf,
@@ -7,7 +8,6 @@ import {
   loadOffered,
   requirePermission,
 } from "../session/session.server.ts";
-import { findMember } from "./members.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

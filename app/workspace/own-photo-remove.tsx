@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { changeOwnPhoto } from "../members/members.server.ts";
 import { currentUserOf, identityApiOf } from "../session/session.server.ts";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/own-photo-remove";
 import { loadOwnPhoto } from "./load-own-photo.server.ts";
-import { changeOwnPhoto } from "./members.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { picture, etag } = await loadOwnPhoto(context);

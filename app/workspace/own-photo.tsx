@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { changeOwnPhoto } from "../members/members.server.ts";
 import { PhotoForm } from "../pictures/photo-form.tsx";
 import { startPhoto, storePhoto } from "../pictures/photo-upload.server.ts";
 import { identityApiOf } from "../session/session.server.ts";
@@ -7,7 +8,6 @@ import { Page, PageHead } from "../ui/page.tsx";
 import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import type { Route } from "./+types/own-photo";
 import { loadOwnPhoto, requirePhotos } from "./load-own-photo.server.ts";
-import { changeOwnPhoto } from "./members.server.ts";
 
 /** The photo of the current user, which clients see. */
 

@@ -1,6 +1,7 @@
 import { agentOf } from "../session/session.server.ts";
-import { PageHead } from "../ui/page.tsx";
+import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/settings-index";
+import { settingsPlaces } from "./settings-places.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -8,7 +9,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: agentOf(context).workspace.name };
 }
 
-/** On narrow screens the links of the side navigation are above this heading. */
+/** Every page of the settings, with what one does there. */
 export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
-  return <PageHead title="Settings" subtitle={loaderData.workspace} />;
+  return (
+    <>
+      <PageHead title="Settings" subtitle={loaderData.workspace} />
+      <Sheet>
+        <Rows label="All settings">
+          {settingsPlaces.flat().map(({ label, href, hint }) => (
+            <Row key={href}>
+              <div>
+                <a className="link" href={href}>
+                  {label}
+                </a>
+                <div className="muted small">{hint}</div>
+              </div>
+            </Row>
+          ))}
+        </Rows>
+      </Sheet>
+    </>
+  );
 }

@@ -20,7 +20,7 @@ export type RecordAction =
   | "records.import"
   | "records.reopen"
   | "tasks.complete";
-export type WorkspaceAction = "workspace.update" | "members.view" | "activity.view" | "log.view";
+export type WorkspaceAction = "workspace.update" | "members.view" | "members.manage" | "activity.view" | "log.view";
 
 const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessScope>>>> = {
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
@@ -47,6 +47,8 @@ const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessSc
 const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
   "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
+  // Inviting, roles, notes about them.
+  "members.manage": { owner: true, admin: true, manager: false, member: false, instructor: false },
   // The log of all records that one may see; everyone who sees a record sees its history.
   "activity.view": { owner: true, admin: true, manager: true, member: true, instructor: false },
   // The history of the workspace itself, such as changes of its settings.
@@ -100,6 +102,7 @@ export function permissionsOf(
     ...(mayAny(member, "records.import") ? ["clients.import"] : []),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
+    ...(may(member, "members.manage") ? ["members.manage"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),
   ];
 }

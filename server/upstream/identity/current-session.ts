@@ -10,6 +10,7 @@ import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
+import { isUnseen, noteMemberSeen } from "./member-visits.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "./tables.ts";
@@ -36,6 +37,8 @@ interface CurrentRow extends Record<string, unknown> {
   /** In the order in which the person joined them. */
   readonly workspaces: readonly MemberWorkspace[];
   readonly counts: Counts | null;
+  /** Whether the person was noted as being in the workspace some time ago, or never. */
+  readonly is_unseen: boolean | null;
 }
 
 /** How much there is of what the current user may see. */
@@ -52,7 +55,8 @@ interface Counts {
 
 /**
  * Everything that a page needs to know about who asks, in one query: the person, their workspaces, what they may do in
- * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead.
+ * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead. Says also
+ * that the person was there.
  */
 export async function readCurrentSession(
   database: Queries,
@@ -61,17 +65,18 @@ export async function readCurrentSession(
   now: Date,
 ) {
   const member = memberOf(currentUser);
-  const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member));
+  const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member, now));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
   const present = member ?? firstMembership(currentUser, row.workspaces, now);
+  if (member && row.is_unseen) await noteMemberSeen(database, member, now);
   const counts = row.counts ?? (present ? await countAll(database, present) : none);
   const permissions = permissionsOf(present ?? { role: null, plan: null }, registration);
   const attributes = { ...writeCurrent(row, present, counts), permissions };
   return { id: currentUser.sessionId, attributes, path: "/sessions/current" };
 }
 
-function selectCurrent(currentUser: CurrentUser, member: Member | null) {
+function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Date) {
   const joined = sql`
     select coalesce(json_agg(json_build_object(
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
@@ -83,7 +88,7 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null) {
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
       ${accounts.email}, ${accounts.phoneNumber}, ${faceIdOf(accounts.profilePicture)} as photo_id, (${joined}) as workspaces,
-      ${member ? countsOf(member) : sql`null`} as counts
+      ${member ? countsOf(member) : sql`null`} as counts, ${member ? isUnseen(member, now) : sql`null`} as is_unseen
     from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
     where ${sessions.id} = ${currentUser.sessionId}`;
 }

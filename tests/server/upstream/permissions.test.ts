@@ -22,6 +22,7 @@ const everything = [
   "clients.import",
   "workspace.update",
   "members.view",
+  "members.manage",
   "activity.view",
 ];
 

@@ -25,6 +25,7 @@ export const workspaceScreens: readonly Screen[] = [
       ["Pipeline", "/opportunities"],
       ["Clients", "/clients"],
       ["Documents", "/documents"],
+      ["Invite team members", "/settings/members"],
       ["Manage workspace", "/settings/general"],
       ["Create workspace", "/workspace/join"],
     ],
@@ -53,6 +54,17 @@ export const workspaceScreens: readonly Screen[] = [
     links: [
       ["Settings", "/dashboard"],
       ["General", "/settings/general"],
+      ["Members", "/settings/members"],
+    ],
+  },
+  {
+    path: "/settings/members",
+    by: "agent",
+    title: "Workspace members",
+    texts: [
+      "1 member",
+      "Ada Byron",
+      "On the Free plan all workspace members are administrators. The Standard plan allows assigning and removing the administrator role.",
     ],
   },
   {

@@ -1,38 +1,55 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { action, type Route } from "../../engine/action.ts";
+import { searchTermsOf } from "../../clients/search-keys.ts";
+import { action, type RequestContext, type Route, requireAccess } from "../../engine/action.ts";
 import { found } from "../../engine/answer.ts";
 import { computed, moment, text } from "../../engine/attribute.ts";
+import type { Member } from "../../engine/current-user.ts";
 import { recordEvent } from "../../engine/history.ts";
 import { readOne } from "../../engine/reading.ts";
 import { forbidden } from "../../engine/refusal.ts";
-import { defineTable } from "../../engine/table.ts";
+import { defineTable, type ListRules, type TableResource } from "../../engine/table.ts";
 import { findRoute, listRoute } from "../../engine/table-routes.ts";
+import { inWorkspace } from "../../engine/tenancy.ts";
+import { searchFilter } from "../../engine/text-search.ts";
+import { may } from "../../permissions.ts";
 import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
 import { changeProfilePicture, lockAccount, memberHistory } from "../accounts.ts";
 import { members } from "../tables.ts";
 
-/** The accounts that belong to the current user's workspace, each with its role there. */
-const memberAccounts = defineTable({
+const attributes = {
+  first_name: text(members.firstName),
+  last_name: text(members.lastName),
+  full_name: text(members.fullName),
+  email: text(members.email),
+  phone_number: text(members.phoneNumber),
+  address: text(members.address),
+  profile_picture: computed(sql`${members.profilePicture}`, face),
+  role: text(members.role),
+  verified_at: moment(members.verifiedAt),
+  inserted_at: moment(members.insertedAt),
+  last_seen_at: moment(members.lastSeenAt),
+};
+
+const shared = {
   type: "account",
   path: "/accounts/members",
   table: members,
-  attributes: {
-    first_name: text(members.firstName),
-    last_name: text(members.lastName),
-    full_name: text(members.fullName),
-    email: text(members.email),
-    phone_number: text(members.phoneNumber),
-    address: text(members.address),
-    profile_picture: computed(sql`${members.profilePicture}`, face),
-    notes: text(members.notes),
-    role: text(members.role),
-    verified_at: moment(members.verifiedAt),
-    inserted_at: moment(members.insertedAt),
-  },
-  scope: (currentUser) => eq(members.workspaceId, currentUser.workspaceId),
+  scope: (currentUser: Member) => inWorkspace(members, currentUser),
   can: () => [],
-});
+};
+
+/** The accounts that belong to the current user's workspace, each with its role there. */
+const memberAccounts = defineTable({ ...shared, attributes });
+
+/** The same for those who manage members: with what is noted about them. */
+const managedAccounts = defineTable({ ...shared, attributes: { ...attributes, notes: text(members.notes) } });
+
+/** Answers by the first route to those who manage members, and by the second one to all others. */
+function forManagers(managers: Route, others: Route): Route {
+  const isManager = ({ currentUser }: RequestContext) => may(requireAccess("workspace", currentUser), "members.manage");
+  return { ...managers, prepare: (context) => (isManager(context) ? managers : others).prepare(context) };
+}
 
 /** PATCH of one's own photo. It is shown in every workspace that one belongs to. */
 const photoRoute = action({
@@ -58,21 +75,27 @@ const photoRoute = action({
   },
 });
 
+const rules: ListRules = {
+  sorts: {
+    inserted_at: { column: members.insertedAt, as: "moment" },
+    first_name: { column: members.firstName, as: "text" },
+    last_name: { column: members.lastName, as: "text" },
+    name: { column: members.nameKey, as: "text" },
+    email: { column: members.email, as: "text" },
+    role: { column: members.roleRank, as: "number" },
+    last_seen_at: { column: members.seenKey, as: "moment" },
+  },
+  defaultSort: "-inserted_at",
+  filters: { search: searchFilter(members.searchText, searchTermsOf) },
+};
+
 /** GET of the members, newest first, and of one. */
 export function memberRoutes(): Route[] {
-  const rules = {
-    sorts: {
-      inserted_at: { column: members.insertedAt, as: "moment" },
-      first_name: { column: members.firstName, as: "text" },
-      last_name: { column: members.lastName, as: "text" },
-      email: { column: members.email, as: "text" },
-    },
-    defaultSort: "-inserted_at",
-    filters: {},
-  } as const;
+  const list = (resource: TableResource) => listRoute(resource, rules, "The members of the workspace, newest first");
+  const find = (resource: TableResource) => findRoute(resource, "One member of the workspace");
   return [
-    listRoute(memberAccounts, rules, "The members of the workspace, newest first"),
-    findRoute(memberAccounts, "One member of the workspace"),
+    forManagers(list(managedAccounts), list(memberAccounts)),
+    forManagers(find(managedAccounts), find(memberAccounts)),
     photoRoute,
   ];
 }

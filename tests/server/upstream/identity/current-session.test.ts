@@ -100,6 +100,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "clients.import",
       "workspace.update",
       "members.view",
+      "members.manage",
       "activity.view",
     ],
     counts: { clients: 2, tasks_due: 0, open_deals: 0, threads_unread: 0, notifications: 0 },

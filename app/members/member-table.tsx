@@ -1,0 +1,70 @@
+import { Phone } from "../clients/contact-links.tsx";
+import type { ListFoot } from "../json-api/pagination.ts";
+import { Person } from "../ui/avatar.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { labelOfRole } from "./member-labels.ts";
+
+/** A member as a row of the list. */
+export interface MemberRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** On our own server. */
+  readonly picture: string | null;
+  readonly phoneNumber: string | null;
+  readonly address: string | null;
+  readonly role: string | null;
+  readonly lastSeenAt: string | null;
+  readonly notes: string | null;
+  readonly isOneself: boolean;
+}
+
+const columns: readonly Column<MemberRow>[] = [
+  {
+    head: "Member",
+    cell: ({ name, email, picture, isOneself }) => (
+      <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} />
+    ),
+  },
+  { head: "Role", labelled: true, cell: ({ role }) => (role === null ? "—" : labelOfRole(role)) },
+  {
+    head: "Phone",
+    labelled: true,
+    cell: ({ phoneNumber }) => (phoneNumber === null ? "—" : <Phone typed={phoneNumber} />),
+  },
+  { head: "Address", labelled: true, cell: ({ address }) => address ?? "—" },
+  {
+    head: "Last seen",
+    labelled: true,
+    cell: ({ lastSeenAt }) => (
+      <span className="muted">
+        <DateTime value={lastSeenAt} />
+      </span>
+    ),
+  },
+];
+
+const notes: Column<MemberRow> = { head: "Notes", labelled: true, full: true, cell: (row) => row.notes ?? "—" };
+
+type MemberTableProps = {
+  rows: readonly MemberRow[];
+  foot: ListFoot;
+  /** Whether the notes about members are shown. */
+  hasNotes: boolean;
+};
+
+/** The members of one page of the list. */
+export function MemberTable({ rows, foot, hasNotes }: MemberTableProps) {
+  return (
+    <DataTable
+      dense
+      caption="Members"
+      columns={hasNotes ? [...columns, notes] : columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      foot={<TableFoot {...foot} />}
+    />
+  );
+}

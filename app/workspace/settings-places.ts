@@ -1,0 +1,24 @@
+import { href } from "react-router";
+import type { Tab } from "../ui/tabs.tsx";
+
+/** A page of the settings, with what one does there. */
+interface SettingsPlace extends Tab {
+  readonly hint: string;
+}
+
+/** The pages of the settings that exist: the workspace's own first, then the others. A new page is one more line. */
+export const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
+  [
+    { label: "General", href: href("/settings/general"), hint: "The workspace's name, URL, time zone and logo." },
+    { label: "Members", href: href("/settings/members"), hint: "Who works here, and what each may do." },
+  ],
+  [
+    {
+      label: "Client portal",
+      href: href("/settings/portal"),
+      hint: "What clients see on your page and in the portal.",
+    },
+    { label: "Notifications", href: href("/settings/notifications"), hint: "Which emails you get." },
+    { label: "Account", href: href("/settings/account"), hint: "Your name, phone number, password and page mode." },
+  ],
+];
