@@ -120,7 +120,8 @@ test("agent and client talk over lines that are cut, and by email: each sentence
   await client.page.goto("/client-portal/dashboard/messages");
   await sendInVain(client, "Can we park there?");
   client.line.carry();
-  // The browser's own page says that nothing came back, and sends the form again.
+  // The browser's own page says that nothing came back; loaded again, it sends the form again.
+  await expect.poll(() => client.page.url()).toMatch(/^chrome-error:/);
   await client.page.reload();
   await client.page.getByText("Your message is sent.").waitFor();
   await seat.page.getByText("Can we park there?").first().waitFor();
