@@ -69,6 +69,7 @@ export default defineConfig({
             main: "./server/main.ts",
             upstream: "./server/upstream/main.ts",
             account: "./server/account/main.ts",
+            plan: "./server/plan/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
             ...workers,
           },

@@ -20,7 +20,13 @@ export type RecordAction =
   | "records.import"
   | "records.reopen"
   | "tasks.complete";
-export type WorkspaceAction = "workspace.update" | "members.view" | "members.manage" | "activity.view" | "log.view";
+export type WorkspaceAction =
+  | "workspace.update"
+  | "members.view"
+  | "members.manage"
+  | "activity.view"
+  | "log.view"
+  | "billing.manage";
 
 const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessScope>>>> = {
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
@@ -53,6 +59,8 @@ const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, bo
   "activity.view": { owner: true, admin: true, manager: true, member: true, instructor: false },
   // The history of the workspace itself, such as changes of its settings.
   "log.view": { owner: true, admin: true, manager: false, member: false, instructor: false },
+  // The plan: what is used of it, and asking for another one.
+  "billing.manage": { owner: true, admin: false, manager: false, member: false, instructor: false },
 };
 
 /** On the Free plan everybody acts as an administrator; stored roles take effect on Standard. The owner is the owner. */
@@ -104,5 +112,6 @@ export function permissionsOf(
     ...(may(member, "members.view") ? ["members.view"] : []),
     ...(may(member, "members.manage") ? ["members.manage"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),
+    ...(may(member, "billing.manage") ? ["billing.manage"] : []),
   ];
 }

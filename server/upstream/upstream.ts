@@ -5,6 +5,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
+import { billingRoutes } from "./billing/billing-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
@@ -142,6 +143,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const waiting = new EventWaiting(orm, log, clock);
   const routes: readonly Route[] = [
     ...identityRoutes(identity),
+    ...billingRoutes,
     ...clientRoutes,
     ...clientImportRoutes,
     duplicatesRoute,

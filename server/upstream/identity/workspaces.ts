@@ -14,7 +14,14 @@ export const workspaceHistory = {
   id: workspaces.id,
   history: {
     topic: "workspace",
-    labels: { created: "Workspace created", updated: "Workspace settings changed" },
+    labels: {
+      created: "Workspace created",
+      updated: "Workspace settings changed",
+      plan_requested: "Plan change requested",
+      plan_request_withdrawn: "Plan request withdrawn",
+      plan_request_declined: "Plan request declined",
+      plan_changed: "Plan changed",
+    },
   },
 } as const;
 

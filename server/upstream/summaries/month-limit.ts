@@ -14,11 +14,7 @@ import { summaryMonths } from "./tables.ts";
 export async function countSummary(transaction: Queries, currentUser: Member, now: Date): Promise<string> {
   const { workspaceId, plan } = currentUser;
   const limit = planLimits[plan].summaries;
-  const { rows } = await transaction.execute<{ month: string; next: string }>(sql`
-    select to_char(there.at, 'YYYY-MM') as month, to_char(there.at + interval '1 month', 'FMMonth') as next
-    from ${workspaces}, lateral (select ${now.toISOString()}::timestamptz at time zone ${workspaces.timeZone} as at) there
-    where ${workspaces.id} = ${workspaceId}`);
-  const { month, next } = rows[0] ?? { month: "", next: "" };
+  const { month, next } = await findMonth(transaction, workspaceId, now);
   // The row is locked: of two for the last one the second waits, and is refused.
   const { rowCount } = await transaction.execute(sql`
     insert into ${summaryMonths} as kept (workspace_id, month, used) values (${workspaceId}, ${month}, 1)
@@ -26,6 +22,23 @@ export async function countSummary(transaction: Queries, currentUser: Member, no
   if (rowCount === 1) return month;
   const all = `all ${limit} AI summaries of this month on the ${planNames[plan]} plan`;
   throw planLimit(`Your workspace has used ${all}. You can create more starting ${next} 1.`, "document_id");
+}
+
+/** How many summaries of this month a workspace has used. */
+export async function countSummaries(queries: Queries, workspaceId: string, now: Date): Promise<number> {
+  const { month } = await findMonth(queries, workspaceId, now);
+  const isMonth = sql`${summaryMonths.workspaceId} = ${workspaceId} and ${summaryMonths.month} = ${month}`;
+  const [row] = await queries.select({ used: summaryMonths.used }).from(summaryMonths).where(isMonth);
+  return row?.used ?? 0;
+}
+
+/** The month of a workspace's own calendar, as in "2026-05", and the name of the one after it. */
+async function findMonth(queries: Queries, workspaceId: string, now: Date): Promise<{ month: string; next: string }> {
+  const { rows } = await queries.execute<{ month: string; next: string }>(sql`
+    select to_char(there.at, 'YYYY-MM') as month, to_char(there.at + interval '1 month', 'FMMonth') as next
+    from ${workspaces}, lateral (select ${now.toISOString()}::timestamptz at time zone ${workspaces.timeZone} as at) there
+    where ${workspaces.id} = ${workspaceId}`);
+  return rows[0] ?? { month: "", next: "" };
 }
 
 /** Gives one back that came to nothing. */

@@ -1,0 +1,130 @@
+/** Asking for another plan, taking that back, and what whoever runs the server does about it. */
+import { and, eq } from "drizzle-orm";
+import type { Plan } from "../engine/current-user.ts";
+import { recordEvent, type WriteContext } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
+import { insertOne, nextVersion } from "../engine/writing.ts";
+import { workspaces } from "../identity/tables.ts";
+import { workspaceHistory } from "../identity/workspaces.ts";
+import { planLimit, planNames } from "./plan-limits.ts";
+import { type PlanRequest, planRequests } from "./tables.ts";
+import { explainReasons, lockPlan, readUsage, reasonsAgainst } from "./usage.ts";
+
+/** The request that a workspace waits for, or null. */
+export async function findPendingRequest(queries: Queries, workspaceId: string): Promise<PlanRequest | null> {
+  const isPending = and(eq(planRequests.workspaceId, workspaceId), eq(planRequests.state, "pending"));
+  const [row] = await queries.select().from(planRequests).where(isPending);
+  return row ?? null;
+}
+
+const planChange = (before: Plan, after: Plan) => [
+  { field: "plan", before: planNames[before], after: planNames[after] },
+];
+
+/**
+ * Asks for another plan, in the current user's name.
+ * @returns the id of the request
+ * @throws Refusal 400 `plan_limit` with all reasons when the plan has no room, 400 for the plan that the workspace has,
+ * 409 `plan_requested` while an earlier request waits
+ */
+export async function requestPlan(
+  { database, currentUser }: WriteContext & { readonly currentUser: { readonly accountId: string } },
+  plan: Plan,
+  now: Date,
+): Promise<string> {
+  const { workspaceId, accountId } = currentUser;
+  const present = await lockPlan(database, workspaceId);
+  if (present === null) throw notFound();
+  if (present === plan) throw invalidAttribute("plan", `This workspace is on the ${planNames[plan]} plan already.`);
+  if ((await findPendingRequest(database, workspaceId)) !== null) throw alreadyRequested();
+  const reasons = reasonsAgainst(plan, await readUsage(database, workspaceId, now));
+  if (reasons.length > 0) throw planLimit(explainReasons(plan, reasons), "plan");
+  const id = await insertOne(database, planRequests, {
+    workspaceId,
+    plan,
+    requestedBy: accountId,
+    insertedAt: now.toISOString(),
+  });
+  await recordEvent(
+    { database, currentUser },
+    workspaceHistory,
+    "plan_requested",
+    workspaceId,
+    planChange(present, plan),
+  );
+  return id;
+}
+
+const alreadyRequested = () =>
+  new Refusal([
+    {
+      status: 409,
+      code: "plan_requested",
+      detail: "A request for another plan is waiting already. Withdraw it first.",
+      source: { pointer: "/data/attributes/plan" },
+    },
+  ]);
+
+/** Takes a request back. One that was settled meanwhile stays as it is. @throws Refusal 404 for a request of another workspace */
+export async function withdrawRequest(write: WriteContext, id: string, now: Date): Promise<void> {
+  const { database, currentUser } = write;
+  const isIt = and(eq(planRequests.id, id), eq(planRequests.workspaceId, currentUser.workspaceId));
+  const [request] = await database.select().from(planRequests).where(isIt).for("update");
+  if (request === undefined) throw notFound();
+  if (request.state !== "pending") return;
+  await database.update(planRequests).set({ state: "withdrawn", settledAt: now.toISOString() }).where(isIt);
+  await recordEvent(write, workspaceHistory, "plan_request_withdrawn", currentUser.workspaceId);
+}
+
+/** What the operator decided: a plan, or that the workspace keeps the one it has. */
+export type PlanDecision = Plan | "decline";
+
+export type DecisionOutcome =
+  | { readonly is: "changed"; readonly before: Plan; readonly after: Plan }
+  | { readonly is: "declined"; readonly wanted: Plan }
+  /** It has this plan, or has not asked for one. */
+  | { readonly is: "nothing to do" }
+  | { readonly is: "too small"; readonly plan: Plan; readonly reasons: readonly string[] };
+
+/** How the history names whoever runs the server. */
+const operator = "Latchkey";
+
+/**
+ * Gives a workspace a plan and settles what it asked for, or declines that. Limits apply from the next call on.
+ * @param transaction one that ends with this
+ */
+export async function decidePlan(
+  transaction: Queries,
+  workspaceId: string,
+  decision: PlanDecision,
+  now: Date,
+): Promise<DecisionOutcome> {
+  const present = await lockPlan(transaction, workspaceId);
+  if (present === null) throw new Error(`There is no workspace ${workspaceId}.`);
+  const write = { database: transaction, currentUser: { accountId: null, workspaceId, actorName: operator } };
+  const request = await findPendingRequest(transaction, workspaceId);
+  const settle = async (state: "granted" | "declined") => {
+    if (request === null) return;
+    await transaction
+      .update(planRequests)
+      .set({ state, settledAt: now.toISOString() })
+      .where(eq(planRequests.id, request.id));
+  };
+  if (decision === "decline") {
+    if (request === null) return { is: "nothing to do" };
+    await settle("declined");
+    await recordEvent(write, workspaceHistory, "plan_request_declined", workspaceId);
+    return { is: "declined", wanted: request.plan };
+  }
+  if (decision === present) return { is: "nothing to do" };
+  const reasons = reasonsAgainst(decision, await readUsage(transaction, workspaceId, now));
+  if (reasons.length > 0) return { is: "too small", plan: decision, reasons };
+  await transaction
+    .update(workspaces)
+    .set({ ...nextVersion(workspaces), plan: decision, updatedAt: now })
+    .where(eq(workspaces.id, workspaceId));
+  await settle(request?.plan === decision ? "granted" : "declined");
+  await recordEvent(write, workspaceHistory, "plan_changed", workspaceId, planChange(present, decision));
+  return { is: "changed", before: present, after: decision };
+}

@@ -1,0 +1,59 @@
+/** How much of what plans limit a workspace uses, and whether a plan has room for it. */
+import { sql } from "drizzle-orm";
+import type { Plan } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { usedStorage } from "../files/storage-limits.ts";
+import { countUsers } from "../identity/user-count.ts";
+import { countActiveLinks } from "../shares/active-links.ts";
+import { countSummaries } from "../summaries/month-limit.ts";
+import { gigabyte, type PlanLimits, planLimits, planNames } from "./plan-limits.ts";
+
+/** What a workspace uses of each thing that plans limit, but for the size of a single file. */
+export type Usage = Readonly<Record<Exclude<keyof PlanLimits, "file">, number>>;
+
+/** Reads what a workspace uses now. */
+export async function readUsage(database: Queries, workspaceId: string, now: Date): Promise<Usage> {
+  return {
+    users: await countUsers(database, workspaceId, now),
+    storage: await usedStorage(database, workspaceId),
+    links: await countActiveLinks(database, workspaceId, now),
+    summaries: await countSummaries(database, workspaceId, now),
+  };
+}
+
+/**
+ * Why a workspace cannot change to a plan: a sentence for each thing that the plan has no room for, with what to do. Summaries
+ * are none: a new month brings new ones.
+ */
+export function reasonsAgainst(plan: Plan, { users, storage, links }: Usage): string[] {
+  const limits = planLimits[plan];
+  const reasons: string[] = [];
+  if (limits.users !== null && users > limits.users)
+    reasons.push(
+      `It includes ${limits.users} users. This workspace has ${users}, with pending invitations. Remove ${users - limits.users}.`,
+    );
+  if (storage > limits.storage) {
+    const over = Math.ceil(((storage - limits.storage) / gigabyte) * 10) / 10;
+    reasons.push(
+      `It includes ${limits.storage / gigabyte} GB of storage. Delete files of ${over} GB, and empty the trash.`,
+    );
+  }
+  if (limits.links !== null && links > limits.links)
+    reasons.push(
+      `It includes ${limits.links} active share links. This workspace has ${links}. Revoke ${links - limits.links}.`,
+    );
+  return reasons;
+}
+
+/** The reasons in one paragraph that begins with the plan's name. @param reasons at least one */
+export function explainReasons(plan: Plan, reasons: readonly string[]): string {
+  return `The ${planNames[plan]} plan is too small at the moment. ${reasons.join(" ")}`;
+}
+
+/** Keeps a workspace's plan as it is until the transaction ends. @returns null when there is no such workspace */
+export async function lockPlan(transaction: Queries, workspaceId: string): Promise<Plan | null> {
+  const { rows } = await transaction.execute<{ plan: Plan }>(
+    sql`select plan from upstream.workspaces where id = ${workspaceId} for no key update`,
+  );
+  return rows[0]?.plan ?? null;
+}
