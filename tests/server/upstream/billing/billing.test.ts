@@ -68,7 +68,11 @@ describe.each(upstreamTests())("plans on the $name database", ({ test }) => {
     expect(await billing(owner)).toMatchObject({ plan: "standard", request: null });
     expect((await ask(owner, "standard")).status).toBe(400);
     const { records } = await owner.get("/activities?filter[topic]=workspace");
-    expect(records.map(({ attributes }) => attributes.label)).toEqual(["Plan changed", "Plan change requested", "Workspace created"]);
+    expect(records.map(({ attributes }) => attributes.label)).toEqual([
+      "Plan changed",
+      "Plan change requested",
+      "Workspace created",
+    ]);
   });
 
   test("two requests at the same moment are one", async ({ service }) => {
