@@ -23,6 +23,7 @@ import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
 import { answerWithApp, type BuiltApp } from "./web/application.ts";
 import { EventStreams } from "./web/event-streams.ts";
 import type { WebTypes } from "./web/layer.ts";
+import { shortNetworkOf } from "./web/network-address.ts";
 import type { RequestsUnderWay } from "./web/requests-under-way.ts";
 import { createSignInLimits } from "./web/sign-in-limits.ts";
 import { createWeb } from "./web.ts";
@@ -154,6 +155,8 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       resumable: openResumableUploads(env.spoolDir),
     },
     signInLimits: createSignInLimits({ pool: database.pool, log, addressLimits: env.addressLimits }),
+    // Behind a proxy all requests come from the proxy.
+    showAddress: env.addressLimits ? shortNetworkOf : () => "",
   });
   const streams = new EventStreams();
   const ready = async (): Promise<boolean> => {

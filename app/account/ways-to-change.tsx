@@ -43,6 +43,13 @@ export function WaysToChange({ name, email, picture, hasPassword, timeZone }: Wa
             </div>
             <PasswordLink hasPassword={hasPassword} />
           </Row>
+          <Row>
+            <div>
+              <b>Where you're signed in</b>
+              <div className="muted small">See your devices, and sign out of those you don't use.</div>
+            </div>
+            <LinkButton href={href("/settings/account/sessions")}>Show devices</LinkButton>
+          </Row>
           {timeZone === null ? null : (
             <Row>
               <div>

@@ -92,5 +92,7 @@ export const sessionStoreContext = createContext<SessionStore>();
 export const settingsContext = createContext<Settings>();
 /** The request's id in the access log, passed upstream as x-request-id. */
 export const requestIdContext = createContext<string>();
+/** The network that a request came from, shortened, as in "203.0.113.x"; "" where it is not known. */
+export const networkContext = createContext<string>("");
 export const logContext = createContext<Log>(silentLog);
 export const signInLimitContext = createContext<SignInLimit>(async () => ({ allowed: true, uncount: async () => {} }));

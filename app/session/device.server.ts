@@ -11,6 +11,7 @@ const systems = [
   ["iPhone", /\biPhone\b/],
   ["iPad", /\biPad\b/],
   ["Android", /\bAndroid\b/],
+  ["ChromeOS", /\bCrOS\b/],
   ["Windows", /\bWindows\b/],
   ["Mac", /\bMac OS X\b/],
   ["Linux", /\bLinux\b/],
@@ -18,7 +19,15 @@ const systems = [
 
 /** The browser of a request in a few words, as in "Firefox, Android", for people to know their own; "" for an unknown one. */
 export function deviceOf(request: Request): string {
+  return namesOf(request).join(", ");
+}
+
+/** The same as a part of an English sentence: "Firefox on Android". */
+export function deviceInWords(request: Request): string {
+  return namesOf(request).join(" on ");
+}
+
+function namesOf(request: Request): readonly string[] {
   const agent = request.headers.get("User-Agent") ?? "";
-  const named = [browsers, systems].flatMap((list) => list.find(([, pattern]) => pattern.test(agent))?.[0] ?? []);
-  return named.join(", ");
+  return [browsers, systems].flatMap((list) => list.find(([, pattern]) => pattern.test(agent))?.[0] ?? []);
 }

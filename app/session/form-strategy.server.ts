@@ -22,6 +22,8 @@ export interface SignInAttempt {
   readonly counted: (CountedAttempt & { readonly tooMany: TooMany }) | null;
   /** The token of a mailed link, which works once; null for credentials that can be used again. */
   readonly token: string | null;
+  /** Whether signing in so ends the person's other sessions in the upstream. */
+  readonly endsOthers: boolean;
   /** Has the upstream check the credentials and begin a session. */
   begin(api: Api): Promise<UpstreamSession>;
   /** The form with what is wrong; null for an error that does not concern the credentials. */

@@ -11,7 +11,7 @@ import { memberForm } from "../forms/posted-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
-import { settingsContext } from "./context.ts";
+import { networkContext, settingsContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { allowLongForms } from "./known-device.server.ts";
@@ -28,6 +28,7 @@ type Context = Readonly<RouterContextProvider>;
 export const loadSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const store = watchedStore(context, () => requestSession);
   const requestSession = new RequestSession(request, url, store, context.get(settingsContext));
+  requestSession.network = context.get(networkContext);
   context.set(requestSessionContext, requestSession);
   if (isPost(requestSession)) allowLongForms(requestSession);
   const response = await next();

@@ -117,6 +117,11 @@ export async function revokeSession(api: Api): Promise<void> {
   await api.remove("/sessions/current", { failure: "Failed to sign out" });
 }
 
+/** Ends every other session of the account that the API client's session belongs to. */
+export async function revokeOtherSessions(api: Api): Promise<void> {
+  await api.remove("/sessions/others", { failure: "Failed to sign out the other devices" });
+}
+
 /** Emails a sign-in link and a 6-digit code, if the address has an account; the answer is the same if not. */
 export async function requestSignInLink(api: Api, email: string): Promise<void> {
   await api.act("/sign_in_links", accepted, { email }, { failure: "Failed to send the link" });

@@ -10,6 +10,7 @@ import type { Route } from "./+types/password-change";
 import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { newPasswordHint, passwordChangeForm } from "./credentials.ts";
 import { changePassword } from "./identity.server.ts";
+import { forgetOtherSessions } from "./own-sessions.server.ts";
 import { currentUserOf, identityApiOf } from "./session.server.ts";
 
 export const handle = { form: "create" };
@@ -31,6 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ("refused" in attempt) return attempt.refused;
   return writeForm(context, form, async () => {
     await changePassword(identityApiOf(context), form.value);
+    await forgetOtherSessions(context);
     await attempt.uncount();
     return { location: href("/dashboard"), toast: "Password changed. You are signed out on your other devices." };
   });

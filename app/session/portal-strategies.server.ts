@@ -37,6 +37,7 @@ class PortalCodeStrategy extends FormStrategy<typeof portalCodeForm> {
       // By the code, not by the address: a stranger cannot use up somebody's tries.
       counted: { kind: "code", account: `portal code ${linkId}`, tooMany: tooManyInPortal },
       token: null,
+      endsOthers: false,
       begin: (api) => signInToPortal(api, { linkId, code: form.value.code }, deviceIn(this.context)),
       answerWrong: (error) => answerWrong(form, "code", "wrongCode", error),
     };
@@ -61,6 +62,7 @@ class PortalLinkStrategy extends FormStrategy<typeof confirmationForm> {
       form,
       counted: null,
       token: this.#token,
+      endsOthers: false,
       begin: (api) => signInToPortal(api, this.#credentials, deviceIn(this.context)),
       answerWrong: (error) => (isUsedLink(error) ? answerUsed(form) : null),
     };

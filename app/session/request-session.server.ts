@@ -4,7 +4,8 @@ import { type Area, areaOf } from "./area.ts";
 import type { Settings } from "./context.ts";
 import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
 import type { CurrentUser } from "./current-user.ts";
-import type { KeptSession, Session, SessionStore } from "./store.ts";
+import { deviceInWords } from "./device.server.ts";
+import type { KeptSession, Session, SessionOrigin, SessionStore } from "./store.ts";
 
 /** How long that is remembered, in seconds. */
 const workspaceLife = 90 * 24 * 60 * 60;
@@ -22,6 +23,8 @@ export class RequestSession {
   readonly area: Area;
   /** True once the upstream has refused the session's token: the response becomes the sign-in page. */
   hasEnded = false;
+  /** Where the request came from, shortened; "" where it is not known. */
+  network = "";
   /** When the sender may try again, in seconds, where too much came from them. */
   retryAfterSeconds: number | null = null;
   /** The request's form, once it has been read. */
@@ -52,6 +55,11 @@ export class RequestSession {
     return this.#id;
   }
 
+  /** What is said of a session or an event that begins with this request. */
+  get origin(): SessionOrigin {
+    return { device: deviceInWords(this.request), network: this.network };
+  }
+
   /** The session, or null. Reads the database once a request, and never without the cookie. */
   session(): Promise<KeptSession | null> {
     this.#kept ??= this.#id === null ? Promise.resolve(null) : this.store.sessions.find(this.#id);
@@ -61,7 +69,7 @@ export class RequestSession {
   /** Starts a session under a new id, whatever id the browser came with, and ends the one it had. Returns the id. */
   async open(session: Session, endsAt: Date): Promise<string> {
     const earlier = this.#id;
-    const id = await this.store.sessions.open(session, endsAt);
+    const id = await this.store.sessions.open(session, endsAt, this.origin);
     if (earlier !== null) await this.store.sessions.end(earlier);
     this.resume(id, endsAt);
     return id;

@@ -58,7 +58,7 @@ async function makeAttempt(context: Context, attempt: SignInAttempt, location: s
   const { form, counted, token } = attempt;
   const limited = counted === null ? null : await limitAttempts(context, form, counted, counted.tooMany);
   if (limited !== null && "refused" in limited) throw new FormAnswered(limited.refused);
-  const open = async () => openSession(context, await attempt.begin(anonymousApiOf(context)));
+  const open = async () => openSession(context, await attempt.begin(anonymousApiOf(context)), attempt.endsOthers);
   try {
     const id = token === null ? await open() : await openOnce(context, form, token, open, location);
     await limited?.uncount();
@@ -111,8 +111,12 @@ export function answerUnavailable(context: Context, form: ValidForm<unknown>, er
   return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
 }
 
-/** @returns the new session's id */
-async function openSession(context: Context, { id: upstreamId, token, expiresAt }: UpstreamSession): Promise<string> {
+/** @param endsOthers whether the service has ended the person's other sessions @returns the new session's id */
+async function openSession(
+  context: Context,
+  { id: upstreamId, token, expiresAt }: UpstreamSession,
+  endsOthers: boolean,
+): Promise<string> {
   const requestSession = context.get(requestSessionContext);
   const earlier = await requestSession.session();
   const currentUser = await fetchCurrentUser(
@@ -127,6 +131,8 @@ async function openSession(context: Context, { id: upstreamId, token, expiresAt 
     visitorState: {},
   };
   const id = await requestSession.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
+  const owner = { kind: currentUser.kind, personId: currentUser.person.id };
+  if (endsOthers) await requestSession.store.sessions.endOthers(owner, id);
   if (workspaceId !== null) requestSession.rememberWorkspace(workspaceId);
   rememberDevice(requestSession, { kind: currentUser.kind, email: currentUser.person.email }, upstreamId);
   if (earlier !== null) await revoke(context, earlier);

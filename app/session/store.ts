@@ -29,15 +29,48 @@ export interface KeptSession extends Session {
   readonly endsAt: Date;
 }
 
+/** Where a session began, in words for its person; "" where nothing is known. */
+export interface SessionOrigin {
+  /** As in "Chrome on Windows". */
+  readonly device: string;
+  /** A part of the network address, as in "203.0.113.x". */
+  readonly network: string;
+}
+
+/** Whose sessions are listed and ended. */
+export interface SessionOwner {
+  readonly kind: Exclude<SessionKind, "visitor">;
+  readonly personId: string;
+}
+
+/** A session as its person sees it in a list. */
+export interface ListedSession extends SessionOrigin {
+  /** Not the one in the browser's cookie: it opens nothing. */
+  readonly id: string;
+  readonly startedAt: Date;
+  /** To within five minutes. */
+  readonly usedAt: Date;
+  readonly isCurrent: boolean;
+}
+
 export interface Sessions {
   /** Stores a session under a new 256-bit id and returns the id, which only the browser's cookie holds. */
-  open(session: Session, endsAt: Date): Promise<string>;
+  open(session: Session, endsAt: Date, origin?: SessionOrigin): Promise<string>;
   /** The session with this id; null when unknown, idle for too long, ended or past its end. Counts as use. */
   find(id: string): Promise<KeptSession | null>;
   /** Replaces what is kept under the id; its times stay. */
   change(id: string, session: Session): Promise<void>;
   /** Deletes the session. Unknown ids are no error. */
   end(id: string): Promise<void>;
+  /** A person's sessions that have not ended, the last used first, at most 100. @param current the id in the browser's cookie */
+  list(owner: SessionOwner, current: string | null): Promise<readonly ListedSession[]>;
+  /**
+   * Ends one of a person's sessions by its id in the list.
+   * @returns what has ended; null when it had ended before, undefined when the person has none with this id
+   */
+  endListed(owner: SessionOwner, listedId: string): Promise<KeptSession | null | undefined>;
+  /** Ends all of a person's sessions but the one with this id; returns what has ended. */
+  endOthers(owner: SessionOwner, current: string | null): Promise<readonly KeptSession[]>;
 }
 
 /** Where a written form leads: a path on this site, and a sentence shown there once. */

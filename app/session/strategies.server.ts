@@ -38,6 +38,7 @@ class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
       form,
       counted: { kind: "password", account: form.value.email, tooMany: tooManyPasswords(this.context) },
       token: null,
+      endsOthers: false,
       begin: (api) => signIn(api, form.value),
       // The same words for an unknown account, a wrong password and an account that is not verified yet.
       answerWrong: (error) => answerWrong(form, "", "Incorrect email or password.", error),
@@ -59,6 +60,7 @@ class CodeStrategy extends FormStrategy<typeof codeForm> {
       form,
       counted: { kind: "code", account: email, tooMany: tooManyCodes },
       token: null,
+      endsOthers: false,
       begin: (api) => signIn(api, { email, code: form.value.code }),
       answerWrong: (error) => answerWrong(form, "code", message, error),
     };
@@ -89,6 +91,7 @@ class MailedLinkStrategy<Schema extends FormSchema> extends FormStrategy<Schema>
       form,
       counted: null,
       token,
+      endsOthers: purpose === "password_reset",
       begin: (api) => begin(api, form.value),
       answerWrong: (error) => (isUsedLink(error) ? answerUsedLink(form, purpose) : null),
     };

@@ -1,7 +1,15 @@
-import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
-import type { KeptSession, Session, SessionKind, Sessions } from "#app/session/store.ts";
+import type {
+  KeptSession,
+  ListedSession,
+  Session,
+  SessionKind,
+  SessionOrigin,
+  SessionOwner,
+  Sessions,
+} from "#app/session/store.ts";
 import type { Vault } from "../vault.ts";
 import { createRandomId, hashId } from "./random-id.ts";
 import { sessions } from "./tables.ts";
@@ -15,8 +23,15 @@ const idleLimits: Readonly<Record<SessionKind, number>> = {
   visitor: 2 * 60 * minute,
 };
 
+const kinds = ["agent", "client", "visitor"] as const satisfies readonly SessionKind[];
+
 /** Use is recorded only when the last record is older than this (milliseconds), so that most requests cost one read. */
 const touchInterval = 5 * minute;
+
+/** More of them nobody looks through. */
+const longestList = 100;
+
+const unknownOrigin: SessionOrigin = { device: "", network: "" };
 
 const content = z.object({ token: z.nullable(z.string()), visitorState: z.record(z.string(), z.string()) });
 
@@ -39,13 +54,13 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
     .where(eq(sessions.idHash, sql.placeholder("idHash")))
     .prepare("find_session");
   return {
-    async open(session, endsAt) {
+    async open(session, endsAt, { device, network } = unknownOrigin) {
       const id = createRandomId();
       const now = clock();
       const idHash = hashId(id);
       await orm
         .insert(sessions)
-        .values({ idHash, ...rowOf(vault, idHash, session), startedAt: now, usedAt: now, endsAt });
+        .values({ idHash, ...rowOf(vault, idHash, session), device, network, startedAt: now, usedAt: now, endsAt });
       return id;
     },
     async find(id) {
@@ -72,11 +87,34 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
     async end(id) {
       await orm.delete(sessions).where(eq(sessions.idHash, hashId(id)));
     },
+    async list(owner, current) {
+      const rows = await orm
+        .select()
+        .from(sessions)
+        .where(and(isOf(owner), gt(sessions.endsAt, clock()), gt(sessions.usedAt, idleBefore(owner.kind, clock()))))
+        .orderBy(desc(sessions.usedAt), desc(sessions.startedAt))
+        .limit(longestList);
+      const currentHash = current === null ? null : hashId(current);
+      return rows.map((row) => listedOf(row, currentHash));
+    },
+    async endListed(owner, listedId) {
+      const chosen = and(isOf(owner), eq(sessions.publicId, listedId));
+      const [row] = await orm.select().from(sessions).where(chosen);
+      if (row === undefined) return undefined;
+      const [ended] = await endRows(orm, vault, [row], clock());
+      return ended ?? null;
+    },
+    async endOthers(owner, current) {
+      const other = current === null ? undefined : ne(sessions.idHash, hashId(current));
+      const rows = await orm
+        .select()
+        .from(sessions)
+        .where(and(isOf(owner), other));
+      return endRows(orm, vault, rows, clock());
+    },
     async sweep() {
       const now = clock();
-      const idle = Object.entries(idleLimits).map(([kind, limit]) =>
-        and(sql`${sessions.kind} = ${kind}`, lt(sessions.usedAt, new Date(now.getTime() - limit))),
-      );
+      const idle = kinds.map((kind) => and(eq(sessions.kind, kind), lt(sessions.usedAt, idleBefore(kind, now))));
       const gone = await orm.delete(sessions).where(or(lt(sessions.endsAt, now), ...idle));
       return gone.rowCount ?? 0;
     },
@@ -86,7 +124,36 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
 type Row = typeof sessions.$inferSelect;
 
 function isIdle(row: Row, now: Date): boolean {
-  return now.getTime() - row.usedAt.getTime() > idleLimits[row.kind];
+  return row.usedAt < idleBefore(row.kind, now);
+}
+
+function idleBefore(kind: SessionKind, now: Date): Date {
+  return new Date(now.getTime() - idleLimits[kind]);
+}
+
+function isOf({ kind, personId }: SessionOwner): SQL | undefined {
+  return and(eq(sessions.personId, personId), eq(sessions.kind, kind));
+}
+
+function listedOf({ publicId, idHash, ...row }: Row, currentHash: Buffer | null): ListedSession {
+  const { device, network, startedAt, usedAt } = row;
+  return { id: publicId, device, network, startedAt, usedAt, isCurrent: currentHash?.equals(idHash) ?? false };
+}
+
+/**
+ * Ends rows without their tokens. They stay until they are swept: a second click on "End" finds what the first one did.
+ * @returns those that had not ended before
+ */
+async function endRows(orm: NodePgDatabase, vault: Vault, rows: readonly Row[], now: Date): Promise<KeptSession[]> {
+  const ended: KeptSession[] = [];
+  for (const row of rows) {
+    const kept = sessionOf(vault, row);
+    const { sealed } = rowOf(vault, row.idHash, { ...row, token: null, visitorState: {} });
+    const live = and(eq(sessions.idHash, row.idHash), gt(sessions.endsAt, now));
+    const { rowCount } = await orm.update(sessions).set({ sealed, endsAt: now }).where(live);
+    if (rowCount === 1 && kept !== null) ended.push(kept);
+  }
+  return ended;
 }
 
 /** Binds sealed text to its row, so that a token copied to another row does not open there. */

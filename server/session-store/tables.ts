@@ -1,6 +1,6 @@
 import { customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of migration 02-session-store, which says what each column is for. */
+/** The tables of the migrations 02-session-store and 53-listed-sessions, which say what each column is for. */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();
@@ -9,8 +9,11 @@ const app = pgSchema("app");
 export const sessions = app.table("sessions", {
   idHash: bytea("id_hash").primaryKey(),
   kind: text("kind", { enum: ["agent", "client", "visitor"] }).notNull(),
+  publicId: uuid("public_id").notNull().defaultRandom(),
   personId: text("person_id"),
   workspaceId: text("workspace_id"),
+  device: text("device").notNull().default(""),
+  network: text("network").notNull().default(""),
   sealed: bytea("sealed").notNull(),
   startedAt: moment("started_at"),
   usedAt: moment("used_at"),

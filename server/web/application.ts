@@ -3,6 +3,7 @@ import { type Pictures, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import {
   logContext,
+  networkContext,
   requestIdContext,
   type Settings,
   type SignInLimit,
@@ -30,6 +31,8 @@ export interface AppServices {
   readonly uploads: Uploads;
   /** Gives the sign-in limit for requests from an address. */
   readonly signInLimits: (address: string) => SignInLimit;
+  /** What people are told of an address; "" for nothing. */
+  readonly showAddress: (address: string) => string;
 }
 
 type Build = typeof import("virtual:react-router/server-build");
@@ -84,6 +87,7 @@ function provide(context: WebContext, services: AppServices): RouterContextProvi
   provider.set(uploadsContext, services.uploads);
   provider.set(requestIdContext, context.get("requestId"));
   provider.set(logContext, context.get("log"));
+  provider.set(networkContext, services.showAddress(addressOf(context)));
   provider.set(signInLimitContext, services.signInLimits(addressOf(context)));
   return provider;
 }

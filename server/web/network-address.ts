@@ -16,3 +16,11 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }
+
+/** A part of an address, for people to know their own network by: "203.0.113.x", "2001:db8:0:x"; "" for none. */
+export function shortNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (network === "") return "";
+  const separator = network.includes(":") ? ":" : ".";
+  return [...network.split(separator).slice(0, 3), "x"].join(separator);
+}

@@ -17,6 +17,7 @@ import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import routes from "#app/routes.ts";
 import {
   logContext,
+  networkContext,
   requestIdContext,
   type Settings,
   type SignInLimit,
@@ -103,11 +104,20 @@ interface Circumstances {
   readonly records: UpstreamConnection | null;
   /** The map service; null where none is set. */
   readonly maps: Maps | null;
+  /** Where requests come from, as people are told. */
+  readonly network: string;
 }
 
 const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
-const usual: Circumstances = { demo: false, service: "trusting", registration: "open", records: null, maps: null };
+const usual: Circumstances = {
+  demo: false,
+  service: "trusting",
+  registration: "open",
+  records: null,
+  maps: null,
+  network: "",
+};
 
 /** @param model in place of none: writes summaries and findings */
 export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
@@ -149,7 +159,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   let circumstances = usual;
   const answer = (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
-    const { demo, service, registration, records, maps } = circumstances;
+    const { demo, service, registration, records, maps, network } = circumstances;
     const identity = connections[service];
     context.set(upstreamContext, { identity, records: records ?? identity });
     context.set(sessionStoreContext, {
@@ -166,6 +176,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
       outbox: demo ? mailer.recent : null,
     });
     context.set(mapsContext, maps);
+    context.set(networkContext, network);
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);

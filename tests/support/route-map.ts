@@ -113,6 +113,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     viewId: nobodys,
     dateId: `showing-${nobodys}`,
     signInId: nobodys,
+    sessionId: nobodys,
     requestId: nobodys,
     mailId: nobodys,
   };

@@ -30,7 +30,15 @@ const kept: KeptSession = {
 
 const nowhere = () => Promise.reject(new Error("not expected"));
 const store: SessionStore = {
-  sessions: { find: async () => kept, open: nowhere, change: nowhere, end: nowhere },
+  sessions: {
+    find: async () => kept,
+    open: nowhere,
+    change: nowhere,
+    end: nowhere,
+    list: nowhere,
+    endListed: nowhere,
+    endOthers: nowhere,
+  },
   submissions: { claim: nowhere, find: nowhere, renew: nowhere, finish: nowhere, release: nowhere, abandon: nowhere },
   parkedForms: { markOf: () => "", isMark: () => false, park: nowhere, find: nowhere, drop: nowhere },
   knownDevices: { markOf: () => "", isMark: () => false },

@@ -117,4 +117,37 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await openStore(database, [newer, older]).sessions.find(id)).not.toBeNull();
     expect(await openStore(database, [newer]).sessions.find(id)).toBeNull();
   });
+
+  test("a person's sessions are listed and ended by other ids than the cookies'", async () => {
+    const { sessions, later, pass, sweep } = openStore(database);
+    const agent = drawAgent();
+    const owner = { kind: "agent", personId: agent.personId ?? "" } as const;
+    const stranger = { ...owner, personId: drawAgent().personId ?? "" };
+    const origin = { device: "Chrome on Windows", network: "203.0.113.x" };
+    const first = await sessions.open(agent, later(9 * day), origin);
+    pass(minute);
+    const second = await sessions.open(agent, later(9 * day));
+    await sessions.open({ ...agent, kind: "client" }, later(9 * day));
+    const listed = await sessions.list(owner, second);
+    expect(listed.map(({ device, network, isCurrent }) => [device, network, isCurrent])).toEqual([
+      ["", "", true],
+      ["Chrome on Windows", "203.0.113.x", false],
+    ]);
+    const id = listed[1]?.id ?? "";
+    expect([await sessions.find(id), await sessions.endListed(stranger, id)]).toEqual([null, undefined]);
+    expect(await sessions.endListed(owner, id)).toMatchObject({ token: agent.token });
+    expect(await sessions.endListed(owner, id)).toBeNull();
+    expect([await sessions.find(first), await sessions.endOthers(owner, second)]).toEqual([null, []]);
+    const { rows } = await database.pool.query("SELECT 1 FROM app.sessions WHERE person_id = $1", [owner.personId]);
+    expect(rows).toHaveLength(3);
+    expect(await sessions.list(owner, null)).toHaveLength(1);
+    pass(minute);
+    await sweep();
+    expect(await sessions.endListed(owner, id)).toBeUndefined();
+    expect(await sessions.endOthers(owner, null)).toHaveLength(1);
+    expect(await sessions.list(owner, null)).toEqual([]);
+    const idle = await sessions.open(agent, later(9 * day));
+    pass(3 * day + minute);
+    expect([await sessions.find(idle), await sessions.list(owner, null)]).toEqual([null, []]);
+  });
 });

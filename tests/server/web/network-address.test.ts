@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#server/web/network-address.ts";
+import { networkOf, shortNetworkOf } from "#server/web/network-address.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -13,4 +13,14 @@ test.each([
   ["", ""],
 ])("%s belongs to %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.x"],
+  ["::ffff:203.0.113.7", "203.0.113.x"],
+  ["2001:db8:0:1:aaaa:bbbb:cccc:dddd", "2001:db8:0:x"],
+  ["::1", "0:0:0:x"],
+  ["", ""],
+])("of %s people are told %s", (address, shown) => {
+  expect(shortNetworkOf(address)).toBe(shown);
 });

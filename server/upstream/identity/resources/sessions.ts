@@ -8,7 +8,7 @@ import { readCurrentSession } from "../current-session.ts";
 import { secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
-import { type OpenedSession, revokeSession } from "../sessions.ts";
+import { type OpenedSession, revokeSession, revokeSessionsOf } from "../sessions.ts";
 import { signInByCode, signInByLink, signInByPassword } from "../sign-in.ts";
 import { answerOpened, sessionType } from "./session-type.ts";
 
@@ -19,7 +19,7 @@ const given = z.object({
   linkToken: secret.optional(),
 });
 
-/** POST, GET and DELETE of the current user's own session. */
+/** POST, GET and DELETE of the current user's own session, and DELETE of their others. */
 export function sessionRoutes({ hasher, limitTries, registration }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
@@ -80,5 +80,18 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     },
   });
 
-  return [signIn, show, signOut];
+  const signOutOthers = action({
+    method: "DELETE",
+    path: "/sessions/others",
+    summary: "End every other session of the current user's account",
+    access: "account",
+    answers: { status: 204, of: null },
+    transaction: "own",
+    async run({ database, currentUser: { accountId, sessionId }, now }) {
+      await revokeSessionsOf(database, accountId, now, sessionId);
+      return nothing;
+    },
+  });
+
+  return [signIn, show, signOut, signOutOthers];
 }

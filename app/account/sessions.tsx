@@ -1,0 +1,84 @@
+import { href } from "react-router";
+import { listSessions } from "../session/own-sessions.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { Tag } from "../ui/tag.tsx";
+import type { Route } from "./+types/sessions";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** Where the current user is signed in. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const sessions = await listSessions(context);
+  return {
+    sessions: sessions.map(({ startedAt, usedAt, ...session }) => ({
+      ...session,
+      startedAt: startedAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+    })),
+  };
+}
+
+export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
+  return (
+    <>
+      <PageHead title="Where you're signed in" subtitle="End what you don't know, then change your password.">
+        {hasOthers ? (
+          <PostForm action={href("/settings/account/sessions/ending")}>
+            <SubmitButton look="bad">End all others</SubmitButton>
+          </PostForm>
+        ) : null}
+      </PageHead>
+      <Sheet>
+        <Rows label="Sessions">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} {...session} />
+          ))}
+        </Rows>
+      </Sheet>
+      <div className="actions">
+        <LinkButton href={href("/settings/account")}>Back to your account</LinkButton>
+      </div>
+    </>
+  );
+}
+
+type SessionRowProps = Route.ComponentProps["loaderData"]["sessions"][number];
+
+/** Ending a session twice changes nothing, so its form has no key. */
+function SessionRow({ id, device, network, startedAt, usedAt, isCurrent }: SessionRowProps) {
+  const name = device || "Unknown device";
+  return (
+    <Row>
+      <div>
+        <b>{name}</b> {isCurrent ? <Tag>This device</Tag> : null}
+        <div className="muted small">
+          {network === "" ? null : `From ${network}. `}
+          Signed in: <DateTime value={startedAt} />.{" "}
+          {isCurrent ? (
+            "In use now."
+          ) : (
+            <>
+              Last used: <DateTime value={usedAt} />.
+            </>
+          )}
+        </div>
+      </div>
+      {isCurrent ? (
+        <PostForm action={href("/sign-out")} reload>
+          <SubmitButton look="plain">Sign out</SubmitButton>
+        </PostForm>
+      ) : (
+        <PostForm action={href("/settings/account/sessions/:sessionId/ending", { sessionId: id })}>
+          <SubmitButton look="plain" aria-label={`End: ${name}`}>
+            End
+          </SubmitButton>
+        </PostForm>
+      )}
+    </Row>
+  );
+}
