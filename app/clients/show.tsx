@@ -1,4 +1,6 @@
 import { href, Outlet } from "react-router";
+import { AgentPanel } from "../assignments/agent-panel.tsx";
+import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
 import { fetchContactRequests } from "../contact-requests/load-request.server.ts";
 import { fetchOpenings } from "../invitations/portal-openings.server.ts";
@@ -29,22 +31,30 @@ import { HouseholdPanel } from "./household-panel.tsx";
 import { loadClient } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const agent = agentOf(context);
-  const { workspace } = agent;
+  const user = agentOf(context);
+  const { workspace } = user;
   const id = recordId(params.id);
-  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations, openings, requests, contacts] =
-    await Promise.all([
-      loadClient(context, id),
-      readTaskPanel(context, { type: "client", id }),
-      fetchInvitations(context, id),
-      fetchOpenings(context, id),
-      fetchRequests(context, id),
-      fetchContactRequests(context, id),
-    ]);
+  const [
+    { buyerProfile, people, profileImageUrl, ...client },
+    tasks,
+    invitations,
+    openings,
+    requests,
+    contacts,
+    agent,
+  ] = await Promise.all([
+    loadClient(context, id),
+    readTaskPanel(context, { type: "client", id }),
+    fetchInvitations(context, id),
+    fetchOpenings(context, id),
+    fetchRequests(context, id),
+    fetchContactRequests(context, id),
+    fetchAgent(context, { kind: "client", id }),
+  ]);
   const picture = profileImageUrl;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
-    message: writingPath(agent, client),
+    message: writingPath(user, client),
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     tasks,
@@ -53,6 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     openings,
     requests,
     contacts,
+    assigned: agent,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -90,6 +101,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <ContactRequestsPanel requests={contacts} />
       <TasksPanel panel={tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
+      <AgentPanel panel={loaderData.assigned} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
       {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}
       <PortalPanel clientId={client.id} rows={portal} isArchived={archivedAt !== null} />

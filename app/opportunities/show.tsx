@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
+import { AgentPanel } from "../assignments/agent-panel.tsx";
+import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { ClientAnswersPanel } from "../client-answers/client-answers-panel.tsx";
 import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
@@ -42,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const part = <Data,>(load: (api: Api) => Promise<Data>) => settle(api, load, onFault);
   const activity = part((api) => listOpportunityActivity(api, id, latestEvents, told));
-  const [found, tasks, moves, offers, showings, comments, said] = await Promise.all([
+  const [found, tasks, moves, offers, showings, comments, said, assigned] = await Promise.all([
     loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
     part((api) => listMoves(api, id)),
@@ -50,6 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     part(async (api) => (await listShowings(api, id)).map(shownShowing)),
     part(async (api) => (await listComments(api, id)).map(shownComment)),
     loadClientAnswers(context, id),
+    fetchAgent(context, { kind: "opportunity", id }),
   ]);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, new Date()),
@@ -61,6 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     canUpdate: allows(found, "update"),
     timeZone: zoneOf(found),
     tasks,
+    assigned,
     moves,
     offers,
     showings,
@@ -122,7 +126,12 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       <OpportunityHead row={row} message={loaderData.message} canUpdate={canUpdate} />
       <Split
         asideFirst
-        aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}
+        aside={
+          <div className="grid gap-2">
+            <StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />
+            <AgentPanel panel={loaderData.assigned} />
+          </div>
+        }
       >
         <div className="grid gap-2">
           <ClientAnswersPanel

@@ -1,4 +1,6 @@
 import { href, Outlet } from "react-router";
+import { AgentPanel } from "../assignments/agent-panel.tsx";
+import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
@@ -27,10 +29,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
   const paired = settle(apiOf(context), (api) => listPairs(api, { packageId }), logFaults(context));
-  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
-    loadPackage(context, params.packageId),
-    readTaskPanel(context, { type: "package", id: packageId }),
-  ]);
+  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks, assigned] =
+    await Promise.all([
+      loadPackage(context, params.packageId),
+      readTaskPanel(context, { type: "package", id: packageId }),
+      fetchAgent(context, { kind: "package", id: packageId }),
+    ]);
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
     source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
@@ -38,6 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item,
     tasks,
+    assigned,
     listPrices,
     comparables,
     photo: pictureOf(item.photoUrl, 350),
@@ -75,6 +80,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
+      <AgentPanel panel={loaderData.assigned} />
       <TasksPanel panel={tasks} />
       <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
       <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />

@@ -19,6 +19,7 @@ export type RecordAction =
   | "records.export"
   | "records.import"
   | "records.reopen"
+  | "records.reassign"
   | "tasks.complete";
 export type WorkspaceAction =
   | "workspace.update"
@@ -46,6 +47,8 @@ const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessSc
   "records.import": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // A closed deal is final for everyone else.
   "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
+  // Giving a record another assigned agent; members hand over their own.
+  "records.reassign": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // Assignees complete their tasks, even if they may not change records otherwise.
   "tasks.complete": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "own" },
 };

@@ -6,6 +6,7 @@ import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
+import { assignmentRoutes } from "./assignments/assignment-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
@@ -172,6 +173,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...replies.routes,
     messageEventRoute(waiting),
     ...taskRoutes,
+    ...assignmentRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
     ...portalMessageRoutes,

@@ -10,6 +10,7 @@ import { alderLane } from "./records.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Colleague {
+  readonly accountId: string;
   readonly visitor: Visitor;
   /** The upstream's, for calls past the app. */
   readonly token: string;
@@ -100,5 +101,5 @@ async function signIn(app: Application, { accountId, workspaceId, token }: Membe
   const session = { kind: "agent", personId: accountId, workspaceId, token, visitorState: {} } as const;
   const visitor = app.visitor();
   visitor.cookies.set("latchkey", await app.store.sessions.open(session, inAnHour));
-  return { visitor, token };
+  return { accountId, visitor, token };
 }

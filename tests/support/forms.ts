@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { accountForms } from "./account-forms.ts";
 import { findMailedLink } from "./agent.ts";
 import { answerForms } from "./answer-forms.ts";
+import { assignmentForms } from "./assignment-forms.ts";
 import { contactForms, publicContactForms } from "./contact-forms.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
@@ -247,6 +248,7 @@ export const agentForms: readonly AgentForm[] = [
   ...linkForms,
   ...inspectionForms,
   ...opportunityForms,
+  ...assignmentForms,
   ...answerForms,
   ...taskForms,
   ...messageForms,

@@ -24,6 +24,7 @@ export const client = defineTable({
       updated: "Client details changed",
       archived: "Client archived",
       brought_back: "Client restored",
+      reassigned: "Agent changed",
     },
     holders: { client: clients.id },
     summary: ["name", "email", "phone_number"],

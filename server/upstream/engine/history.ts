@@ -79,13 +79,42 @@ export function eventColumns<Event extends string>({ type, history }: WithHistor
  * @param occurredAt ISO 8601; now when not given
  */
 export async function recordEvent<Event extends string>(
-  { database, currentUser }: WriteContext,
+  write: WriteContext,
   resource: WithHistory<Event>,
   event: Event,
   id: string,
   changes: readonly AttributeChange[] = [],
   occurredAt?: string,
 ): Promise<void> {
+  const written = await insertEvents(write, resource, event, [id], changes, occurredAt);
+  if (written.length !== 1) throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
+  const { kind } = eventColumns(resource, event);
+  for (const activityId of written) await notifyOfEvent(write.database, kind, activityId);
+}
+
+/**
+ * Adds the same event with the same changes to the histories of many records, in one query. Nobody is told of them one by one.
+ * @param ids of rows that exist
+ */
+export async function recordEvents<Event extends string>(
+  write: WriteContext,
+  resource: WithHistory<Event>,
+  event: Event,
+  ids: readonly string[],
+  changes: readonly AttributeChange[],
+): Promise<void> {
+  if (ids.length > 0) await insertEvents(write, resource, event, ids, changes);
+}
+
+/** @returns the ids of the events */
+async function insertEvents<Event extends string>(
+  { database, currentUser }: WriteContext,
+  resource: WithHistory<Event>,
+  event: Event,
+  ids: readonly string[],
+  changes: readonly AttributeChange[],
+  occurredAt?: string,
+): Promise<string[]> {
   const { kind, label, topic } = eventColumns(resource, event);
   const {
     client = sql`null`,
@@ -95,9 +124,9 @@ export async function recordEvent<Event extends string>(
   const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
   const { rows } = await database.execute<{ id: string }>(sql`
     with subject as materialized (
-      select ${moment} as at, ${client}::uuid as client_id, ${packageId}::uuid as package_id,
+      select ${resource.id} as id, ${moment} as at, ${client}::uuid as client_id, ${packageId}::uuid as package_id,
         ${opportunity}::uuid as opportunity_id
-      from ${resource.table} where ${resource.id} = ${id}
+      from ${resource.table} where ${resource.id} in ${[...ids]}
     ), active_client as (
       update upstream.clients as client set last_activity_at = greatest(client.last_activity_at, subject.at) from subject
       where client.id = subject.client_id
@@ -106,14 +135,11 @@ export async function recordEvent<Event extends string>(
       (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name, subject_type,
         subject_id, changes, occurred_at)
     select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
-      ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, ${id}::uuid,
+      ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, subject.id,
       ${JSON.stringify(changes)}::jsonb, subject.at
     from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid
     returning ${activities.id} as id`);
-  const [written, ...others] = rows;
-  if (written === undefined || others.length > 0)
-    throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
-  await notifyOfEvent(database, kind, written.id);
+  return rows.map(({ id }) => id);
 }
 
 /**

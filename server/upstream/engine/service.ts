@@ -1,17 +1,19 @@
 /** The HTTP side of the service: one pipeline that every route goes through. */
+import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
+import { memberships } from "../identity/tables.ts";
 import type { Handler, RequestContext, Route } from "./action.ts";
-import type { ResolveCurrentUser, SignedIn } from "./current-user.ts";
+import type { CurrentUser, ResolveCurrentUser, SignedIn } from "./current-user.ts";
 import { readDocument } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import { fingerprintOf, idempotentWrite, readKey } from "./idempotency.ts";
 import { negotiate } from "./negotiation.ts";
 import { answerProblem } from "./problem-answer.ts";
 import type { Queries, Reads } from "./queries.ts";
-import { methodNotAllowed, noRoute } from "./refusal.ts";
+import { methodNotAllowed, noRoute, notFound } from "./refusal.ts";
 import { typesOf } from "./route-types.ts";
 import { type SerializationOptions, type SerializedAnswer, serializeAnswer } from "./serialization.ts";
 
@@ -96,6 +98,7 @@ async function runInTransaction(
   const key = owner ? readKey(request.headers) : null;
   return database.transaction(async (transaction) => {
     const write = async () => {
+      if (currentUser?.kind === "account") await holdMembership(transaction, currentUser);
       const answer = await handler(transaction);
       if (answer.kind === "raw") throw new Error("A keyed write has to answer in JSON:API.");
       return serializeAnswer(answer, options);
@@ -104,6 +107,21 @@ async function runInTransaction(
     const fingerprint = fingerprintOf(request.method, url, owner.workspaceId, document);
     return idempotentWrite(transaction, vault, { ownerId: owner.id, key, fingerprint }, write);
   });
+}
+
+/**
+ * Keeps the member who writes in the workspace until the transaction ends: whoever was removed since the request came in writes
+ * nothing, and a removal waits for what is being written and hands that over, too.
+ * @throws Refusal 404 for somebody who was removed meanwhile
+ */
+async function holdMembership(
+  transaction: Queries,
+  { accountId, workspaceId }: Pick<CurrentUser, "accountId" | "workspaceId">,
+): Promise<void> {
+  if (workspaceId === null) return;
+  const { rows } = await transaction.execute(sql`select from ${memberships}
+    where ${memberships.accountId} = ${accountId} and ${memberships.workspaceId} = ${workspaceId} for key share`);
+  if (rows.length === 0) throw notFound();
 }
 
 /** Whose the keys are, and where the writes go; null for staff who look at a portal, who write nothing. */

@@ -16,6 +16,7 @@ const topicByKind = {
   profile_suggested: "clients",
   request_received: "clients",
   mail_bounced: "clients",
+  record_assigned: "clients",
   link_opened: "openings",
   property_opened: "openings",
   document_opened: "openings",

@@ -34,6 +34,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   profile_suggested: sql`${actor} || ' suggested a change of the buyer profile'`,
   request_received: sql`coalesce(${label}, 'Request from the public page')`,
   mail_bounced: sql`'Email to ' || ${subject} || ' could not be delivered'`,
+  record_assigned: sql`${actor} || ' made you the agent of ' || coalesce(${table.subjectName}, ${clientName}, ${street})`,
   link_opened: sql`'Link to ' || ${street} || ' opened for the first time'`,
   property_opened: sql`${actor} || ' opened ' || ${street} || ' in the portal'`,
   document_opened: sql`${actor} || ' opened a document in the portal'`,

@@ -74,6 +74,7 @@ export const opportunity = defineTable({
       updated: "Opportunity changed",
       moved: "Stage changed",
       move_undone: "Stage change undone",
+      reassigned: "Agent changed",
     },
     holders: { client: table.clientId, package: table.packageId, opportunity: table.id },
   },

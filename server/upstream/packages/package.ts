@@ -41,6 +41,7 @@ export const packageResource = defineTable({
       updated: "Property details changed",
       archived: "Property archived",
       brought_back: "Property restored",
+      reassigned: "Agent changed",
     },
     holders: { package: table.id },
     summary: ["street"],

@@ -56,6 +56,7 @@ export const task = defineTable({
       completed: "Task completed",
       reopened: "Task reopened",
       removed: "Task removed",
+      handed_over: "Task handed over",
     },
     holders: { client: clientId, package: packageId, opportunity: table.opportunityId },
   },

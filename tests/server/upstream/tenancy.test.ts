@@ -168,6 +168,8 @@ function answers(attributes: object) {
   return { type: "portal_answers", attributes };
 }
 
+const assigned = { type: "assignment", attributes: { accountId: randomUUID() } };
+
 /** Posts to a record that need to say something. */
 const posted: Readonly<Record<string, object>> = {
   "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
@@ -194,6 +196,9 @@ const posted: Readonly<Record<string, object>> = {
     attributes: { fields: ["min_beds"], request: "*", profile: "*" },
   },
   "/message_threads/{id}/read": { type: "message_thread", attributes: { number: 1 } },
+  "/clients/{id}/assignment": assigned,
+  "/packages/{id}/assignment": assigned,
+  "/opportunities/{id}/assignment": assigned,
   "/packages/{id}/portal_release": { type: "portal_release", attributes: { costs: true } },
 };
 

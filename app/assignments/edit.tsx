@@ -1,0 +1,117 @@
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
+import { RecordForm, ticked } from "../forms/forms.tsx";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
+import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { identityApiOf, logFaults } from "../session/session.server.ts";
+import { CheckboxField } from "../ui/fields.tsx";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/edit";
+import { type AssignedRef, agentForm, assignedKinds } from "./assignment.ts";
+import { changeAgent, type FoundAssignment, findAssignment } from "./assignments.server.ts";
+import { assignedRef, loadAssignment } from "./load-assignment.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ref = assignedRef(params);
+  const [found, colleagues] = await Promise.all([
+    loadAssignment(context, ref),
+    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), logFaults(context)),
+  ]);
+  const version = recordVersion(found, typedOf);
+  return {
+    ref,
+    name: found.name,
+    deals: found.deals,
+    tasks: found.tasks,
+    colleagues,
+    typed: version.typed,
+    start: await startForm(context, version),
+  };
+}
+
+function typedOf({ accountId, accountName }: FoundAssignment) {
+  const text = accountName ?? "";
+  return { agentText: text, agent: accountId ?? "", agentFor: text, withDeals: "on", withTasks: "on" };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ref = assignedRef(params);
+  return submitForm<typeof agentForm, TypedVersion<ReturnType<typeof typedOf>>, PickQuestion>(
+    { request, context },
+    agentForm,
+    async ({ api, value, key, etag }) => {
+      const typed = { text: value.agentText, chosen: value.agent, chosenFor: value.agentFor };
+      const colleagues = pickableColleagues(identityApiOf(context));
+      const accountId = (await resolvePick(colleagues, typed, agentFields)) ?? "";
+      await changeAgent(api, ref, { accountId, withDeals: value.withDeals, withTasks: value.withTasks }, { key, etag });
+      return whereTo(api, ref, (await colleagues.find(accountId)).name);
+    },
+    async (api) => recordVersion(await findAssignment(api, ref), typedOf),
+  );
+}
+
+const agentFields = {
+  text: "agentText",
+  chosen: "agent",
+  unknown: "No colleague has this name.",
+  several: "Choose which colleague you mean.",
+};
+
+/** Whoever sees only their own has lost the record by handing it over: its page would be a 404. */
+async function whereTo(api: Api, ref: AssignedRef, agent: string) {
+  const { page, list, noun } = assignedKinds[ref.kind];
+  try {
+    await findAssignment(api, ref);
+    return { location: page(ref.id), toast: `Agent: ${agent}.` };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+    return { location: list.href, toast: `Handed over to ${agent}. You no longer have access to this ${noun}.` };
+  }
+}
+
+export default function ChangeAgent({ loaderData, actionData }: Route.ComponentProps) {
+  const { ref, name, deals, tasks, colleagues, typed, start } = loaderData;
+  const { list, page } = assignedKinds[ref.kind];
+  const back = page(ref.id);
+  return (
+    <Page narrow>
+      <Breadcrumb items={[list, { label: name, href: back }, { label: "Change agent" }]} />
+      <PageHead title="Change agent" subtitle={`The colleague who works with ${name}.`} />
+      <RecordForm
+        id="agent"
+        schema={agentForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={{
+          agentText: { label: "Agent", say: (text: string) => text || "No agent" },
+          withDeals: ticked("Deals go along"),
+          withTasks: ticked("Open tasks go along"),
+        }}
+        send="Save agent"
+        cancel={back}
+      >
+        {(fields) => (
+          <>
+            <RecordPicker
+              kind="colleagues"
+              label="Agent"
+              {...(ref.kind === "client" && {
+                hint: "If the client uses the portal, they are told in your conversation.",
+              })}
+              fields={{ text: fields.agentText, chosen: fields.agent, chosenFor: fields.agentFor }}
+              suggestions={colleagues}
+              asked={actionData?.question?.field === "agentText" ? actionData.question.which : null}
+            />
+            {deals === 0 ? null : <CheckboxField field={fields.withDeals} label={`Hand over deals too (${deals})`} />}
+            {tasks === 0 ? null : (
+              <CheckboxField field={fields.withTasks} label={`Hand over open tasks too (${tasks})`} />
+            )}
+          </>
+        )}
+      </RecordForm>
+    </Page>
+  );
+}

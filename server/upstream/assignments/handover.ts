@@ -1,0 +1,78 @@
+/** Gives records to another member: the one way in which their agent changes after they are made. */
+import { type SQL, sql } from "drizzle-orm";
+import { documents } from "../documents/tables.ts";
+import { recordEvents, type WithHistory, type WriteContext } from "../engine/history.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { tasks } from "../tasks/tables.ts";
+import { task } from "../tasks/task.ts";
+import { type AssignedKind, assignedResources } from "./assigned-record.ts";
+
+/** From whom to whom. */
+export interface Handover {
+  readonly write: WriteContext;
+  /** Whose records they are; null for nobody's. */
+  readonly from: string | null;
+  /** A member of the workspace. */
+  readonly to: string;
+}
+
+/** Hands over the records of one kind that meet a condition and are the former agent's. @returns their ids */
+export async function handOver(handover: Handover, kind: AssignedKind, condition: SQL): Promise<string[]> {
+  const resource = assignedResources[kind];
+  return move(handover, { resource, column: "assigned_account_id", field: "agent", event: "reassigned" }, condition);
+}
+
+/** Hands over the former agent's open tasks that meet a condition. Tasks that are nobody's stay so. @returns their ids */
+export async function handOverTasks(handover: Handover, condition: SQL): Promise<string[]> {
+  if (handover.from === null) return [];
+  const moved = { resource: task, column: "assignee_account_id", field: "assignee", event: "handed_over" } as const;
+  return move(handover, moved, sql`not ${tasks.isDone} and ${condition}`);
+}
+
+/** SQL of the opportunities that go along with a client. */
+export function dealsOf(clientId: string): SQL {
+  return sql`${opportunities.clientId} = ${clientId}`;
+}
+
+/** SQL of the tasks that go along with a record: those about it, and for a client those about a deal or document of theirs. */
+export function tasksOf(kind: AssignedKind, id: string): SQL {
+  if (kind === "opportunity") return sql`${tasks.opportunityId} = ${id}`;
+  if (kind === "package")
+    return sql`(${tasks.packageId} = ${id} or ${tasks.documentId} in
+      (select ${documents.id} from ${documents} where ${documents.packageId} = ${id}))`;
+  return sql`(${tasks.clientId} = ${id}
+    or ${tasks.opportunityId} in (select ${opportunities.id} from ${opportunities} where ${dealsOf(id)})
+    or ${tasks.documentId} in (select ${documents.id} from ${documents} where ${documents.clientId} = ${id}))`;
+}
+
+interface Moved<Event extends string> {
+  readonly resource: WithHistory<Event>;
+  readonly column: "assigned_account_id" | "assignee_account_id";
+  /** What the history calls it. */
+  readonly field: string;
+  readonly event: Event;
+}
+
+async function move<Event extends string>(
+  { write, from, to }: Handover,
+  { resource, column, field, event }: Moved<Event>,
+  condition: SQL,
+): Promise<string[]> {
+  const { database, currentUser } = write;
+  const agent = sql.raw(column);
+  const { rows } = await database.execute<{ id: string }>(sql`
+    update ${resource.table} set ${agent} = ${to}, version = version + 1, updated_at = clock_timestamp()
+    where workspace_id = ${currentUser.workspaceId} and ${agent} is not distinct from ${from}::uuid
+      and ${agent} is distinct from ${to}::uuid and ${condition}
+    returning ${resource.id} as id`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) {
+    const { rows: names } = await database.execute<{ before: string | null; after: string | null }>(
+      sql`select ${nameOf(from ?? to)} as before, ${nameOf(to)} as after`,
+    );
+    const { before = null, after = null } = names[0] ?? {};
+    await recordEvents(write, resource, event, ids, [{ field, before: from === null ? null : before, after }]);
+  }
+  return ids;
+}
