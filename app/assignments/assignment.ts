@@ -28,7 +28,7 @@ export const assignedKinds = {
     agentPage: (opportunityId: string) => href("/opportunities/:opportunityId/agent", { opportunityId }),
   },
 } as const;
-export type AssignedKind = keyof typeof assignedKinds;
+type AssignedKind = keyof typeof assignedKinds;
 
 /** A record with an agent. */
 export interface AssignedRef {
