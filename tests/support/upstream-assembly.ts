@@ -21,9 +21,18 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
+interface FoundationSettings {
+  readonly log?: Log | undefined;
+  /** How often to look for jobs whose process was killed. */
+  readonly lookEverySeconds?: number | undefined;
+}
+
 /** Puts jobs and a mailer on a database, which is closed with them. */
-export async function layFoundation(database: Database, log: Log = pino({ level: "silent" })): Promise<Foundation> {
-  const jobs = createJobs({ pool: database.pool, log });
+export async function layFoundation(
+  database: Database,
+  { log = pino({ level: "silent" }), lookEverySeconds }: FoundationSettings = {},
+): Promise<Foundation> {
+  const jobs = createJobs({ pool: database.pool, log, ...(lookEverySeconds !== undefined && { lookEverySeconds }) });
   const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   return {
     database,
@@ -39,8 +48,8 @@ export async function layFoundation(database: Database, log: Log = pino({ level:
 }
 
 interface UpstreamSettings
-  extends Partial<Pick<UpstreamParts, "model" | "demo" | "publicOrigin" | "secrets" | "replies">> {
-  readonly log?: Log | undefined;
+  extends FoundationSettings,
+    Partial<Pick<UpstreamParts, "model" | "demo" | "publicOrigin" | "secrets" | "replies">> {
   readonly clock?: (() => Date) | undefined;
   /** In place of an embedded store in a folder of its own. */
   readonly store?: ObjectStore | undefined;
@@ -54,9 +63,9 @@ export interface AssembledUpstream extends Foundation {
 /** Creates the service on a database, which is closed with it. */
 export async function assembleUpstream(
   database: Database,
-  { log, clock, store, ...parts }: UpstreamSettings = {},
+  { log, lookEverySeconds, clock, store, ...parts }: UpstreamSettings = {},
 ): Promise<AssembledUpstream> {
-  const foundation = await layFoundation(database, log);
+  const foundation = await layFoundation(database, { log, lookEverySeconds });
   const own = createTestStore(clock);
   const objects = store ?? own.store;
   const usual = { model: null, demo: false, registration: "open", publicOrigin, secrets } as const;
