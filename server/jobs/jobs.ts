@@ -30,6 +30,7 @@ export interface Job {
 
 /** The database, or a transaction: the job exists once it commits. */
 type JobWriter = PgDatabase<NodePgQueryResultHKT>;
+type JobReader = Pick<JobWriter, "execute">;
 
 export interface Jobs {
   /**
@@ -39,6 +40,10 @@ export interface Jobs {
   work(queue: JobQueue, run: (job: Job) => Promise<void>): Promise<void>;
   /** Adds a job to a queue that this process works on. */
   send(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
+  /** When the waiting jobs with these keys run next, by key; without those that run right now. */
+  nextRuns(queue: JobQueue, keys: readonly string[], within: JobReader): Promise<ReadonlyMap<string, Date>>;
+  /** Has the job with a key run as soon as the transaction commits, with all its further attempts; adds it where there is none. */
+  hurry(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
   /** Aborts the running jobs and waits for them; queued jobs wait for the next process. */
   close(): Promise<void>;
 }
@@ -47,6 +52,7 @@ interface JobsLog {
   error(fields: object, message: string): void;
 }
 
+const nextRun = z.object({ key: z.string(), at: z.number() });
 const keyed = z.object({ key: z.string() });
 
 export interface JobsSettings {
@@ -67,6 +73,20 @@ export function createJobs(settings: JobsSettings): Jobs {
   /** The worker of each queue, by which it can be woken. */
   const workers = new Map<string, string>();
   let boss: Promise<PgBoss> | null = null;
+
+  /** Most transactions have committed by then, so the job does not wait for the next poll. */
+  function wake(name: string): void {
+    const worker = workers.get(name);
+    if (worker === undefined) return;
+    setTimeout(() => void boss?.then((opened) => opened.notifyWorker(worker)), wakeAfterMs).unref();
+  }
+
+  async function send({ name }: JobQueue, key: string, within: JobWriter): Promise<void> {
+    if (!boss || !workers.has(name)) throw new Error(`Nobody works on ${name}.`);
+    const opened = await boss;
+    await opened.send(name, { key }, { singletonKey: key, db: fromDrizzle(within, sql) });
+    wake(name);
+  }
 
   return {
     async work({ name, ...queue }, run) {
@@ -90,13 +110,32 @@ export function createJobs(settings: JobsSettings): Jobs {
       });
       workers.set(name, worker);
     },
-    async send({ name }, key, within) {
-      const worker = workers.get(name);
-      if (!boss || worker === undefined) throw new Error(`Nobody works on ${name}.`);
+    send,
+    async nextRuns({ name }, keys, within) {
+      if (!boss || keys.length === 0) return new Map();
+      await boss;
+      const { rows } = await within.execute(sql`
+        select singleton_key as key, (extract(epoch from min(start_after)) * 1000)::float8 as at from jobs.job
+        where name = ${name} and state in ('created', 'retry') and singleton_key = any(${sql.param([...keys])}::text[])
+        group by singleton_key`);
+      return new Map(
+        z
+          .array(nextRun)
+          .parse(rows)
+          .map(({ key, at }) => [key, new Date(at)]),
+      );
+    },
+    async hurry(queue, key, within) {
+      if (!boss) throw new Error(`Nobody works on ${queue.name}.`);
       const opened = await boss;
-      await opened.send(name, { key }, { singletonKey: key, db: fromDrizzle(within, sql) });
-      // Most transactions have committed by then, so the job does not wait for the next poll.
-      setTimeout(() => opened.notifyWorker(worker), wakeAfterMs).unref();
+      const db = fromDrizzle(within, sql);
+      const jobs = await opened.findJobs(queue.name, { key, db });
+      if (jobs.some(({ state }) => state === "active")) return;
+      const waiting = jobs.find(({ state }) => state === "created" || state === "retry");
+      if (waiting === undefined) return send(queue, key, within);
+      const retryLimit = waiting.retryCount + queue.retries;
+      await opened.update(queue.name, undefined, { id: waiting.id, startAfter: new Date(), retryLimit, db });
+      wake(queue.name);
     },
     async close() {
       ending.abort();

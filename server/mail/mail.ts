@@ -12,6 +12,15 @@ export interface Mail {
   readonly replyTo?: string;
   /** Not delivered after this moment, as when its link has expired. */
   readonly usefulUntil?: Date;
+  /** Who is told when it does not go out; nobody when not given, as for emails that sign people in. */
+  readonly about?: MailAbout;
+}
+
+export interface MailAbout {
+  readonly workspaceId: string;
+  readonly clientId?: string;
+  /** Of the newest message that it tells of. */
+  readonly messageNumber?: number;
 }
 
 /**

@@ -3,6 +3,15 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { type MailLog, mailQueue, type OnBounce, startDelivery } from "./delivery.ts";
 import { type Mail, sealHeaders } from "./mail.ts";
 import { insertMails, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
+import {
+  countWaiting,
+  hurryWaiting,
+  type LostMail,
+  listLost,
+  listWaiting,
+  type MailHolder,
+  type WaitingMail,
+} from "./waiting.ts";
 
 export interface MailerSettings {
   readonly database: { readonly orm: Queries };
@@ -34,6 +43,16 @@ export interface Mailer {
   sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
   /** The newest emails that are kept or queued, newest first. @param to the address that they went to; undefined for any */
   recent(limit: number, to?: string): Promise<readonly KeptMail[]>;
+  /** Whether emails go out to a mail server at all. */
+  readonly isSending: boolean;
+  /** Emails that have not gone out; see waiting.ts. */
+  readonly waiting: {
+    count(queries: Queries, holder: MailHolder): Promise<number>;
+    list(queries: Queries, holder: MailHolder): Promise<readonly WaitingMail[]>;
+    listLost(queries: Queries, holder: MailHolder): Promise<readonly LostMail[]>;
+    /** @param transaction commits the next try */
+    hurry(transaction: Queries, holder: MailHolder): Promise<number>;
+  };
   /** Says whom to tell of addresses that take no emails; nobody when it is not said. */
   onBounce(tell: OnBounce): void;
   /** Closes the connections to the mail server. The jobs have to be closed before. */
@@ -73,6 +92,13 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
       if (mails.length > 0) await store(within, mails.map(sealHeaders), false);
     },
     recent: (limit, to) => listRecent(orm, limit, to),
+    isSending: smtp !== null,
+    waiting: {
+      count: countWaiting,
+      list: (queries, holder) => listWaiting(queries, settings.jobs, holder),
+      listLost,
+      hurry: (transaction, holder) => hurryWaiting(transaction, settings.jobs, holder),
+    },
     onBounce(tell) {
       tellBounce = tell;
     },

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import { integer, type PgDatabase, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, type PgDatabase, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Mail } from "./mail.ts";
 
 /** The database or a transaction on it. */
@@ -10,7 +10,7 @@ export type MailState = "kept" | "queued" | "sent" | "failed" | "withheld";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-const outbox = pgSchema("mail").table("outbox", {
+export const outbox = pgSchema("mail").table("outbox", {
   id: uuid().primaryKey(),
   state: text({ enum: ["kept", "queued", "sent", "failed", "withheld"] }).notNull(),
   recipient: text().notNull(),
@@ -24,6 +24,10 @@ const outbox = pgSchema("mail").table("outbox", {
   replyTo: text("reply_to"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   settledAt: moment("settled_at"),
+  workspaceId: uuid("workspace_id"),
+  clientId: uuid("client_id"),
+  messageNumber: bigint("message_number", { mode: "number" }),
+  triedAt: moment("tried_at"),
 });
 
 /** A mail as /outbox lists it. */
@@ -43,8 +47,10 @@ export interface QueuedMail extends Mail {
 export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
   // Always every column, so that a withheld email costs the same as another.
   const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null, ...more }) => {
-    const { unsubscribeUrl = null, replyTo = null } = more;
-    return { id, state, recipient, subject, text: words, html, usefulUntil, unsubscribeUrl, replyTo };
+    const { unsubscribeUrl = null, replyTo = null, about } = more;
+    const { workspaceId = null, clientId = null, messageNumber = null } = about ?? {};
+    const whose = { workspaceId, clientId, messageNumber };
+    return { id, state, recipient, subject, text: words, html, usefulUntil, unsubscribeUrl, replyTo, ...whose };
   });
   await queries.insert(outbox).values(rows);
 }
@@ -86,7 +92,7 @@ export async function settleMail(
 export async function recordAttempt(queries: Queries, id: string, error: string): Promise<number> {
   const [row] = await queries
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, lastError: error })
+    .set({ attempts: sql`${outbox.attempts} + 1`, lastError: error, triedAt: sql`now()` })
     .where(eq(outbox.id, id))
     .returning({ attempts: outbox.attempts });
   return row?.attempts ?? 0;

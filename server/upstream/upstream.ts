@@ -49,6 +49,7 @@ import { EventWaiting } from "./messages/event-waiting.ts";
 import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
 import { markBounced } from "./notifications/bounces.ts";
+import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { notifyOfDueOffers } from "./notifications/due.ts";
 import { mailChoiceRoutes } from "./notifications/mail-choice-routes.ts";
 import { mailNews } from "./notifications/mailing.ts";
@@ -181,6 +182,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...activityRoutes,
     ...notificationRoutes,
     ...mailChoiceRoutes(vault),
+    ...deliveryRoutes(mailer),
     pictureRoute,
     faceRoute,
     pictureCreationRoute(objects),

@@ -38,7 +38,8 @@ export async function mailDaily(parts: MailingParts, workspaceId: string, today:
       publicOrigin,
       unsubscribeUrl: unsubscribeUrlOf(parts, member),
     });
-    await mailer.send({ ...mail, usefulUntil: new Date(now.getTime() + usefulMs) }, { within: database });
+    const usefulUntil = new Date(now.getTime() + usefulMs);
+    await mailer.send({ ...mail, usefulUntil, about: { workspaceId } }, { within: database });
   }
 }
 

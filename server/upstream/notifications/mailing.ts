@@ -70,7 +70,8 @@ async function mailMember(parts: MailingParts, member: MemberOfWorkspace): Promi
     unsubscribeUrl: unsubscribeUrlOf(parts, member),
   });
   const answers = replyTo === null ? {} : { replyTo };
-  await mailer.send({ ...mail, ...answers, usefulUntil: new Date(now.getTime() + usefulMs) }, { within: database });
+  const more = { usefulUntil: new Date(now.getTime() + usefulMs), about: { workspaceId: member.workspaceId } };
+  await mailer.send({ ...mail, ...answers, ...more }, { within: database });
 }
 
 /** Where it is about one message alone, answering the email answers the client; null otherwise. */

@@ -114,5 +114,6 @@ async function mailPerson(
     url: goingOn(`${publicOrigin}/client-portal/sign-in/${signIn}`, "/client-portal/dashboard/messages"),
     choicesUrl: `${publicOrigin}/client-portal/mails/${token}`,
   });
-  await mailer.send(replyTo === null ? mail : { ...mail, replyTo }, { within: database });
+  const about = { workspaceId, clientId: client_id, messageNumber: last_number };
+  await mailer.send({ ...mail, ...(replyTo !== null && { replyTo }), about }, { within: database });
 }

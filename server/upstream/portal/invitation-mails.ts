@@ -68,7 +68,7 @@ export async function mailInvitation(
   await unmarkBounced(transaction, emailKey);
   const sending = {
     tokenHash: hash,
-    mailId: await mailer.send(mail, { within: transaction }),
+    mailId: await mailer.send({ ...mail, about: { workspaceId, clientId } }, { within: transaction }),
     invitedByAccountId: accountId,
     sentAt: now.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -133,7 +133,7 @@ async function addDoubtful(
 ): Promise<void> {
   const attachmentNames = [...namesOf(reading.attachments, correspondent)];
   const body = bodyOf(reading, correspondent, { files: [], leftOut: [] }) || filesOnly(attachmentNames, correspondent);
-  const { clientId, clientName, accountId, email, name } = correspondent;
+  const { workspaceId, clientId, clientName, accountId, email, name } = correspondent;
   await database.transaction(async (transaction) => {
     const mailKey = mailKeyOf(reading, correspondent);
     if (!(await isFirst(transaction, mail, correspondent, mailKey))) return;
@@ -151,7 +151,7 @@ async function addDoubtful(
     if (accountId === null) return;
     const url = `${publicOrigin}/messages/${clientId}`;
     const notice = confirmReply({ to: email, name: splitName(name).firstName, clientName, url });
-    await mailer.send(notice, { within: transaction });
+    await mailer.send({ ...notice, about: { workspaceId } }, { within: transaction });
   });
 }
 

@@ -84,8 +84,11 @@ export async function mailRecipients(
       language: person?.language ?? "en",
       choicesUrl: `${parts.publicOrigin}/client-portal/mails/${subscriberToken(parts.vault, subscriber)}`,
     };
-    const write = (way: Pick<SharedPropertyMail, "url" | "leadsTo" | "days">) =>
-      sharedPropertyMail({ ...words, ...way });
+    const about = { workspaceId: currentUser.workspaceId, clientId };
+    const write = (way: Pick<SharedPropertyMail, "url" | "leadsTo" | "days">) => ({
+      ...sharedPropertyMail({ ...words, ...way }),
+      about,
+    });
     if (person?.has_access) {
       const addressee = { kind: "client", email: emailKey } as const;
       const { token: signIn } = await insertLink(database, { purpose: "shared_property", addressee }, now);

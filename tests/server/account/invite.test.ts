@@ -6,6 +6,7 @@ import { acceptMemberInvitation } from "#server/upstream/identity/invitation-acc
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { goodPassword } from "#tests/support/identity-service.ts";
+import { idleMailer } from "#tests/support/idle-mailer.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -21,13 +22,6 @@ afterAll(() => database.close());
 const here: RecordsSettings = { isElsewhere: false, apiWorkspaceId: null };
 const elsewhere: RecordsSettings = { isElsewhere: true, apiWorkspaceId: "tenant-1" };
 const hasher = createPasswordHasher();
-const mailer = {
-  send: async () => "",
-  sendAll: async () => {},
-  onBounce: () => {},
-  recent: async () => [],
-  close: async () => {},
-};
 
 function invite(
   given: Partial<AccountArguments> & { readonly email: string },
@@ -40,7 +34,7 @@ function invite(
 /** Uses the link, as its page does. */
 async function accept({ link }: Invited, handle: string): Promise<void> {
   const parts = {
-    mailer,
+    mailer: idleMailer,
     hasher,
     publicOrigin: "",
     registration: "invited",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#server/database/database.ts";
@@ -126,6 +127,53 @@ describe.each(databaseKinds)("on $name", (kind) => {
       await database.pool.query("UPDATE jobs.job SET start_after = now() WHERE singleton_key = $1", [id]);
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
       expect(received(mail.to)).toHaveLength(1);
+    });
+
+    test("one that waits is told to its workspace, with the next try, and goes out at once when asked to", async () => {
+      const [workspaceId, clientId] = [randomUUID(), randomUUID()];
+      const ofClient = { workspaceId, clientId };
+      const waiting = () => mailer.waiting.list(database.orm, { workspaceId });
+      sink.refuseNext("451 4.3.0 try later, maya:secret", "451 4.3.0 try later");
+      const mail = { ...newMail(), about: { ...ofClient, messageNumber: 7 } };
+      await mailer.send(mail);
+      await vi.waitFor(
+        async () => expect((await waiting())[0]?.nextTryAt?.getTime()).toBeGreaterThan(Date.now()),
+        soon,
+      );
+      const reason = "The mail server asked to try again later.";
+      expect(await waiting()).toMatchObject([{ to: mail.to, subject: "Grüße", reason, messageNumber: 7 }]);
+      expect(await mailer.waiting.list(database.orm, ofClient)).toHaveLength(1);
+      for (const holder of [{ workspaceId: randomUUID() }, { workspaceId, clientId: randomUUID() }]) {
+        expect(await mailer.waiting.list(database.orm, holder)).toEqual([]);
+        expect(await mailer.waiting.count(database.orm, holder)).toBe(0);
+      }
+      const hurry = () => database.orm.transaction((transaction) => mailer.waiting.hurry(transaction, { workspaceId }));
+      const before = sink.tries;
+      expect(await hurry()).toBe(1);
+      await vi.waitFor(() => expect(sink.tries).toBe(before + 1), soon);
+      await vi.waitFor(async () => expect((await waiting())[0]?.nextTryAt).not.toBeNull(), soon);
+      expect(await Promise.all([hurry(), hurry(), hurry()])).toContain(1);
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), soon);
+      expect(received(mail.to)).toHaveLength(1);
+      expect(await hurry()).toBe(0);
+    });
+
+    test("asking for a try again and again does not give an email up", async () => {
+      const workspaceId = randomUUID();
+      const mail = { ...newMail(), about: { workspaceId } };
+      const id = await mailer.send(mail);
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
+      await database.pool.query(
+        "UPDATE mail.outbox SET state = 'queued', text = 'Hello', attempts = 10 WHERE id = $1",
+        [id],
+      );
+      // The job is gone with the email that went out, as after a fault: another one takes its place.
+      sink.refuseNext("451 4.3.0 try later");
+      await database.orm.transaction((transaction) => mailer.waiting.hurry(transaction, { workspaceId }));
+      await vi.waitFor(
+        async () => expect(await rowOf(database, id)).toMatchObject({ state: "queued", attempts: 2 }),
+        soon,
+      );
     });
 
     test("an email refused for good is given up at once", async () => {

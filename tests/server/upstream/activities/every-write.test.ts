@@ -371,6 +371,8 @@ const without = [
   "PATCH /mail_choices",
   "PATCH /mail_subscriptions/{token}",
   "PATCH /portal/mail_choice",
+  // An email that waits is tried again by itself, too.
+  "POST /mail_delivery/tries",
   // What is taken note of needs no more attention, and stays what it is.
   "POST /opportunities/{id}/client_answers/acknowledgement",
   // What is sent is written into the history once it is filed with a client.

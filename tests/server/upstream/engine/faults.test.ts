@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { openOrm } from "#server/database/orm.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { mediaType } from "#tests/support/answers.ts";
+import { idleJobs, idleMailer } from "#tests/support/idle-mailer.ts";
 import { listenLocally } from "#tests/support/listening.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
 import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";
@@ -13,14 +14,6 @@ import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
 const { store: objects } = createTestStore();
-const jobs = { work: async () => {}, send: async () => {}, close: async () => {} };
-const mailer = {
-  send: async () => "",
-  sendAll: async () => {},
-  onBounce: () => {},
-  recent: async () => [],
-  close: async () => {},
-};
 
 /** A service whose database is at this address, with what it logs. */
 async function serviceOn(connectionString: string) {
@@ -29,7 +22,7 @@ async function serviceOn(connectionString: string) {
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
   const database = { orm: openOrm(pool), pool };
   const parts = { secrets, objects, model: null, publicOrigin, registration: "open", demo: false } as const;
-  const upstream = await createUpstream({ ...parts, database, log, mailer, jobs });
+  const upstream = await createUpstream({ ...parts, database, log, mailer: idleMailer, jobs: idleJobs });
   return { upstream, lines, pool };
 }
 

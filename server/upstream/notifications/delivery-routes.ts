@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Mailer } from "../../mail/mailer.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden } from "../engine/refusal.ts";
+import { readClient } from "../messages/client-of-thread.ts";
+import { may } from "../permissions.ts";
+
+const moment = z.iso.datetime();
+
+const deliveryType = recordType(
+  "mail_delivery",
+  z.object({
+    is_sending: z.boolean().describe("False: no mail server is set up, and nothing goes out"),
+    waiting: z.int().describe("Emails that were tried in vain, or wait for longer than usual"),
+    waiting_emails: z
+      .array(
+        z.object({
+          to: z.string(),
+          subject: z.string(),
+          since: moment,
+          reason: z.string().nullable(),
+          next_try_at: moment.nullable().describe("Null: it is tried right now"),
+        }),
+      )
+      .describe("The oldest of them"),
+    given_up: z
+      .array(z.object({ to: z.string(), subject: z.string(), at: moment, reason: z.string().nullable() }))
+      .describe("Those that were given up within a week, the newest first"),
+  }),
+);
+
+const ofThreadType = recordType(
+  "waiting_message_mails",
+  z.object({
+    emails: z.array(
+      z.object({
+        to: z.string(),
+        message_number: z.int().describe("Of the newest message that it tells of"),
+        reason: z.string().nullable(),
+        next_try_at: moment.nullable().describe("Null: it is tried right now"),
+      }),
+    ),
+  }),
+);
+
+/** Emails that are listed for people. */
+const mostShown = 15;
+
+/** What a workspace is told of its emails that have not gone out; of nobody else's. */
+export function deliveryRoutes({ waiting, isSending }: Mailer): readonly Route[] {
+  async function answerDelivery(database: Queries, { workspaceId }: Member) {
+    const holder = { workspaceId };
+    const mails = await waiting.list(database, holder);
+    const lost = await waiting.listLost(database, holder);
+    const attributes = {
+      is_sending: isSending,
+      waiting: await waiting.count(database, holder),
+      waiting_emails: mails.slice(0, mostShown).map(({ to, subject, since, reason, nextTryAt }) => ({
+        ...{ to, subject, reason, since: since.toISOString() },
+        next_try_at: nextTryAt?.toISOString() ?? null,
+      })),
+      given_up: lost.slice(0, mostShown).map(({ to, subject, at, reason }) => ({
+        ...{ to, subject, reason, at: at.toISOString() },
+      })),
+    };
+    return found(deliveryType, { id: workspaceId, attributes, path: "/mail_delivery" });
+  }
+
+  return [
+    action({
+      method: "GET",
+      path: "/mail_delivery",
+      summary: "The workspace's emails that have not gone out, for its owner and admins",
+      access: "workspace",
+      answers: { status: 200, of: deliveryType },
+      run: ({ database, currentUser }) => {
+        requireManager(currentUser);
+        return answerDelivery(database, currentUser);
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/mail_delivery/tries",
+      summary: "Have the workspace's waiting emails tried at once; those that go out meanwhile go out once",
+      access: "workspace",
+      answers: { status: 200, of: deliveryType },
+      async run({ database, currentUser }) {
+        requireManager(currentUser);
+        await waiting.hurry(database, { workspaceId: currentUser.workspaceId });
+        return answerDelivery(database, currentUser);
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/message_threads/:id/waiting_mails",
+      summary: "Emails about the messages of a thread that have not gone out",
+      access: "workspace",
+      answers: { status: 200, of: ofThreadType },
+      async run({ database, currentUser, id }) {
+        const client = await readClient(database, currentUser, id());
+        const holder = { workspaceId: currentUser.workspaceId, clientId: client.id };
+        const emails = (await waiting.list(database, holder)).flatMap(({ to, messageNumber, reason, nextTryAt }) =>
+          messageNumber === null
+            ? []
+            : [{ to, reason, message_number: messageNumber, next_try_at: nextTryAt?.toISOString() ?? null }],
+        );
+        const path = `/message_threads/${client.id}/waiting_mails`;
+        return found(ofThreadType, { id: client.id, attributes: { emails }, path });
+      },
+    }),
+  ];
+}
+
+/** @throws Refusal 403 */
+function requireManager(currentUser: Member): void {
+  if (!may(currentUser, "workspace.update")) throw forbidden();
+}

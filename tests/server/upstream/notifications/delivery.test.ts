@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { UpstreamService } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = newWorkspaceTest();
+
+interface Waiting {
+  readonly workspaceId: string;
+  readonly clientId?: string;
+  readonly number?: number;
+  readonly state?: "queued" | "failed";
+}
+
+/** An email that was tried in vain, as the mailer keeps it. */
+async function keep({ database }: UpstreamService, { workspaceId, clientId, number, state = "queued" }: Waiting) {
+  const values = [randomUUID(), state, workspaceId, clientId ?? null, number ?? null];
+  await database.pool.query(
+    `INSERT INTO mail.outbox (id, state, recipient, subject, text, attempts, last_error, workspace_id, client_id, message_number, settled_at)
+     VALUES ($1, $2, 'nora@buyers.example', 'News', 'Hello', 3, 'connect ECONNREFUSED 10.0.0.7:587 maya:secret', $3, $4, $5,
+       CASE WHEN $2 = 'failed' THEN now() END)`,
+    values,
+  );
+}
+
+test("owner and admin see which of the workspace's emails wait, since when and why, and nobody else's", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const other = await service.newWorkspace();
+  await keep(service, { workspaceId: workspace.id });
+  await keep(service, { workspaceId: workspace.id, state: "failed" });
+  const admin = await workspace.join("admin");
+  for (const person of [owner, admin]) {
+    const { attributes } = (await person.get("/mail_delivery")).record;
+    expect(attributes).toMatchObject({ is_sending: false, waiting: 1 });
+    const reason = "The mail server does not answer.";
+    expect(attributes.waiting_emails).toMatchObject([{ to: "nora@buyers.example", subject: "News", reason }]);
+    expect(attributes.given_up).toMatchObject([{ to: "nora@buyers.example", subject: "News", reason }]);
+    expect(JSON.stringify(attributes)).not.toMatch(/secret|10\.0\.0\.7|ECONN/);
+  }
+  const none = { waiting: 0, waiting_emails: [], given_up: [] };
+  expect((await other.owner.get("/mail_delivery")).record.attributes).toMatchObject(none);
+  for (const role of ["manager", "member", "instructor"] as const) {
+    const person = await workspace.join(role);
+    expect((await person.get("/mail_delivery")).status).toBe(403);
+    expect((await person.send("POST", "/mail_delivery/tries")).status).toBe(403);
+  }
+});
+
+test("a thread says which emails about its messages wait; others' threads say nothing", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { id } = await owner.newClient();
+  await keep(service, { workspaceId: workspace.id, clientId: id, number: 42 });
+  await keep(service, { workspaceId: workspace.id, clientId: id });
+  const path = `/message_threads/${id}/waiting_mails`;
+  expect((await owner.get(path)).record.attributes.emails).toMatchObject([
+    { to: "nora@buyers.example", message_number: 42, reason: "The mail server does not answer." },
+  ]);
+  const stranger = (await service.newWorkspace()).owner;
+  expect((await stranger.get(path)).status).toBe(404);
+  expect((await (await workspace.join("member")).get(path)).status).toBe(404);
+});
