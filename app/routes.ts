@@ -286,6 +286,7 @@ export default [
           route("members", "members/index.tsx"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),
+          route("mail", "notifications/delivery.tsx"),
           route("account", "account/show.tsx"),
           route("account/sessions", "account/sessions.tsx"),
           route("account/sessions/ending", "account/sessions-end.ts"),

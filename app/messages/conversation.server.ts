@@ -1,4 +1,5 @@
 import { allows } from "../json-api/resource.ts";
+import type { WaitingMessageMail } from "../notifications/delivery.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { type Day, dayIn, formatDay, formatMoment, formatRecent, formatTime } from "../ui/date-format.ts";
 import type { ConversationDay, ShownMessage } from "./conversation.ts";
@@ -10,6 +11,8 @@ interface Told {
   readonly today: Day;
   /** The client's picture on our own server. */
   readonly picture: string | null;
+  /** Emails about messages that have not gone out. */
+  readonly waitingMails: readonly WaitingMessageMail[];
 }
 
 /** A page of messages, the newest first, as days with the oldest first. */
@@ -31,7 +34,8 @@ function labelOf(at: string, { timeZone, today }: Told): string {
   return recent === "Yesterday" || recent.includes(", ") ? recent : formatDay(at, timeZone);
 }
 
-function shownMessage(message: FoundMessage, readBy: readonly string[], { timeZone, picture }: Told): ShownMessage {
+function shownMessage(message: FoundMessage, readBy: readonly string[], told: Told): ShownMessage {
+  const { timeZone, picture, waitingMails } = told;
   const { id, kind, isFromClient, authorName, body, packageId, packageStreet, attachments, insertedAt } = message;
   return {
     id,
@@ -53,7 +57,15 @@ function shownMessage(message: FoundMessage, readBy: readonly string[], { timeZo
     time: formatTime(insertedAt, timeZone),
     moment: formatMoment(insertedAt, timeZone),
     readBy,
+    unmailed: waitingMails
+      .filter(({ messageNumber }) => messageNumber === message.number)
+      .map((mail) => sentenceOf(mail, timeZone)),
   };
+}
+
+function sentenceOf({ to, nextTryAt }: WaitingMessageMail, timeZone: string): string {
+  const next = nextTryAt === null ? "it is being tried now" : `next try at ${formatTime(nextTryAt, timeZone)}`;
+  return `The email to ${to} about this has not gone out yet; ${next}.`;
 }
 
 /** Each person of the client's is named below the newest message of staff that they have read, by the message's id. */

@@ -24,6 +24,8 @@ export interface ShownMessage {
   readonly moment: string;
   /** Who of the client's has read up to here, and when. */
   readonly readBy: readonly string[];
+  /** What is said of emails about it that have not gone out. */
+  readonly unmailed: readonly string[];
 }
 
 export interface ConversationDay {

@@ -53,7 +53,7 @@ function lookOf({ kind, isFromClient }: ShownMessage): string {
 }
 
 function Message({ message, clientId }: { message: ShownMessage; clientId: string }) {
-  const { id, kind, author, picture, property, attachments, isDeleted, readBy } = message;
+  const { id, kind, author, picture, property, attachments, isDeleted, readBy, unmailed } = message;
   return (
     <li id={id} className={lookOf(message)}>
       {kind === "announcement" ? null : <Avatar name={author} picture={picture} />}
@@ -80,6 +80,11 @@ function Message({ message, clientId }: { message: ShownMessage; clientId: strin
           </p>
         )}
         {readBy.length === 0 ? null : <p className="small muted">Read by {readBy.join("; ")}</p>}
+        {unmailed.map((sentence) => (
+          <p key={sentence} className="small muted">
+            {sentence}
+          </p>
+        ))}
         {message.isChangeable ? <Verbs message={{ clientId, messageId: id }} /> : null}
       </div>
     </li>

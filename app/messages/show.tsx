@@ -6,6 +6,7 @@ import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
+import { loadWaitingMessageMails } from "../notifications/delivery.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { isAskedByPerson } from "../session/asked-by-person.server.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
@@ -36,11 +37,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const api = apiOf(context);
   const clientId = recordId(params.clientId);
   const page = readRequestedPage(url.searchParams);
-  const [thread, found, composing, mails] = await Promise.all([
+  const [thread, found, composing, mails, waitingMails] = await Promise.all([
     loadThread(context, clientId),
     load(listMessages(api, clientId, page)),
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
     loadWaitingMails(context, clientId),
+    loadWaitingMessageMails(context, clientId),
   ]);
   const newest = found.items[0]?.number ?? 0;
   const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
@@ -54,7 +56,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     isArchived: archivedAt !== null,
     needsReply,
     can: { message: allows(thread, "message"), note: allows(thread, "note"), settle: allows(thread, "settle") },
-    days: conversationOf(found.items, thread.readers, { timeZone, today: dayIn(timeZone), picture }),
+    days: conversationOf(found.items, thread.readers, { timeZone, today: dayIn(timeZone), picture, waitingMails }),
     older: next,
     newer: previous,
     /** The newest message that is shown and was not read; null where there is none. */

@@ -19,6 +19,11 @@ export const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
       hint: "What clients see on your page and in the portal.",
     },
     { label: "Notifications", href: href("/settings/notifications"), hint: "Which emails you get." },
+    {
+      label: "Email delivery",
+      href: href("/settings/mail"),
+      hint: "Emails of the workspace that have not gone out, for the owner and admins.",
+    },
     { label: "Account", href: href("/settings/account"), hint: "Your name, phone number, password and page mode." },
   ],
 ];

@@ -97,7 +97,8 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
       count: countWaiting,
       list: (queries, holder) => listWaiting(queries, settings.jobs, holder),
       listLost,
-      hurry: (transaction, holder) => hurryWaiting(transaction, settings.jobs, holder),
+      // Without a mail server nobody works on the emails that an earlier one left.
+      hurry: async (transaction, holder) => (smtp ? hurryWaiting(transaction, settings.jobs, holder) : 0),
     },
     onBounce(tell) {
       tellBounce = tell;

@@ -1,27 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+import { keepWaitingMail } from "#tests/support/waiting-mails.ts";
 
 const test = newWorkspaceTest();
-
-interface Waiting {
-  readonly workspaceId: string;
-  readonly clientId?: string;
-  readonly number?: number;
-  readonly state?: "queued" | "failed";
-}
-
-/** An email that was tried in vain, as the mailer keeps it. */
-async function keep({ database }: UpstreamService, { workspaceId, clientId, number, state = "queued" }: Waiting) {
-  const values = [randomUUID(), state, workspaceId, clientId ?? null, number ?? null];
-  await database.pool.query(
-    `INSERT INTO mail.outbox (id, state, recipient, subject, text, attempts, last_error, workspace_id, client_id, message_number, settled_at)
-     VALUES ($1, $2, 'nora@buyers.example', 'News', 'Hello', 3, 'connect ECONNREFUSED 10.0.0.7:587 maya:secret', $3, $4, $5,
-       CASE WHEN $2 = 'failed' THEN now() END)`,
-    values,
-  );
-}
 
 test("owner and admin see which of the workspace's emails wait, since when and why, and nobody else's", async ({
   service,
@@ -29,8 +10,8 @@ test("owner and admin see which of the workspace's emails wait, since when and w
   owner,
 }) => {
   const other = await service.newWorkspace();
-  await keep(service, { workspaceId: workspace.id });
-  await keep(service, { workspaceId: workspace.id, state: "failed" });
+  await keepWaitingMail(service.database, { workspaceId: workspace.id });
+  await keepWaitingMail(service.database, { workspaceId: workspace.id, state: "failed" });
   const admin = await workspace.join("admin");
   for (const person of [owner, admin]) {
     const { attributes } = (await person.get("/mail_delivery")).record;
@@ -55,8 +36,8 @@ test("a thread says which emails about its messages wait; others' threads say no
   owner,
 }) => {
   const { id } = await owner.newClient();
-  await keep(service, { workspaceId: workspace.id, clientId: id, number: 42 });
-  await keep(service, { workspaceId: workspace.id, clientId: id });
+  await keepWaitingMail(service.database, { workspaceId: workspace.id, clientId: id, number: 42 });
+  await keepWaitingMail(service.database, { workspaceId: workspace.id, clientId: id });
   const path = `/message_threads/${id}/waiting_mails`;
   expect((await owner.get(path)).record.attributes.emails).toMatchObject([
     { to: "nora@buyers.example", message_number: 42, reason: "The mail server does not answer." },
