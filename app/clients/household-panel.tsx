@@ -1,17 +1,19 @@
 import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { type BouncedAddress, BouncedAddressNotice } from "./bounced-address.tsx";
 import type { ClientPerson } from "./client.ts";
 import { Phone } from "./contact-links.tsx";
 
 type HouseholdPanelProps = {
   clientId: string;
   people: readonly Pick<ClientPerson, "id" | "name" | "email" | "phoneNumber">[];
+  bounced: readonly BouncedAddress[];
   canUpdate: boolean;
 };
 
 /** The people who buy with the client. */
-export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelProps) {
+export function HouseholdPanel({ clientId, people, bounced, canUpdate }: HouseholdPanelProps) {
   const add = (
     <LinkButton
       href={href("/clients/:id/people/new", { id: clientId })}
@@ -37,13 +39,15 @@ export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelPr
                     <Phone typed={person.phoneNumber} />
                   </div>
                 )}
+                <BouncedAddressNotice
+                  clientId={clientId}
+                  email={person.email}
+                  bounced={bounced}
+                  edit={canUpdate ? editPath(clientId, person.id) : null}
+                />
               </div>
               {canUpdate ? (
-                <LinkButton
-                  href={href("/clients/:id/people/:personId/edit", { id: clientId, personId: person.id })}
-                  look="quiet"
-                  aria-label={`Edit ${person.name}`}
-                >
+                <LinkButton href={editPath(clientId, person.id)} look="quiet" aria-label={`Edit ${person.name}`}>
                   Edit
                 </LinkButton>
               ) : null}
@@ -54,3 +58,5 @@ export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelPr
     </Sheet>
   );
 }
+
+const editPath = (id: string, personId: string) => href("/clients/:id/people/:personId/edit", { id, personId });

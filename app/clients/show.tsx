@@ -23,6 +23,8 @@ import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
 import { describeAgreement } from "./agreement.ts";
 import { AgreementPanel } from "./agreement-panel.tsx";
+import { BouncedAddressNotice } from "./bounced-address.tsx";
+import { fetchBouncedAddresses } from "./bounced-addresses.server.ts";
 import { describeProfile } from "./buyer-profile.ts";
 import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
 import { ClientHead } from "./client-head.tsx";
@@ -34,15 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const user = agentOf(context);
   const { workspace } = user;
   const id = recordId(params.id);
-  const [
-    { buyerProfile, people, profileImageUrl, ...client },
-    tasks,
-    invitations,
-    openings,
-    requests,
-    contacts,
-    agent,
-  ] = await Promise.all([
+  const [client, tasks, invitations, openings, requests, contacts, agent, bounced] = await Promise.all([
     loadClient(context, id),
     readTaskPanel(context, { type: "client", id }),
     fetchInvitations(context, id),
@@ -50,8 +44,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     fetchRequests(context, id),
     fetchContactRequests(context, id),
     fetchAgent(context, { kind: "client", id }),
+    fetchBouncedAddresses(context, id),
   ]);
-  const picture = profileImageUrl;
+  const { buyerProfile, people, profileImageUrl: picture } = client;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
     message: writingPath(user, client),
@@ -59,11 +54,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     tasks,
     wishes: describeProfile(buyerProfile),
-    portal: portalRows(context, { ...client, people }, invitations),
+    portal: portalRows(context, client, invitations),
     openings,
     requests,
     contacts,
     assigned: agent,
+    bounced,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -88,6 +84,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
     openings,
     requests,
     contacts,
+    bounced,
     can,
   } = loaderData;
   const tabs = [
@@ -103,7 +100,9 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <AgentPanel panel={loaderData.assigned} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
-      {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}
+      {people === null ? null : (
+        <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
+      )}
       <PortalPanel clientId={client.id} rows={portal} isArchived={archivedAt !== null} />
       <PortalOpenings openings={openings} />
     </div>
@@ -116,6 +115,12 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         message={message}
         canUpdate={can.update}
         canArchive={can.archive && archivedAt === null}
+      />
+      <BouncedAddressNotice
+        clientId={client.id}
+        email={client.email}
+        bounced={bounced}
+        edit={can.update ? href("/clients/:id/edit", client) : null}
       />
       {archivedAt === null ? null : (
         <Notice title="Archived.">

@@ -16,7 +16,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:552|452)\b|\b5\.2\.2\b|mailbox (?:is )?full|quota/i, "The mailbox is full."],
   [/\b5\.7\.\d|\b554\b/i, "The mail server refused it by one of its rules."],
-  [/\b55[013]\b|\b5\.1\.\d/i, "The address does not exist or takes no emails."],
+  [/\b55[013]\b|\b5\.1\.\d|could not deliver to it/i, "The address does not exist or takes no emails."],
   [/\b4\d\d\b|\b4\.\d\.\d/i, "The mail server asked to try again later."],
 ];
 

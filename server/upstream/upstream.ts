@@ -48,6 +48,7 @@ import { messageEventRoute, sweepMessageEvents } from "./messages/event-routes.t
 import { EventWaiting } from "./messages/event-waiting.ts";
 import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
+import { bounceRoutes } from "./notifications/bounce-routes.ts";
 import { markBounced } from "./notifications/bounces.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { notifyOfDueOffers } from "./notifications/due.ts";
@@ -183,6 +184,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...notificationRoutes,
     ...mailChoiceRoutes(vault),
     ...deliveryRoutes(mailer),
+    ...bounceRoutes,
     pictureRoute,
     faceRoute,
     pictureCreationRoute(objects),

@@ -25,6 +25,7 @@ export const client = defineTable({
       archived: "Client archived",
       brought_back: "Client restored",
       reassigned: "Agent changed",
+      address_retried: "Email address confirmed: emails go there again",
     },
     holders: { client: clients.id },
     summary: ["name", "email", "phone_number"],

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
+import { markBounced } from "#server/upstream/notifications/bounces.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
 import { addRequest } from "#tests/support/contact-requests.ts";
 import { addWaitingMail } from "#tests/support/inbound-mails.ts";
@@ -60,6 +61,7 @@ function typeOf(template: string): string {
   if (template === "/portal/buyer_profile") return "portal_buyer_profile";
   if (template === "/portal/openings") return "portal_opening";
   if (template === "/portal/messages") return "portal_message";
+  if (template.endsWith("/bounced_addresses/retries")) return "bounced_addresses";
   if (template.endsWith("/portal_release")) return "portal_release";
   if (template.endsWith("/suggestions")) return "offer_suggestion";
   if (template.startsWith("/portal/properties/")) return "portal_answers";
@@ -92,6 +94,10 @@ test("clients, their people and profiles", async () => {
   const added = await leaves("client_person.added", "POST /client_people", "", { clientId: id, ...person });
   await leaves("client_person.updated", "PATCH /client_people/{id}", added.id, { name: "Theodore" });
   await leaves("client_person.removed", "DELETE /client_people/{id}", added.id);
+  await markBounced(service.database.orm, "maya@client.example", "550 no such user");
+  await leaves("client.address_retried", "POST /clients/{id}/bounced_addresses/retries", id, {
+    email: "maya@client.example",
+  });
   await leaves("client.archived", "POST /clients/{id}/archival", id);
   await leaves("client.brought_back", "DELETE /clients/{id}/archival", id);
   const entries = [{ row: 2, name: "Ana", email: "ana@client.example" }];

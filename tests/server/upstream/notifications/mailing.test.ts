@@ -188,6 +188,41 @@ describe("an address that takes no emails", () => {
     await unmarkBounced(orm, address);
     expect(await marked()).toBe(0);
   });
+
+  test("is told with the client, when and why in plain words, until it is corrected or sent to again", async ({
+    service,
+    workspace,
+    owner,
+  }) => {
+    const { orm } = service.database;
+    const { id, attributes } = await owner.newClient();
+    const [address, partner] = [String(attributes.email), "partner@buyers.example"];
+    const person = { clientId: id, name: "Tom Lind", email: "Partner@Buyers.example" };
+    await owner.send("POST", "/client_people", { type: "client_person", attributes: person });
+    for (const email of [address, partner]) await markBounced(orm, email, "550 5.1.1 <maya:secret> no such user");
+    const path = `/clients/${id}/bounced_addresses`;
+    const bounced = async () => (await owner.get(path)).record.attributes.addresses;
+    const reason = "The address does not exist or takes no emails.";
+    expect(await bounced()).toEqual(
+      [address, partner].toSorted().map((email) => ({ email, reason, at: expect.stringMatching(/^\d{4}-.*Z$/) })),
+    );
+    const again = (email: string) => ({ type: "bounced_addresses", attributes: { email } });
+    const stranger = (await service.newWorkspace()).owner;
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.send("POST", `${path}/retries`, again(address))).status).toBe(404);
+    const { id: others } = await stranger.newClient();
+    await stranger.send("POST", `/clients/${others}/bounced_addresses/retries`, again(address));
+    expect(await bounced()).toHaveLength(2);
+    expect((await (await workspace.join("instructor")).send("POST", `${path}/retries`, again(address))).status).toBe(
+      403,
+    );
+    await owner.send("PATCH", `/clients/${id}`, { type: "client", id, attributes: { email: `new.${address}` } });
+    expect(await bounced()).toMatchObject([{ email: partner }]);
+    for (const spelling of ["PARTNER@buyers.example", partner])
+      expect((await owner.send("POST", `${path}/retries`, again(spelling))).record.attributes).toEqual({
+        addresses: [],
+      });
+  });
 });
 
 test("an email about the public page repeats nothing of what was typed there", async ({
