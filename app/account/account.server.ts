@@ -1,9 +1,12 @@
-import type * as z from "zod/mini";
+import type { RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
+import { identityApiOf, logFaults } from "../session/session.server.ts";
 import { accountAttributes, type accountForm } from "./account.ts";
 
 /** The calls about one's own account: the only file that names their JSON:API types. */
@@ -35,4 +38,25 @@ export async function updateAccount(
 ): Promise<void> {
   const changed = changedAttributes(typed, isChanged);
   await api.update("/accounts/me", account, id, changed, { ...terms, failure: "Failed to save your account" });
+}
+
+const accessEvents = resource("access_events", {
+  events: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      device: z.string(),
+      network: z.string(),
+      tries: z.number(),
+      occurredAt: z.string(),
+    }),
+  ),
+});
+export type AccessEvent = RecordOf<typeof accessEvents>["events"][number];
+
+/** The latest sign-ins to the current user's account, and changes of the ways in; newest first. The promise never rejects. */
+export function loadAccessEvents(context: Readonly<RouterContextProvider>): Promise<Settled<readonly AccessEvent[]>> {
+  const failure = "Failed to fetch your latest sign-ins";
+  const find = async (api: Api) => (await api.find("/accounts/me/access_events", accessEvents, { failure })).events;
+  return settle(identityApiOf(context), find, logFaults(context));
 }

@@ -6,14 +6,17 @@ import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Tag } from "../ui/tag.tsx";
 import type { Route } from "./+types/sessions";
+import { AccessEvents } from "./access-events.tsx";
+import { loadAccessEvents } from "./account.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** Where the current user is signed in. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const sessions = await listSessions(context);
+  const [sessions, events] = await Promise.all([listSessions(context), loadAccessEvents(context)]);
   return {
+    events,
     sessions: sessions.map(({ startedAt, usedAt, ...session }) => ({
       ...session,
       startedAt: startedAt.toISOString(),
@@ -22,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { sessions, events } }: Route.ComponentProps) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -40,6 +43,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
           ))}
         </Rows>
       </Sheet>
+      <AccessEvents events={events} />
       <div className="actions">
         <LinkButton href={href("/settings/account")}>Back to your account</LinkButton>
       </div>

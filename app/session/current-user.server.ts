@@ -64,10 +64,12 @@ export function connectAs(
 ): Api {
   const requestSession = context.get(requestSessionContext);
   const { repeatedSince } = requestSession;
+  // Who knows people notes where they sign in. Other services are told nothing of it.
+  const visitor = api === context.get(upstreamContext).identity.api ? visitorHeaders(requestSession) : {};
   const calls = api.as({
     token: fixedToken ?? token,
     workspaceId,
-    headers,
+    headers: { ...visitor, ...headers },
     requestId: context.get(requestIdContext),
     deadline: Math.max(leastTime, defaultLimits.deadline - requestSession.elapsed),
     signal: requestSession.request.signal,
@@ -76,4 +78,12 @@ export function connectAs(
   });
   // A service that honours keys tells a repeated write by its key.
   return repeatedSince === null || idempotency ? calls : new RepeatedWrites(calls, repeatedSince);
+}
+
+function visitorHeaders({ origin }: RequestSession): Readonly<Record<string, string>> {
+  const { device, network } = origin;
+  return {
+    ...(device !== "" && { "x-visitor-device": device }),
+    ...(network !== "" && { "x-visitor-network": network }),
+  };
 }

@@ -10,6 +10,9 @@ import type { KeptSession, ListedSession, SessionOwner } from "./store.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+/** Tells the service that nobody signed out on that device. */
+const endedElsewhere = { "x-ended-elsewhere": "1" };
+
 const ownerOf = (context: Context): SessionOwner => ({ kind: "agent", personId: currentUserOf(context).person.id });
 
 /** The sessions of the current user, the last used first. */
@@ -23,13 +26,14 @@ export async function endListedSession(context: Context, listedId: string): Prom
   const { store } = context.get(requestSessionContext);
   const ended = await store.sessions.endListed(ownerOf(context), listedId);
   if (ended === undefined) throw notFound();
-  if (ended !== null) await revoke(context, ended);
+  if (ended !== null) await revoke(context, { ...ended, headers: endedElsewhere });
 }
 
 /** Ends all of the current user's sessions but this one, here and upstream. @returns how many there were here */
 export async function endOtherSessions(context: Context): Promise<number> {
   const ended = await forgetOtherSessions(context);
-  if (!(await revokeOthers(context))) await Promise.all(ended.map((session) => revoke(context, session)));
+  if (!(await revokeOthers(context)))
+    await Promise.all(ended.map((session) => revoke(context, { ...session, headers: endedElsewhere })));
   return ended.length;
 }
 

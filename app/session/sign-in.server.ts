@@ -4,6 +4,7 @@ import { answerFailure, type FormAnswer, type ValidForm, wasRefused } from "../f
 import { AlreadySent, digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { limitAttempts } from "./attempts.server.ts";
 import { logContext, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
@@ -145,7 +146,10 @@ function chooseWorkspace({ workspaces, workspace }: CurrentUser, last: string | 
 }
 
 /** Ends a session in the upstream. A failure is only logged: our session, which holds the token, is gone in any case. */
-export async function revoke(context: Context, session: Pick<Session, "token" | "workspaceId">): Promise<void> {
+export async function revoke(
+  context: Context,
+  session: Pick<Session, "token" | "workspaceId"> & Pick<ApiCaller, "headers">,
+): Promise<void> {
   if (session.token === null) return;
   try {
     await revokeSession(connectAs(context, context.get(upstreamContext).identity, session));

@@ -1,12 +1,13 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { sweepAccessEvents } from "./access-events.ts";
 import { handles, mailedLinks, sessions } from "./tables.ts";
 
 const day = 86_400_000;
 
 /**
  * Removes what has ended: sessions a week after, mailed links (with their registrations) a day after, since they are
- * counted against floods that long, and handles that nobody holds any more. Safe to run in every server; gives the
+ * counted against floods that long, handles that nobody holds any more, and what is noted about signing in after 90 days. Safe to run in every server; gives the
  * number of rows.
  */
 export async function sweepIdentity(queries: Queries, now: Date): Promise<number> {
@@ -16,5 +17,6 @@ export async function sweepIdentity(queries: Queries, now: Date): Promise<number
     queries.delete(mailedLinks).where(and(lt(mailedLinks.expiresAt, before(1)), lt(mailedLinks.insertedAt, before(1)))),
     queries.delete(handles).where(and(sql`${handles.heldUntil} is not null`, lt(handles.heldUntil, now))),
   ]);
-  return gone.reduce((total, { rowCount }) => total + (rowCount ?? 0), 0);
+  const events = await sweepAccessEvents(queries, now);
+  return gone.reduce((total, { rowCount }) => total + (rowCount ?? 0), events);
 }

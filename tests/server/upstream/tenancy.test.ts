@@ -344,6 +344,7 @@ test("every table that holds a workspace's things says whose they are", async ({
   const personal = [
     "accounts",
     "sessions",
+    "access_events",
     "mailed_links",
     "registrations",
     "workspaces",

@@ -3,6 +3,7 @@ import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
 import { notFound } from "../../engine/refusal.ts";
+import { recordSignIn } from "../access-events.ts";
 import { handle, lineOf, secret } from "../inputs.ts";
 import { acceptMemberInvitation } from "../invitation-acceptance.ts";
 import { findMemberInvitation } from "../member-invitations.ts";
@@ -61,8 +62,10 @@ export function memberInvitationRoutes(parts: IdentityParts): Route[] {
     },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ database, attributes, now }) =>
-      answerOpened(await acceptMemberInvitation(database, parts, attributes, now)),
+    run: async ({ request, database, attributes, now }) =>
+      answerOpened(
+        await recordSignIn(database, request, await acceptMemberInvitation(database, parts, attributes, now), now),
+      ),
   });
 
   return [check, accept];

@@ -5,6 +5,7 @@ import { changesOf } from "../../engine/history.ts";
 import { checkIfMatch } from "../../engine/precondition.ts";
 import { recordType } from "../../engine/record.ts";
 import { notFound } from "../../engine/refusal.ts";
+import { readAccessEvents } from "../access-events.ts";
 import { type Account, changeDetails, findAccount, lockAccount, recordOfMember } from "../accounts.ts";
 import { lineOf, optionalLineOf } from "../inputs.ts";
 
@@ -19,6 +20,16 @@ const accountType = recordType(
     has_password: z.boolean().describe("False for someone who signs in by mailed links alone"),
   }),
 );
+
+const accessEvent = z.object({
+  id: z.uuid(),
+  kind: z.string().describe("As in signed_in; more of them may come"),
+  device: z.string(),
+  network: z.string(),
+  tries: z.int().describe("More than 1 for failed ones, which are counted by the hour"),
+  occurred_at: z.iso.datetime(),
+});
+const accessEventsType = recordType("access_events", z.object({ events: z.array(accessEvent) }));
 
 const emptyIsNull = (label: string) =>
   optionalLineOf(label)
@@ -85,5 +96,18 @@ export function ownAccountRoutes(): Route[] {
     },
   });
 
-  return [show, update];
+  const events = action({
+    method: "GET",
+    path: "/accounts/me/access_events",
+    summary:
+      "The latest sign-ins to the current user's account, failed ones too, and changes of the ways in; newest first",
+    access: "account",
+    answers: { status: 200, of: accessEventsType },
+    async run({ database, currentUser: { accountId } }) {
+      const events = await readAccessEvents(database, accountId);
+      return found(accessEventsType, { id: accountId, attributes: { events } });
+    },
+  });
+
+  return [show, update, events];
 }

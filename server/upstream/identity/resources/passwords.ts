@@ -2,6 +2,7 @@ import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
+import { recordAccess, recordSignIn } from "../access-events.ts";
 import { email, secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
@@ -34,7 +35,11 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
     input: { type: "password", attributes: z.object({ token: secret, password: secret }) },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ database, attributes, now }) => answerOpened(await resetPassword(database, parts, attributes, now)),
+    async run({ request, database, attributes, now }) {
+      const opened = await resetPassword(database, parts, attributes, now);
+      await recordAccess(database, "password_changed", { sessionId: opened.id }, request, now);
+      return answerOpened(await recordSignIn(database, request, opened, now));
+    },
   });
 
   const change = action({
@@ -50,6 +55,7 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
       await tryWithin(parts.limitTries, request, { kind: "password_change", account: accountId }, () =>
         changePassword(database, parts, { accountId, sessionId, ...attributes }, now),
       );
+      await recordAccess(database, "password_changed", { accountId }, request, now);
       return created(passwordChangeType, { id: crypto.randomUUID(), attributes: {} });
     },
   });

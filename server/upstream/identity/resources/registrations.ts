@@ -2,6 +2,7 @@ import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
+import { recordSignIn } from "../access-events.ts";
 import { email, handle, lineOf, secret } from "../inputs.ts";
 import type { IdentityParts } from "../parts.ts";
 import { register, verify } from "../registrations.ts";
@@ -41,7 +42,8 @@ export function registrationRoutes(parts: IdentityParts): Route[] {
     input: { type: "verification", attributes: z.object({ token: secret, password: secret }) },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ database, attributes, now }) => answerOpened(await verify(database, parts, attributes, now)),
+    run: async ({ request, database, attributes, now }) =>
+      answerOpened(await recordSignIn(database, request, await verify(database, parts, attributes, now), now)),
   });
 
   return [ask, complete];

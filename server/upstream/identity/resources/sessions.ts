@@ -2,15 +2,20 @@ import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { found, nothing } from "../../engine/answer.ts";
 import type { Queries } from "../../engine/queries.ts";
-import { invalidBody } from "../../engine/refusal.ts";
+import { invalidBody, Refusal } from "../../engine/refusal.ts";
 import { readCurrentPortal } from "../../portal/current-portal.ts";
+import { recordAccess, recordFailedSignIn, recordSignIn } from "../access-events.ts";
 import { readCurrentSession } from "../current-session.ts";
+import { normaliseEmail } from "../email-address.ts";
 import { secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
 import { type OpenedSession, revokeSession, revokeSessionsOf } from "../sessions.ts";
 import { signInByCode, signInByLink, signInByPassword } from "../sign-in.ts";
 import { answerOpened, sessionType } from "./session-type.ts";
+
+/** Says that a session is ended on another device than its own. */
+const endedElsewhereHeader = "x-ended-elsewhere";
 
 const given = z.object({
   email: secret.optional(),
@@ -29,7 +34,14 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     input: { type: "session", attributes: given },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ request, database, attributes, now }) => answerOpened(await open(request, database, attributes, now)),
+    async run({ request, database, attributes, now }) {
+      const opened = await open(request, database, attributes, now).catch(async (error: unknown) => {
+        const isGuess = error instanceof Refusal && error.status === 401 && attributes.email !== undefined;
+        if (isGuess) await recordFailedSignIn(database, normaliseEmail(attributes.email ?? "") ?? "", request, now);
+        throw error;
+      });
+      return answerOpened(await recordSignIn(database, request, opened, now));
+    },
   });
 
   function open(
@@ -74,8 +86,10 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     answers: { status: 204, of: null },
     // Idempotent by nature, and a key kept for it would outlive the session.
     transaction: "own",
-    async run({ database, currentUser, now }) {
-      await revokeSession(database, currentUser.sessionId, now);
+    async run({ request, database, currentUser: { sessionId }, now }) {
+      await revokeSession(database, sessionId, now);
+      const kind = request.headers.has(endedElsewhereHeader) ? "session_ended" : "signed_out";
+      await recordAccess(database, kind, { sessionId }, request, now);
       return nothing;
     },
   });
@@ -87,8 +101,9 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     access: "account",
     answers: { status: 204, of: null },
     transaction: "own",
-    async run({ database, currentUser: { accountId, sessionId }, now }) {
+    async run({ request, database, currentUser: { accountId, sessionId }, now }) {
       await revokeSessionsOf(database, accountId, now, sessionId);
+      await recordAccess(database, "session_ended", { accountId }, request, now);
       return nothing;
     },
   });

@@ -1,0 +1,115 @@
+/** What is noted about the ways into an account: who signed in or failed to, from where, and what was changed about them. */
+import { lt, type SQL, sql } from "drizzle-orm";
+import { uuid } from "drizzle-orm/pg-core";
+import { momentText } from "../engine/attribute.ts";
+import { moment, upstream } from "../engine/columns.ts";
+import type { Queries } from "../engine/queries.ts";
+import type { OpenedSession } from "./sessions.ts";
+import { accounts, sessions } from "./tables.ts";
+
+const accessEvents = upstream.table("access_events", {
+  id: uuid().primaryKey().defaultRandom(),
+  accountId: uuid("account_id"),
+  occurredAt: moment("occurred_at").notNull(),
+});
+
+export type AccessKind =
+  | "signed_in"
+  | "signed_out"
+  | "session_ended"
+  | "password_changed"
+  | "email_changed"
+  | "email_change_stopped";
+
+/** Whose account it is: the account itself, or that of a session. Sessions of clients have none, and nothing is noted of them. */
+type WhoseAccess = { readonly accountId: string } | { readonly sessionId: string };
+
+/** How long they are kept, in days. */
+const keptDays = 90;
+
+const deviceHeader = "x-visitor-device";
+const networkHeader = "x-visitor-network";
+
+/** Longer words come from no app of ours. */
+const longest = 100;
+
+/** What the caller says of the browser that it asks for: both are words for people, and prove nothing. */
+function originOf({ headers }: Request): { readonly device: string; readonly network: string } {
+  const wordsIn = (name: string) => (headers.get(name) ?? "").replaceAll(/[^\x20-\x7e]/g, "").slice(0, longest);
+  return { device: wordsIn(deviceHeader), network: wordsIn(networkHeader) };
+}
+
+/**
+ * Notes an event of an account.
+ * @param request the one that caused it
+ */
+export async function recordAccess(
+  queries: Queries,
+  kind: AccessKind,
+  whose: WhoseAccess,
+  request: Request,
+  now: Date,
+): Promise<void> {
+  const { device, network } = originOf(request);
+  const account: SQL =
+    "accountId" in whose
+      ? sql`select ${accounts.id} from ${accounts} where ${accounts.id} = ${whose.accountId}`
+      : sql`select ${sessions.accountId} from ${sessions} where ${sessions.id} = ${whose.sessionId} and ${sessions.accountId} is not null`;
+  await queries.execute(sql`
+    insert into upstream.access_events (account_id, kind, device, network, occurred_at)
+    select account.id, ${kind}, ${device}, ${network}, ${now.toISOString()}::timestamptz from (${account}) account (id)`);
+}
+
+/** The same for a session that has just begun. @returns the session */
+export async function recordSignIn(
+  queries: Queries,
+  request: Request,
+  opened: OpenedSession,
+  now: Date,
+): Promise<OpenedSession> {
+  await recordAccess(queries, "signed_in", { sessionId: opened.id }, request, now);
+  return opened;
+}
+
+/**
+ * Notes a failed try to sign in. One row holds all of an hour, for each account, and one for all addresses that nobody has: both cost
+ * the same, so that nobody learns which accounts exist.
+ * @param email normalised; "" for what is no address
+ */
+export async function recordFailedSignIn(queries: Queries, email: string, request: Request, now: Date): Promise<void> {
+  const { device, network } = originOf(request);
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  await queries.execute(sql`
+    insert into upstream.access_events (account_id, kind, device, network, hour, occurred_at)
+    values ((select id from upstream.accounts where email = ${email}), 'sign_in_failed', ${device}, ${network},
+      date_trunc('hour', ${moment}), ${moment})
+    on conflict (coalesce(account_id, '00000000-0000-0000-0000-000000000000'), hour) where hour is not null
+    do update set tries = access_events.tries + 1, device = excluded.device, network = excluded.network,
+      occurred_at = greatest(access_events.occurred_at, excluded.occurred_at)`);
+}
+
+/** Of one answer. */
+const mostRead = 30;
+
+interface AccessRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly device: string;
+  readonly network: string;
+  readonly tries: number;
+  readonly occurred_at: string;
+}
+
+/** The latest events of an account, newest first. */
+export async function readAccessEvents(queries: Queries, accountId: string): Promise<readonly AccessRow[]> {
+  const { rows } = await queries.execute<AccessRow>(sql`
+    select id, kind, device, network, tries, ${momentText(accessEvents.occurredAt)} as occurred_at from ${accessEvents}
+    where ${accessEvents.accountId} = ${accountId} order by ${accessEvents.occurredAt} desc, id desc limit ${mostRead}`);
+  return rows;
+}
+
+/** Deletes those that are too old. Gives their number. */
+export async function sweepAccessEvents(queries: Queries, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
+  return (await queries.delete(accessEvents).where(lt(accessEvents.occurredAt, before))).rowCount ?? 0;
+}
