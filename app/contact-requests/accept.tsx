@@ -1,8 +1,7 @@
 import { clientPath } from "../clients/client-links.ts";
 import { ClientConfirmation } from "../clients/client-page.tsx";
-import { submitForm } from "../forms/forms.server.ts";
+import { refuseAboveForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
-import { refuseMails } from "../invitations/mail-refusal.server.ts";
 import type { Route } from "./+types/accept";
 import { acceptRequest } from "./contact-requests.server.ts";
 import { findRequestOf, loadRequestFor } from "./load-request.server.ts";
@@ -16,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     const { id } = await findRequestOf(api, params);
-    await acceptRequest(api, id, key).catch(refuseMails);
+    await acceptRequest(api, id, key).catch(refuseAboveForm);
     return { location: clientPath(params.id), toast: "Request accepted." };
   });
 }

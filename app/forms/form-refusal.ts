@@ -25,6 +25,15 @@ export class FormRefusal<Question = never> extends Error {
   }
 }
 
+/**
+ * For forms that have no field to say it at: what the service says against the input becomes the sentence above the form.
+ * @throws FormRefusal with the service's first sentence, or the error where it says nothing
+ */
+export function refuseAboveForm(error: unknown, link: FormNotice["link"] = null): never {
+  const [text] = error instanceof ApiError ? Object.values(error.fieldErrors).flat() : [];
+  throw text === undefined ? error : new FormRefusal({ text, link });
+}
+
 /** Thrown before a write: somebody else has changed what the form shows. */
 export class EditedMeanwhile extends Error {
   override readonly name = "EditedMeanwhile";

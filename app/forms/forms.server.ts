@@ -1,7 +1,7 @@
 /** What loaders and actions need of this room. */
 
 export { answerFailure } from "./answer-failure.server.ts";
-export { FormRefusal, wasRefused } from "./form-refusal.ts";
+export { FormRefusal, refuseAboveForm, wasRefused } from "./form-refusal.ts";
 export {
   changeKey,
   type RecordVersion,

@@ -1,13 +1,12 @@
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { notFound, recordId, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { invite } from "./invitations.server.ts";
 import { personAt, requireInvitations } from "./load-invitation.server.ts";
-import { refuseMails } from "./mail-refusal.server.ts";
 import { mayInvite } from "./portal-panel.server.ts";
 
 export const handle = { form: "create" };
@@ -35,7 +34,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const clientId = recordId(params.id);
   const email = addressIn(url);
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
-    await invite(api, { clientId, email }, key).catch(refuseMails);
+    await invite(api, { clientId, email }, key).catch(refuseAboveForm);
     return {
       location: clientPath(clientId),
       toast: email === null ? "Invitation sent." : `Invitation sent to ${email}.`,

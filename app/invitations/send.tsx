@@ -1,11 +1,10 @@
 import { clientPath } from "../clients/client-links.ts";
 import { ClientConfirmation } from "../clients/client-page.tsx";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/send";
 import { sendAgain } from "./invitations.server.ts";
 import { findInvitationOf, loadInvitationFor } from "./load-invitation.server.ts";
-import { refuseMails } from "./mail-refusal.server.ts";
 
 export const handle = { form: "create" };
 
@@ -17,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     const { id, email } = await findInvitationOf(api, params);
-    await sendAgain(api, id, key).catch(refuseMails);
+    await sendAgain(api, id, key).catch(refuseAboveForm);
     return { location: clientPath(params.id), toast: `Invitation sent to ${email}.` };
   });
 }

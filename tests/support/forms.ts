@@ -5,6 +5,7 @@ import { accountForms } from "./account-forms.ts";
 import { findMailedLink } from "./agent.ts";
 import { answerForms } from "./answer-forms.ts";
 import { assignmentForms } from "./assignment-forms.ts";
+import { billingForms } from "./billing-forms.ts";
 import { contactForms, publicContactForms } from "./contact-forms.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
@@ -227,6 +228,7 @@ export const agentForms: readonly AgentForm[] = [
     typed: () => ({ name: `Renamed ${tag()}`, handle: `renamed-${tag()}`, description: `Homes, ${tag()}.` }),
     open: (visitor) => visitor.open("/settings/general"),
   },
+  ...billingForms,
   { pattern: "/clients/:id/archival", button: "Archive client", does: "changes", typed: nothing, open: openArchival },
   {
     pattern: "/clients/:id/archival/removal",
