@@ -55,6 +55,7 @@ export const workspaceScreens: readonly Screen[] = [
       ["Settings", "/dashboard"],
       ["General", "/settings/general"],
       ["Members", "/settings/members"],
+      ["Billing", "/settings/billing"],
     ],
   },
   {
@@ -66,6 +67,13 @@ export const workspaceScreens: readonly Screen[] = [
       "Ada Byron",
       "On the Free plan all workspace members are administrators. The Standard plan allows assigning and removing the administrator role.",
     ],
+  },
+  {
+    path: "/settings/billing",
+    by: "agent",
+    title: "Workspace billing",
+    texts: ["Your workspace is on the Free plan with 1 user.", "Questions about billing? Email"],
+    links: [["View plans and upgrade", "/settings/billing/plans"]],
   },
   {
     path: "/settings/general",
