@@ -51,6 +51,8 @@ export default [
     route("login", "session/login.tsx"),
     route("login/link", "session/login-link.tsx"),
     route("login/code", "session/login-code.tsx"),
+    route("login/second-step", "second-step/login-step.tsx"),
+    route("login/second-step/recovery", "second-step/login-recovery.tsx"),
     route("sign-in/:token", "session/sign-in-link.tsx"),
     route("register", "session/register.tsx", [
       route("account", "session/register-account.tsx"),
@@ -100,6 +102,18 @@ export default [
   ]),
   route("sign-out", "session/sign-out.tsx"),
   route("signed-out/picture", "session/signed-out-picture.ts"),
+  layout("second-step/people.tsx", [
+    route("workspace/switch", "workspace/switch.tsx"),
+    ...prefix("settings/account/two-step", [
+      route("setup", "second-step/set-up.tsx"),
+      route("setup/confirmation", "second-step/confirm.tsx"),
+      route("recovery-codes", "second-step/recovery-codes.tsx"),
+      route("recovery-codes/download", "second-step/recovery-codes-download.ts"),
+      route("recovery-codes/new", "second-step/recovery-codes-new.tsx"),
+      route("removal", "second-step/remove.tsx"),
+      route("mailed-code", "second-step/mail-code.tsx"),
+    ]),
+  ]),
   layout("session/agents.tsx", [
     route("scripts", "session/scripts.ts"),
     layout("workspace/records.tsx", { id: "records-without-frame" }, [
@@ -280,7 +294,7 @@ export default [
         ]),
       ]),
       layout("workspace/boundary.tsx", [
-        ...prefix("workspace", [route("join", "workspace/join.tsx"), route("switch", "workspace/switch.tsx")]),
+        route("workspace/join", "workspace/join.tsx"),
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),
           route("general", "workspace/general.tsx"),
@@ -296,9 +310,12 @@ export default [
           route("account/sessions", "account/sessions.tsx"),
           route("account/sessions/ending", "account/sessions-end.ts"),
           route("account/sessions/:sessionId/ending", "account/session-end.ts"),
+          route("security", "second-step/rules.tsx"),
+          route("account/two-step", "second-step/settings.tsx"),
           route("logo", "workspace/logo.tsx"),
           route("logo/removal", "workspace/logo-remove.tsx"),
         ]),
+        route("settings/members/:memberId/two-step-removal", "second-step/member-reset.tsx"),
         route("account/password", "session/password-change.tsx"),
         route("account/photo", "workspace/own-photo.tsx"),
         route("account/photo/removal", "workspace/own-photo-remove.tsx"),

@@ -45,6 +45,13 @@ export function WaysToChange({ name, email, picture, hasPassword, timeZone }: Wa
           </Row>
           <Row>
             <div>
+              <b>Two-step sign-in</b>
+              <div className="muted small">A code from your phone, besides your password or emailed link.</div>
+            </div>
+            <LinkButton href={href("/settings/account/two-step")}>Two-step sign-in</LinkButton>
+          </Row>
+          <Row>
+            <div>
               <b>Where you're signed in</b>
               <div className="muted small">See your devices, and sign out of those you don't use.</div>
             </div>

@@ -39,7 +39,7 @@ const longestName = 100;
 
 /** Whether a field's value must never be stored or echoed. */
 export function isSecret(name: string): boolean {
-  return /password|passcode|secret|token|(^|\.)code$/i.test(name);
+  return /password|passcode|secret|token|mailedcode|(^|\.)code$/i.test(name);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
-import { requireAgent } from "./guards.server.ts";
+import { requireAgent, requireOpenWorkspace } from "./guards.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** The layout of all pages for staff only. */
 
-export const middleware = [requireAgent];
+export const middleware = [requireAgent, requireOpenWorkspace];
 
 /** With a loader here, no page below is answered without the guard. */
 export async function loader() {

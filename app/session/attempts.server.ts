@@ -57,6 +57,7 @@ export const tooManyInPortal: TooMany = (minutes) => ({ fieldErrors: { "": [`too
 const ownerKind: Readonly<Partial<Record<AttemptKind, "agent" | "client">>> = {
   password: "agent",
   code: "agent",
+  second_step: "agent",
   sign_in_mail: "agent",
   password_reset_mail: "agent",
   portal_mail: "client",

@@ -61,6 +61,7 @@ export type AttemptKind =
   | "password"
   | "code"
   | "password_change"
+  | "second_step"
   | "sign_in_mail"
   | "password_reset_mail"
   | "registration_mail"

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, email, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** What people type to sign in. Schemas check the shape only; the upstream checks whether it is correct. */
 
@@ -25,6 +25,20 @@ export const codeForm = z.object({
     z.overwrite((text) => text.replaceAll(/[\s-]/g, "")),
     z.regex(/^\d{6}$/, "Enter the 6 digits from the email."),
   ),
+});
+
+/** The six digits of an authenticator app; spaces and dashes are dropped. */
+export const appCode = z.string().check(
+  z.overwrite((text) => text.replaceAll(/[\s-]/g, "")),
+  z.regex(/^\d{6}$/, "Enter the 6 digits from your authenticator app."),
+);
+
+/** The second step by an app, or by a code on paper. */
+export const appCodeForm = z.object({ code: appCode, trust: checkbox() });
+export const recoveryCodeForm = z.object({
+  code: z
+    .string()
+    .check(z.trim(), z.minLength(12, "Enter one of your recovery codes, like 7KQ2-M9PX-4TVA-0HRC."), z.maxLength(100)),
 });
 
 export const newPasswordForm = z.object({ password: passwordText() });

@@ -25,6 +25,8 @@ export interface Membership {
   readonly timeZone: string | null;
   /** Where another service keeps the records: its id of this workspace; null: it has none there. */
   readonly apiWorkspaceId: string | null;
+  /** Whether the person has to set up two-step sign-in before they see anything of it. */
+  readonly isShut: boolean;
 }
 
 /** The portal of a client, as one of the household finds it. */

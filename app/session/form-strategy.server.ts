@@ -12,8 +12,16 @@ import { isWrong, type LinkPurpose, type UpstreamSession } from "./identity.serv
 type Context = Readonly<RouterContextProvider>;
 type AnyForm = ValidForm<unknown>;
 
-/** "password" and "code", or what a mailed link is for; the portal's are for clients. */
-export type StrategyName = "password" | "code" | LinkPurpose | "portal_link" | "portal_code" | "portal_invitation";
+/** "password" and "code", or what a mailed link is for; the second step by app or paper; the portal's are for clients. */
+export type StrategyName =
+  | "password"
+  | "code"
+  | LinkPurpose
+  | "app_code"
+  | "recovery_code"
+  | "portal_link"
+  | "portal_code"
+  | "portal_invitation";
 
 /** A well-formed attempt to sign in. */
 export interface SignInAttempt {

@@ -15,10 +15,11 @@ import { networkContext, settingsContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { allowLongForms } from "./known-device.server.ts";
-import { refererPath, signInPath } from "./next-path.ts";
+import { refererPath, signInPath, withNext } from "./next-path.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
 import { admittedContext, currentUserOf, isRecordsElsewhere, workspaceOfRecords } from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
+import { secondStepPath } from "./waiting-sign-in.server.ts";
 
 /** Middleware that lets only signed-in people pass: no page below it is reached without it. */
 
@@ -39,6 +40,13 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, url, 
 
 /** Lets only staff pass; everyone else goes to the sign-in page, and a posted form is kept. */
 export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) => requireKind("agent", context, next);
+
+/** Lets nobody into a workspace that they have to set up two-step sign-in for; a posted form is kept meanwhile. */
+export const requireOpenWorkspace: MiddlewareFunction<Response> = async ({ context }, next) => {
+  if (currentUserOf(context).workspace?.isShut !== true) return next();
+  const requestSession = context.get(requestSessionContext);
+  throw redirectDocument(withNext(href("/settings/account/two-step/setup"), await wayBack(requestSession)), 303);
+};
 
 /** Lets only buyers pass into the portal. */
 export const requireClient: MiddlewareFunction<Response> = ({ context }, next) => requireKind("client", context, next);
@@ -98,13 +106,17 @@ function isPost(requestSession: RequestSession): boolean {
 
 /** To the sign-in page and back afterwards; a posted form is kept meanwhile. */
 async function goToSignIn(requestSession: RequestSession): Promise<Response> {
-  const isKept = isPost(requestSession) && (await parkForm(requestSession));
-  const here = requestSession.url.pathname + requestSession.url.search;
-  // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
-  const location = signInPath(
-    isPost(requestSession) && !isKept ? refererPath(requestSession.request, requestSession.url) : here,
-    requestSession.area,
-  );
+  const next = await wayBack(requestSession);
+  const waiting = (await requestSession.session())?.visitorState.secondStep;
+  const location = waiting === undefined ? signInPath(next, requestSession.area) : withNext(secondStepPath, next);
   // 303 turns a POST into a GET; the full load leaves nothing of the ended session in the page.
   return redirectDocument(location, 303);
+}
+
+/** Where to go on afterwards; a posted form is kept for then. */
+async function wayBack(requestSession: RequestSession): Promise<string | null> {
+  const isKept = isPost(requestSession) && (await parkForm(requestSession));
+  // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
+  if (isPost(requestSession) && !isKept) return refererPath(requestSession.request, requestSession.url);
+  return requestSession.url.pathname + requestSession.url.search;
 }

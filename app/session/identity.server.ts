@@ -26,6 +26,7 @@ const membership = z.object({
   plan: z.string(),
   timeZone: z.nullable(z.string()),
   apiWorkspaceId: z.nullable(z.string()),
+  isShut: z._default(z.boolean(), false),
 });
 
 const portal = z.object({
@@ -59,7 +60,12 @@ const currentSession = resource("session", {
   portal: z.nullable(portal),
 });
 
-const newSession = resource("session", { token: z.string(), expiresAt: z.string() });
+const newSession = resource("session", {
+  token: z.string(),
+  expiresAt: z.string(),
+  secondStep: z.nullish(z.object({ email: z.string(), mayTrustBrowser: z.boolean() })),
+  browserTrust: z.nullish(z.string()),
+});
 const accepted = z.optional(z.looseObject({}));
 
 /** A session that the upstream has just started. */
@@ -67,6 +73,10 @@ export interface UpstreamSession {
   readonly id: string;
   readonly token: string;
   readonly expiresAt: Date;
+  /** Whose second step is awaited, for which alone the token is good; null: the person is signed in. */
+  readonly secondStep: { readonly email: string; readonly mayTrustBrowser: boolean } | null;
+  /** For this browser to keep, in place of a second step later; null for none. */
+  readonly browserTrust: string | null;
 }
 
 /** The user of the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
@@ -103,8 +113,21 @@ export type Credentials =
   | { readonly linkToken: string };
 
 /** @throws ApiError "unauthenticated", without saying whether the account exists */
-export function signIn(api: Api, credentials: Credentials): Promise<UpstreamSession> {
-  return beginSession(api, "/sessions", { ...credentials }, "Failed to sign in");
+export function signIn(api: Api, credentials: Credentials, browserTrust: string | null): Promise<UpstreamSession> {
+  const trust = browserTrust === null ? {} : { browserTrust };
+  return beginSession(api, "/sessions", { ...credentials, ...trust }, "Failed to sign in");
+}
+
+/** The code of a second step, and whether this browser shall be asked for none in the next 30 days. */
+export interface SecondStep {
+  readonly token: string;
+  readonly code: string;
+  readonly trustBrowser: boolean;
+}
+
+/** Completes a sign-in. @throws ApiError "unauthenticated" when it took too long, "invalid" with the field `code` */
+export function enterSecondStep(api: Api, step: SecondStep): Promise<UpstreamSession> {
+  return beginSession(api, "/second_steps", { ...step }, "Failed to sign in");
 }
 
 /** Whether the credentials were checked and refused. */
@@ -200,9 +223,10 @@ export function acceptMemberInvitation(api: Api, token: string, answer: Invitati
 export async function beginSession(
   api: Api,
   address: string,
-  attributes: Record<string, string>,
+  attributes: Record<string, string | boolean>,
   failure: string,
 ): Promise<UpstreamSession> {
-  const { id, token, expiresAt } = required(await api.act(address, newSession, attributes, { failure }), failure);
-  return { id, token, expiresAt: new Date(expiresAt) };
+  const begun = required(await api.act(address, newSession, attributes, { failure }), failure);
+  const { id, token, expiresAt, secondStep = null, browserTrust = null } = begun;
+  return { id, token, expiresAt: new Date(expiresAt), secondStep, browserTrust };
 }

@@ -12,11 +12,12 @@ import type { CurrentUser } from "./current-user.ts";
 import { FormAnswered, type SignInAttempt, type StrategyName } from "./form-strategy.server.ts";
 import { fetchCurrentUser, revokeSession, type UpstreamSession } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { readNextPath } from "./next-path.ts";
+import { readNextPath, withNext } from "./next-path.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import type { Session } from "./store.ts";
 import { authenticatorFor } from "./strategies.server.ts";
+import { findWaiting, keepBrowserTrust, secondStepPath, waitingSession } from "./waiting-sign-in.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -51,7 +52,8 @@ export async function signInAction(
     if (error instanceof FormAnswered) return error.answer;
     throw error;
   }
-  return redirect(location, 303);
+  const isWaiting = (await findWaiting(context)) !== null;
+  return redirect(isWaiting ? withNext(secondStepPath, url.searchParams.get("next")) : location, 303);
 }
 
 /** @returns the id of the browser's new session @throws FormAnswered when there is none */
@@ -112,14 +114,25 @@ export function answerUnavailable(context: Context, form: ValidForm<unknown>, er
   return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
 }
 
-/** @param endsOthers whether the service has ended the person's other sessions @returns the new session's id */
-async function openSession(
-  context: Context,
-  { id: upstreamId, token, expiresAt }: UpstreamSession,
-  endsOthers: boolean,
-): Promise<string> {
+/**
+ * @param endsOthers whether the service has ended the person's other sessions
+ * @returns the new session's id: the person's, or of a visitor who has a second step before them
+ */
+async function openSession(context: Context, begun: UpstreamSession, endsOthers: boolean): Promise<string> {
   const requestSession = context.get(requestSessionContext);
   const earlier = await requestSession.session();
+  const { secondStep, token, expiresAt } = begun;
+  const id =
+    secondStep === null
+      ? await openComplete(context, begun, endsOthers)
+      : await requestSession.open(waitingSession({ token, endsOthers, ...secondStep }), expiresAt);
+  if (earlier !== null) await revoke(context, earlier);
+  return id;
+}
+
+async function openComplete(context: Context, begun: UpstreamSession, endsOthers: boolean): Promise<string> {
+  const { id: upstreamId, token, expiresAt, browserTrust } = begun;
+  const requestSession = context.get(requestSessionContext);
   const currentUser = await fetchCurrentUser(
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
@@ -136,7 +149,7 @@ async function openSession(
   if (endsOthers) await requestSession.store.sessions.endOthers(owner, id);
   if (workspaceId !== null) requestSession.rememberWorkspace(workspaceId);
   rememberDevice(requestSession, { kind: currentUser.kind, email: currentUser.person.email }, upstreamId);
-  if (earlier !== null) await revoke(context, earlier);
+  if (browserTrust !== null) keepBrowserTrust(requestSession, browserTrust);
   return id;
 }
 

@@ -20,7 +20,9 @@ import { answerUsedLink, isUsedLink } from "./mailed-link.server.ts";
 import { loginPath, withNext } from "./next-path.ts";
 import { portalStrategies } from "./portal-strategies.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
+import { secondStepStrategies } from "./second-step-strategies.server.ts";
 import { readVisitorState } from "./visitor-state.server.ts";
+import { readBrowserTrust } from "./waiting-sign-in.server.ts";
 
 /** The ways to sign in: a password, a mailed code, and each kind of mailed link. */
 
@@ -39,7 +41,7 @@ class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
       counted: { kind: "password", account: form.value.email, tooMany: tooManyPasswords(this.context) },
       token: null,
       endsOthers: false,
-      begin: (api) => signIn(api, form.value),
+      begin: (api) => signIn(api, form.value, trustIn(this.context)),
       // The same words for an unknown account, a wrong password and an account that is not verified yet.
       answerWrong: (error) => answerWrong(form, "", "Incorrect email or password.", error),
     };
@@ -61,7 +63,7 @@ class CodeStrategy extends FormStrategy<typeof codeForm> {
       counted: { kind: "code", account: email, tooMany: tooManyCodes },
       token: null,
       endsOthers: false,
-      begin: (api) => signIn(api, { email, code: form.value.code }),
+      begin: (api) => signIn(api, { email, code: form.value.code }, trustIn(this.context)),
       answerWrong: (error) => answerWrong(form, "code", message, error),
     };
   }
@@ -109,7 +111,7 @@ export function authenticatorFor(context: Context, token: string, verify: Verify
       purpose: "sign_in",
       token,
       schema: confirmationForm,
-      begin: (api) => signIn(api, { linkToken: token }),
+      begin: (api) => signIn(api, { linkToken: token }, trustIn(context)),
     }),
     new MailedLinkStrategy(context, verify, {
       purpose: "registration",
@@ -134,8 +136,14 @@ export function authenticatorFor(context: Context, token: string, verify: Verify
   const authenticator = new Authenticator<string>()
     .use(new PasswordStrategy(context, verify))
     .use(new CodeStrategy(context, verify));
-  for (const strategy of [...links, ...portalStrategies(context, verify, token)]) authenticator.use(strategy);
+  const others = [...secondStepStrategies(context, verify), ...portalStrategies(context, verify, token)];
+  for (const strategy of [...links, ...others]) authenticator.use(strategy);
   return authenticator;
+}
+
+/** What this browser has in place of a second step. */
+function trustIn(context: Context): string | null {
+  return readBrowserTrust(context.get(requestSessionContext));
 }
 
 /** What each way of signing in says after too many attempts: emails have a limit of their own. */

@@ -12,6 +12,7 @@ export const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
     { label: "General", href: href("/settings/general"), hint: "The workspace's name, URL, time zone and logo." },
     { label: "Members", href: href("/settings/members"), hint: "Who works here, and what each may do." },
     { label: "Billing", href: href("/settings/billing"), hint: "Your plan and what it includes." },
+    { label: "Security", href: href("/settings/security"), hint: "Whether members sign in with two steps." },
   ],
   [
     {

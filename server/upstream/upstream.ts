@@ -141,7 +141,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const replies = await openReplies({ ...parts, database: orm, store: objects, clock, settings });
   const mailing = { database: orm, mailer, vault, publicOrigin, addresses: replies.addresses };
   await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
-  const identity = { mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries };
+  const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const waiting = new EventWaiting(orm, log, clock);
   const routes: readonly Route[] = [

@@ -37,7 +37,7 @@ interface AttemptLimits {
   readonly slowed: Allowance;
 }
 
-type LimitClass = "guess" | "mail" | "request";
+type LimitClass = "guess" | "step" | "mail" | "request";
 type Limits = Readonly<Record<LimitClass, AttemptLimits>>;
 
 const minute = 60;
@@ -51,6 +51,14 @@ const usualLimits: Limits = {
     everyAccount: { attempts: 100, seconds: 15 * minute },
     strangers: { attempts: 100, seconds: hour },
     slowed: { attempts: 1, seconds: 20 },
+  },
+  // Six digits are guessed sooner than a password, by those who have its first step.
+  step: {
+    device: { attempts: 5, seconds: 15 * minute },
+    network: { attempts: 5, seconds: 15 * minute },
+    everyAccount: { attempts: 100, seconds: 15 * minute },
+    strangers: { attempts: 20, seconds: hour },
+    slowed: { attempts: 1, seconds: 6 * minute },
   },
   mail: {
     device: { attempts: 5, seconds: hour },
@@ -79,6 +87,7 @@ const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   password: "guess",
   code: "guess",
   password_change: "guess",
+  second_step: "step",
   sign_in_mail: "mail",
   password_reset_mail: "mail",
   registration_mail: "mail",
@@ -105,6 +114,7 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
   const { pool, log, addressLimits, limits = usualLimits } = options;
   const limiters = {
     guess: createLimiters(pool, "guess", limits.guess),
+    step: createLimiters(pool, "step", limits.step),
     mail: createLimiters(pool, "mail", limits.mail),
     request: createLimiters(pool, "request", limits.request),
   };

@@ -19,7 +19,9 @@ interface Caller {
 
 export interface IdentityService extends Foundation {
   readonly hasher: PasswordHasher;
-  /** Moves the service's clock forward. */
+  /** What the service's clock says. */
+  now(): Date;
+  /** Moves it forward. */
   pass(milliseconds: number): void;
   send(method: string, path: string, attributes?: object | null, caller?: Caller): Promise<TestAnswer>;
   post(path: string, attributes: object, caller?: Caller): Promise<TestAnswer>;
@@ -55,14 +57,15 @@ export async function startIdentityService({
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const hasher = createPasswordHasher();
+  const vault = createVault(secrets);
   const service = createService({
     database: database.orm,
     jobs,
     log,
-    vault: createVault(secrets),
+    vault,
     clock,
     resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
-    routes: identityRoutes({ mailer, hasher, publicOrigin, registration, apiWorkspaceId, limitTries: null }),
+    routes: identityRoutes({ mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries: null }),
   });
 
   async function send(
@@ -82,6 +85,7 @@ export async function startIdentityService({
   const self: IdentityService = {
     ...foundation,
     hasher,
+    now: clock,
     pass(milliseconds) {
       ahead += milliseconds;
     },

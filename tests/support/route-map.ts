@@ -20,6 +20,8 @@ export interface RouteAddress {
 
 const guards: Readonly<Record<string, Access>> = {
   "session/agents.tsx": "agent",
+  // Also for those who are shut out of their workspace.
+  "second-step/people.tsx": "agent",
   "session/public.tsx": "public",
   "portal/clients.tsx": "client",
   "portal/view-frame.tsx": "view",
@@ -116,6 +118,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     sessionId: nobodys,
     requestId: nobodys,
     mailId: nobodys,
+    memberId: nobodys,
   };
   return { ...ids, ...portal, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }

@@ -17,6 +17,8 @@ export interface CurrentUser {
   readonly plan: Plan | null;
   /** The day that it is where the workspace is; null without a workspace. */
   readonly today: Day | null;
+  /** The workspace of the header, where it is shut to the account: it requires two-step sign-in, which the account has not set up. */
+  readonly shutWorkspaceId?: string | null;
 }
 
 /** A user inside a workspace. */

@@ -60,13 +60,13 @@ export async function recordAccess(
     select account.id, ${kind}, ${device}, ${network}, ${now.toISOString()}::timestamptz from (${account}) account (id)`);
 }
 
-/** The same for a session that has just begun. @returns the session */
-export async function recordSignIn(
+/** The same for a session that has just begun; of a sign-in that waits for its second step nothing is noted. @returns the session */
+export async function recordSignIn<Opened extends OpenedSession>(
   queries: Queries,
   request: Request,
-  opened: OpenedSession,
+  opened: Opened,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<Opened> {
   await recordAccess(queries, "signed_in", { sessionId: opened.id }, request, now);
   return opened;
 }

@@ -22,7 +22,13 @@ export const memberHistory = {
   id: accounts.id,
   history: {
     topic: "workspace",
-    labels: { photo_changed: "Photo of a member changed", details_changed: "Details of a member changed" },
+    labels: {
+      photo_changed: "Photo of a member changed",
+      details_changed: "Details of a member changed",
+      two_step_on: "Two-step sign-in of a member turned on",
+      two_step_off: "Two-step sign-in of a member turned off",
+      two_step_reset: "Two-step sign-in of a member reset",
+    },
   },
 } as const;
 

@@ -9,6 +9,7 @@ import { unreadNotificationCount } from "../notifications/unread-count.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/faces.ts";
+import { secondSteps } from "../second-step/tables.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
 import { isUnseen, noteMemberSeen } from "./member-visits.ts";
 import type { IdentityParts } from "./parts.ts";
@@ -24,6 +25,8 @@ interface MemberWorkspace {
   readonly plan: Plan;
   readonly time_zone: string;
   readonly api_workspace_id: string | null;
+  /** Whether it waits for the person to set up two-step sign-in. */
+  readonly is_shut: boolean;
 }
 
 interface CurrentRow extends Record<string, unknown> {
@@ -68,11 +71,12 @@ export async function readCurrentSession(
   const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member, now));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
-  const present = member ?? firstMembership(currentUser, row.workspaces, now);
+  const chosen = currentUser.workspaceId ?? currentUser.shutWorkspaceId ?? row.workspaces[0]?.id ?? null;
+  const present = member ?? membershipOf(currentUser, row.workspaces, chosen, now);
   if (member && row.is_unseen) await noteMemberSeen(database, member, now);
   const counts = row.counts ?? (present ? await countAll(database, present) : none);
   const permissions = permissionsOf(present ?? { role: null, plan: null }, registration);
-  const attributes = { ...writeCurrent(row, present, counts), permissions };
+  const attributes = { ...writeCurrent(row, chosen, counts), permissions };
   return { id: currentUser.sessionId, attributes, path: "/sessions/current" };
 }
 
@@ -81,9 +85,11 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
     select coalesce(json_agg(json_build_object(
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
       'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone},
-      'api_workspace_id', ${workspaces.apiWorkspaceId}
+      'api_workspace_id', ${workspaces.apiWorkspaceId},
+      'is_shut', ${workspaces.requiresSecondStep} and ${secondSteps.accountId} is null
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
     from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId}
+      left join ${secondSteps} on ${secondSteps.accountId} = ${memberships.accountId}
     where ${memberships.accountId} = ${currentUser.accountId}`;
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
@@ -93,9 +99,16 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
     where ${sessions.id} = ${currentUser.sessionId}`;
 }
 
-function firstMembership(currentUser: CurrentUser, [first]: readonly MemberWorkspace[], now: Date): Member | null {
-  if (first === undefined) return null;
-  const { id: workspaceId, role, plan, time_zone: timeZone } = first;
+/** Null for a workspace that is shut: of that one, nothing is told. */
+function membershipOf(
+  currentUser: CurrentUser,
+  all: readonly MemberWorkspace[],
+  chosen: string | null,
+  now: Date,
+): Member | null {
+  const found = all.find(({ id }) => id === chosen);
+  if (found === undefined || found.is_shut) return null;
+  const { id: workspaceId, role, plan, time_zone: timeZone } = found;
   return { ...currentUser, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
@@ -112,7 +125,7 @@ async function countAll(database: Queries, member: Member): Promise<Counts> {
   return rows[0]?.counts ?? none;
 }
 
-function writeCurrent(row: CurrentRow, present: Member | null, counts: Counts) {
+function writeCurrent(row: CurrentRow, workspaceId: string | null, counts: Counts) {
   const { id, first_name, last_name, email, phone_number, photo_id } = row;
   return {
     kind: "account",
@@ -127,7 +140,7 @@ function writeCurrent(row: CurrentRow, present: Member | null, counts: Counts) {
       photo_id,
     },
     workspaces: row.workspaces.map((workspace) => ({ ...workspace, initials: initialsOf(workspace.name) })),
-    workspace_id: present?.workspaceId ?? null,
+    workspace_id: workspaceId,
     counts,
   };
 }

@@ -18,6 +18,8 @@ interface SessionRow extends Record<string, unknown> {
   readonly role: Role | null;
   readonly plan: Plan | null;
   readonly time_zone: string | null;
+  /** Null without a workspace. */
+  readonly is_shut: boolean | null;
 }
 
 /**
@@ -57,7 +59,7 @@ function selectSession(hash: Buffer, named: string | null, now: Date) {
   const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
   return sql`
     select session.id as session_id, session.client_email, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan,
-      workspace.time_zone
+      workspace.time_zone, workspace.requires_second_step and step.account_id is null as is_shut
     from upstream.sessions session
     left join lateral (
       select workspace_id, role from upstream.memberships
@@ -65,14 +67,18 @@ function selectSession(hash: Buffer, named: string | null, now: Date) {
       order by inserted_at, id limit 1
     ) membership on true
     left join upstream.workspaces workspace on workspace.id = membership.workspace_id
+    left join upstream.second_steps step on step.account_id = session.account_id
     where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}`;
 }
 
 function currentUserOf(row: SessionRow, now: Date): CurrentUser {
+  const person = { kind: "account", accountId: row.account_id, sessionId: row.session_id } as const;
+  // Whoever is shut out is nobody there: no call about the workspace finds it.
+  if (row.is_shut === true) {
+    return { ...person, workspaceId: null, role: null, plan: null, today: null, shutWorkspaceId: row.workspace_id };
+  }
   return {
-    kind: "account",
-    accountId: row.account_id,
-    sessionId: row.session_id,
+    ...person,
     workspaceId: row.workspace_id,
     role: row.role,
     plan: row.plan,

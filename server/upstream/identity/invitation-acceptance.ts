@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { findAccountByEmail, insertAccount, lockAccount } from "./accounts.ts";
 import { judgeHandle, obstacleSentences } from "./handle.ts";
 import { releaseHandlesOf } from "./handles.ts";
@@ -12,7 +13,6 @@ import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { replacePassword } from "./passwords.ts";
 import { splitName } from "./person-name.ts";
-import { type OpenedSession, openSession } from "./sessions.ts";
 import { accounts, memberships } from "./tables.ts";
 import { insertWorkspace } from "./workspaces.ts";
 
@@ -36,7 +36,7 @@ export async function acceptMemberInvitation(
   parts: IdentityParts,
   acceptance: Acceptance,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<BegunSignIn> {
   const { name, password } = acceptance;
   const invitation = await findMemberInvitation(database, parts, acceptance.token, now);
   if (!invitation) throw notFound();
@@ -51,7 +51,7 @@ export async function acceptMemberInvitation(
     if (!(await redeemLink(transaction, "invitation", invitation.id, now))) throw notFound();
     if (wanted !== null) await foundWorkspace(transaction, parts, { invitation, ...wanted, ownerId: accountId }, now);
     else await join(transaction, invitation, accountId, now);
-    return openSession(transaction, { kind: "account", accountId }, now);
+    return beginSignIn(transaction, accountId, now);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Mailer } from "../../mail/mailer.ts";
+import type { Vault } from "../../vault.ts";
 import type { LimitTries } from "./limited-tries.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { RegistrationMode } from "./registration-mode.ts";
@@ -7,6 +8,8 @@ import type { RegistrationMode } from "./registration-mode.ts";
 export interface IdentityParts {
   readonly mailer: Mailer;
   readonly hasher: PasswordHasher;
+  /** Keeps the secrets of authenticator apps. */
+  readonly vault: Vault;
   /** Null where whoever calls the service counts tries, as the app does. */
   readonly limitTries: LimitTries | null;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */

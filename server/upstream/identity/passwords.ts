@@ -1,12 +1,14 @@
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
+import { forgetBrowsers } from "../second-step/trusted-browsers.ts";
+import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { type Account, findAccount, findAccountByEmail, lockAccount, setPasswordHash } from "./accounts.ts";
 import { type Addressee, endLinks, findLink, insertLink, isOverMailLimit, redeemLink } from "./mailed-links.ts";
 import { passwordChangedMail } from "./mails/password-changed.ts";
 import { resetPasswordMail } from "./mails/reset-password.ts";
 import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
-import { isLive, type OpenedSession, openSession, revokeSessionsOf } from "./sessions.ts";
+import { isLive, revokeSessionsOf } from "./sessions.ts";
 
 /**
  * Mails a link to a page that sets a new password. Links mailed before stay good until one of them is used. For an
@@ -48,7 +50,7 @@ export async function resetPassword(
   parts: IdentityParts,
   { token, password }: PasswordReset,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<BegunSignIn> {
   const link = await findLink(database, "password_reset", token, now);
   const account = link && (await findAccountByEmail(database, link.email));
   if (!account) throw notFound();
@@ -57,7 +59,7 @@ export async function resetPassword(
     await lockAccount(transaction, account.id, "update");
     if (!(await redeemLink(transaction, "password_reset", link.id, now))) throw notFound();
     await replacePassword(transaction, parts, account, passwordHash, now, null);
-    return openSession(transaction, { kind: "account", accountId: account.id }, now);
+    return beginSignIn(transaction, account.id, now);
   });
 }
 
@@ -119,6 +121,7 @@ export async function replacePassword(
 ): Promise<void> {
   await setPasswordHash(transaction, id, passwordHash, now);
   await revokeSessionsOf(transaction, id, now, stayingSession);
+  await forgetBrowsers(transaction, id);
   await endLinks(transaction, "password_reset", { kind: "account", email }, now);
   await endLinks(transaction, "sign_in", { kind: "account", email }, now);
   await mailer.send(passwordChangedMail({ to: email, name: firstName, publicOrigin }), { within: transaction });

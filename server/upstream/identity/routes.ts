@@ -1,4 +1,5 @@
 import type { Route } from "../engine/action.ts";
+import { secondStepRoutes } from "../second-step/routes.ts";
 import type { IdentityParts } from "./parts.ts";
 import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
 import { memberInvitationRoutes } from "./resources/member-invitations.ts";
@@ -24,5 +25,6 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...ownAccountRoutes(),
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
+    ...secondStepRoutes(parts),
   ];
 }

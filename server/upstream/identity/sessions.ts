@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
+import { waitingSignIns } from "../second-step/tables.ts";
 import { sessions } from "./tables.ts";
 import { mintToken } from "./tokens.ts";
 
@@ -54,7 +55,7 @@ export async function revokeSession(queries: Queries, id: string, now: Date): Pr
     .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, or every one but `except`. */
+/** Ends every session of an account, or every one but `except`, and the sign-ins that wait for their second step. */
 export async function revokeSessionsOf(
   queries: Queries,
   accountId: string,
@@ -66,4 +67,5 @@ export async function revokeSessionsOf(
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), others));
+  await queries.delete(waitingSignIns).where(eq(waitingSignIns.accountId, accountId));
 }

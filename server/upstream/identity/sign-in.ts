@@ -1,11 +1,11 @@
 import type { Queries } from "../engine/queries.ts";
 import { type Refusal, unauthenticated } from "../engine/refusal.ts";
+import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { findAccountByEmail, lockAccount } from "./accounts.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { type Addressee, findLink, type LiveLink, redeemLink } from "./mailed-links.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { findPerson } from "./people.ts";
-import { type OpenedSession, openSession } from "./sessions.ts";
 import { countTry, uncountTry } from "./sign-in-codes.ts";
 
 const refusals = {
@@ -17,6 +17,8 @@ const refusals = {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** What this browser has that stands for a second step, as the app kept it. */
+  readonly browserTrust?: string | null | undefined;
 }
 
 /**
@@ -26,29 +28,34 @@ export interface Credentials {
 export async function signInByPassword(
   database: Queries,
   hasher: PasswordHasher,
-  { email, password }: Credentials,
+  { email, password, browserTrust = null }: Credentials,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<BegunSignIn> {
   const account = await findAccountByEmail(database, normaliseEmail(email) ?? "");
   const isRight = await hasher.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw refusals.credentials();
   return database.transaction(async (transaction) => {
     const present = await lockAccount(transaction, account.id, "share");
     if (present?.passwordHash !== account.passwordHash) throw refusals.credentials();
-    return openSession(transaction, { kind: "account", accountId: account.id }, now);
+    return beginSignIn(transaction, account.id, now, browserTrust);
   });
 }
 
 /** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
-export async function signInByLink(database: Queries, token: string, now: Date): Promise<OpenedSession> {
+export async function signInByLink(
+  database: Queries,
+  { token, browserTrust = null }: { readonly token: string; readonly browserTrust?: string | null | undefined },
+  now: Date,
+): Promise<BegunSignIn> {
   const link = await findLink(database, "sign_in", token, now);
   if (!link) throw refusals.link();
-  return spendOn(database, link, refusals.link, now);
+  return spendOn(database, { link, browserTrust }, refusals.link, now);
 }
 
 export interface CodeEntry {
   readonly email: string;
   readonly code: string;
+  readonly browserTrust?: string | null | undefined;
 }
 
 /** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
@@ -57,29 +64,34 @@ export async function signInByCode(
   hasher: PasswordHasher,
   entry: CodeEntry,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<BegunSignIn> {
   const addressee: Addressee = { kind: "account", email: normaliseEmail(entry.email) ?? "" };
   const attempt = await countTry(database, addressee, now);
   // People copy codes with spaces around or between the digits.
   const isRight = await hasher.verify(attempt?.codeHash ?? null, entry.code.replaceAll(/[\s-]/g, ""));
   if (!attempt || !isRight) throw refusals.code();
   const link = { id: attempt.linkId, ...addressee };
-  return spendOn(database, link, refusals.code, now, (transaction) => uncountTry(transaction, link.id));
+  const { browserTrust = null } = entry;
+  return spendOn(database, { link, browserTrust }, refusals.code, now, (transaction) =>
+    uncountTry(transaction, link.id),
+  );
 }
 
 async function spendOn(
   database: Queries,
-  link: LiveLink,
+  { link, browserTrust }: { readonly link: LiveLink; readonly browserTrust: string | null },
   refusal: () => Refusal,
   now: Date,
   alsoDo: (transaction: Queries) => Promise<void> = async () => {},
-): Promise<OpenedSession> {
+): Promise<BegunSignIn> {
   return database.transaction(async (transaction) => {
     const person = await findPerson(transaction, link);
-    if (!person) throw refusal();
-    if (person.owner.kind === "account") await lockAccount(transaction, person.owner.accountId, "share");
+    // The portal's links sign in elsewhere.
+    if (person?.owner.kind !== "account") throw refusal();
+    const { accountId } = person.owner;
+    await lockAccount(transaction, accountId, "share");
     if (!(await redeemLink(transaction, "sign_in", link.id, now))) throw refusal();
     await alsoDo(transaction);
-    return openSession(transaction, person.owner, now);
+    return beginSignIn(transaction, accountId, now, browserTrust);
   });
 }

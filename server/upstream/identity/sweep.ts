@@ -1,5 +1,6 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { secondStepSetups, trustedBrowsers, waitingSignIns } from "../second-step/tables.ts";
 import { sweepAccessEvents } from "./access-events.ts";
 import { handles, mailedLinks, sessions } from "./tables.ts";
 
@@ -14,6 +15,9 @@ export async function sweepIdentity(queries: Queries, now: Date): Promise<number
   const before = (days: number) => new Date(now.getTime() - days * day);
   const gone = await Promise.all([
     queries.delete(sessions).where(lt(sessions.expiresAt, before(7))),
+    queries.delete(waitingSignIns).where(lt(waitingSignIns.expiresAt, now)),
+    queries.delete(secondStepSetups).where(lt(secondStepSetups.expiresAt, now)),
+    queries.delete(trustedBrowsers).where(lt(trustedBrowsers.expiresAt, now)),
     queries.delete(mailedLinks).where(and(lt(mailedLinks.expiresAt, before(1)), lt(mailedLinks.insertedAt, before(1)))),
     queries.delete(handles).where(and(sql`${handles.heldUntil} is not null`, lt(handles.heldUntil, now))),
   ]);

@@ -43,6 +43,8 @@ export const workspaces = upstream.table("workspaces", {
     .default("free"),
   /** Where the records are an API's: its id of this workspace. */
   apiWorkspaceId: text("api_workspace_id"),
+  requiresSecondStep: boolean("requires_second_step").notNull().default(false),
+  allowsTrustedBrowsers: boolean("allows_trusted_browsers").notNull().default(true),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

@@ -4,6 +4,7 @@ import { type Invited, inviteByCommand, type RecordsSettings } from "#server/acc
 import type { Database } from "#server/database/database.ts";
 import { acceptMemberInvitation } from "#server/upstream/identity/invitation-acceptance.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
+import { createVault } from "#server/vault.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { goodPassword } from "#tests/support/identity-service.ts";
 import { idleMailer } from "#tests/support/idle-mailer.ts";
@@ -36,6 +37,7 @@ async function accept({ link }: Invited, handle: string): Promise<void> {
   const parts = {
     mailer: idleMailer,
     hasher,
+    vault: createVault(["a secret of thirty-two characters"]),
     publicOrigin: "",
     registration: "invited",
     apiWorkspaceId: null,

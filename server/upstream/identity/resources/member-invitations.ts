@@ -8,7 +8,7 @@ import { handle, lineOf, secret } from "../inputs.ts";
 import { acceptMemberInvitation } from "../invitation-acceptance.ts";
 import { findMemberInvitation } from "../member-invitations.ts";
 import type { IdentityParts } from "../parts.ts";
-import { answerOpened, sessionType } from "./session-type.ts";
+import { answerBegun, sessionType } from "./session-type.ts";
 
 const memberInvitationCheck = recordType(
   "member_invitation_check",
@@ -63,7 +63,7 @@ export function memberInvitationRoutes(parts: IdentityParts): Route[] {
     answers: { status: 201, of: sessionType },
     transaction: "own",
     run: async ({ request, database, attributes, now }) =>
-      answerOpened(
+      answerBegun(
         await recordSignIn(database, request, await acceptMemberInvitation(database, parts, attributes, now), now),
       ),
   });

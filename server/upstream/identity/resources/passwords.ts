@@ -7,7 +7,7 @@ import { email, secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
 import { changePassword, mailPasswordReset, resetPassword } from "../passwords.ts";
-import { answerOpened, sessionType } from "./session-type.ts";
+import { answerBegun, sessionType } from "./session-type.ts";
 
 const passwordResetType = recordType("password_reset", z.object({}));
 const passwordChangeType = recordType("password_change", z.object({}));
@@ -37,8 +37,8 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
     transaction: "own",
     async run({ request, database, attributes, now }) {
       const opened = await resetPassword(database, parts, attributes, now);
-      await recordAccess(database, "password_changed", { sessionId: opened.id }, request, now);
-      return answerOpened(await recordSignIn(database, request, opened, now));
+      await recordAccess(database, "password_changed", { accountId: opened.accountId }, request, now);
+      return answerBegun(await recordSignIn(database, request, opened, now));
     },
   });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
 import { portalFacts } from "../../portal/current-portal.ts";
+import type { BegunSignIn } from "../../second-step/waiting-sign-ins.ts";
 import type { OpenedSession } from "../sessions.ts";
 
 const workspace = z.object({
@@ -14,6 +15,8 @@ const workspace = z.object({
   time_zone: z.string(),
   /** Where the records are an API's: its id of this workspace. */
   api_workspace_id: z.string().nullable(),
+  /** Shut until the person has set up two-step sign-in, which the workspace requires. */
+  is_shut: z.boolean(),
 });
 
 const person = z.object({
@@ -32,6 +35,10 @@ export const sessionType = recordType(
   z.object({
     expires_at: z.iso.datetime(),
     token: z.string().optional(),
+    /** The token is good for the second step alone, of this person; null: the sign-in is complete. */
+    second_step: z.object({ email: z.string(), may_trust_browser: z.boolean() }).nullable().optional(),
+    /** For the browser to keep: it stands for a second step in the next 30 days. */
+    browser_trust: z.string().optional(),
     kind: z.enum(["account", "client"]).optional(),
     person: person.optional(),
     workspaces: z.array(workspace).optional(),
@@ -55,6 +62,17 @@ export function answerOpened({ id, token, expiresAt }: OpenedSession) {
   return created(sessionType, {
     id,
     attributes: { token, expires_at: expiresAt.toISOString() },
+    path: "/sessions/current",
+  });
+}
+
+/** The same after a first or second step. @param browserTrust for the browser to keep; null for none */
+export function answerBegun({ id, token, expiresAt, secondStep }: BegunSignIn, browserTrust: string | null = null) {
+  const step = secondStep && { email: secondStep.email, may_trust_browser: secondStep.mayTrustBrowser };
+  const attributes = { token, expires_at: expiresAt.toISOString(), second_step: step };
+  return created(sessionType, {
+    id,
+    attributes: browserTrust === null ? attributes : { ...attributes, browser_trust: browserTrust },
     path: "/sessions/current",
   });
 }

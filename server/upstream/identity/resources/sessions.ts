@@ -4,15 +4,16 @@ import { found, nothing } from "../../engine/answer.ts";
 import type { Queries } from "../../engine/queries.ts";
 import { invalidBody, Refusal } from "../../engine/refusal.ts";
 import { readCurrentPortal } from "../../portal/current-portal.ts";
+import type { BegunSignIn } from "../../second-step/waiting-sign-ins.ts";
 import { recordAccess, recordFailedSignIn, recordSignIn } from "../access-events.ts";
 import { readCurrentSession } from "../current-session.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
-import { type OpenedSession, revokeSession, revokeSessionsOf } from "../sessions.ts";
+import { revokeSession, revokeSessionsOf } from "../sessions.ts";
 import { signInByCode, signInByLink, signInByPassword } from "../sign-in.ts";
-import { answerOpened, sessionType } from "./session-type.ts";
+import { answerBegun, sessionType } from "./session-type.ts";
 
 /** Says that a session is ended on another device than its own. */
 const endedElsewhereHeader = "x-ended-elsewhere";
@@ -22,6 +23,7 @@ const given = z.object({
   password: secret.optional(),
   code: secret.optional(),
   linkToken: secret.optional(),
+  browserTrust: secret.optional(),
 });
 
 /** POST, GET and DELETE of the current user's own session, and DELETE of their others. */
@@ -40,26 +42,26 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
         if (isGuess) await recordFailedSignIn(database, normaliseEmail(attributes.email ?? "") ?? "", request, now);
         throw error;
       });
-      return answerOpened(await recordSignIn(database, request, opened, now));
+      return answerBegun(await recordSignIn(database, request, opened, now));
     },
   });
 
   function open(
     request: Request,
     database: Queries,
-    { email, password, code, linkToken }: z.output<typeof given>,
+    { email, password, code, linkToken, browserTrust }: z.output<typeof given>,
     now: Date,
-  ): Promise<OpenedSession> {
-    if (linkToken !== undefined) return signInByLink(database, linkToken, now);
+  ): Promise<BegunSignIn> {
+    if (linkToken !== undefined) return signInByLink(database, { token: linkToken, browserTrust }, now);
     if (email !== undefined && code !== undefined)
       return tryWithin(limitTries, request, { kind: "code", account: email }, () =>
-        signInByCode(database, hasher, { email, code }, now),
+        signInByCode(database, hasher, { email, code, browserTrust }, now),
       );
     if (email === undefined || password === undefined) {
       throw invalidBody("Give email and password, or link_token, or email and code.", "/data/attributes");
     }
     return tryWithin(limitTries, request, { kind: "password", account: email }, () =>
-      signInByPassword(database, hasher, { email, password }, now),
+      signInByPassword(database, hasher, { email, password, browserTrust }, now),
     );
   }
 

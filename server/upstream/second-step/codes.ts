@@ -1,0 +1,113 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Vault } from "../../vault.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute, type Refusal, tooManyRequests } from "../engine/refusal.ts";
+import { judgeCode } from "./app-codes.ts";
+import { hashRecoveryCode, redeemRecoveryCode } from "./recovery-codes.ts";
+import { secondSteps } from "./tables.ts";
+
+/** Checks the codes that people enter in the second step: six digits of their app, or a recovery code. */
+
+/** Wrong codes of the app that an account may see in a day: 30 × 3 in a million. Recovery codes go on working. */
+const triesPerDay = 30;
+const day = 86_400_000;
+
+const wrong = (text: string): Refusal => invalidAttribute("code", text);
+const refusals = {
+  app: () => wrong("That code isn't right. Enter the newest code from your authenticator app."),
+  used: () => wrong("That code was used already. Wait for the next one, at most 30 seconds."),
+  recovery: () => wrong("That recovery code isn't right, or it was used already."),
+  unreadable: () =>
+    wrong("Codes from the app can't be checked any more. Use a recovery code, then set two-step up anew."),
+} as const;
+
+/** A code that was compared. Nothing is used up before `redeem`, which one of many at the same moment survives. */
+export interface CheckedCode {
+  readonly kind: "app" | "recovery";
+  /** Uses the code up, within the transaction of what it is for. @throws Refusal 400 when it was used meanwhile */
+  redeem(transaction: Queries, now: Date): Promise<void>;
+}
+
+/** Where the secret of an account is kept: sealed text opens there only. */
+export const secretPlace = (accountId: string): string => `second step of ${accountId}`;
+
+/**
+ * Compares a code of an account. Codes of the app are counted before they are compared.
+ * @throws Refusal 400 with a sentence beside `code`; 429 after too many wrong ones in a day
+ */
+export async function checkCode(
+  database: Queries,
+  vault: Vault,
+  accountId: string,
+  typed: string,
+  now: Date,
+): Promise<CheckedCode> {
+  const digits = typed.replaceAll(/[\s-]/g, "");
+  if (/^\d{6}$/.test(digits)) return checkAppCode(database, vault, accountId, digits, now);
+  const codeHash = hashRecoveryCode(typed);
+  if (codeHash === null) throw digits.length > 8 ? refusals.recovery() : refusals.app();
+  return {
+    kind: "recovery",
+    async redeem(transaction, at) {
+      if (!(await redeemRecoveryCode(transaction, accountId, codeHash, at))) throw refusals.recovery();
+    },
+  };
+}
+
+async function checkAppCode(
+  database: Queries,
+  vault: Vault,
+  accountId: string,
+  digits: string,
+  now: Date,
+): Promise<CheckedCode> {
+  const { sealedSecret, refusedPeriod } = await countTry(database, accountId, now);
+  const secret = vault.open(sealedSecret, secretPlace(accountId));
+  if (secret === null) throw refusals.unreadable();
+  const verdict = judgeCode(secret, digits, now);
+  if (verdict.is === "wrong") throw refusals.app();
+  const { period } = verdict;
+  if (verdict.is === "off") {
+    // Whoever guessed a code that comes later knows it from this answer.
+    await database.update(secondSteps).set({ refusedPeriod: period }).where(eq(secondSteps.accountId, accountId));
+    throw wrong(clockSentence(verdict.seconds));
+  }
+  if (period === refusedPeriod) throw refusals.used();
+  return {
+    kind: "app",
+    async redeem(transaction) {
+      const [accepted] = await transaction
+        .update(secondSteps)
+        .set({ lastPeriod: period, tries: sql`greatest(${secondSteps.tries} - 1, 0)` })
+        .where(and(eq(secondSteps.accountId, accountId), lt(secondSteps.lastPeriod, period)))
+        .returning({ accountId: secondSteps.accountId });
+      if (accepted === undefined) throw refusals.used();
+    },
+  };
+}
+
+/** What is said of a right code from another time than ours. @param seconds by how much the phone is ahead; behind: below 0 */
+export function clockSentence(seconds: number): string {
+  const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
+  const by = `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} ${seconds > 0 ? "fast" : "slow"}`;
+  return `Your phone's clock is ${by}. Let the phone set its time automatically, then enter a new code.`;
+}
+
+/** Takes one of the day's tries. @throws Refusal 429 when there is none left, 400 when the account has no app */
+async function countTry(database: Queries, accountId: string, now: Date) {
+  const { tries, triesSince } = secondSteps;
+  const isNewDay = sql`${triesSince} <= ${new Date(now.getTime() - day)}`;
+  const [row] = await database
+    .update(secondSteps)
+    .set({
+      tries: sql`case when ${isNewDay} then 1 else ${tries} + 1 end`,
+      triesSince: sql`case when ${isNewDay} then ${now} else ${triesSince} end`,
+    })
+    .where(and(eq(secondSteps.accountId, accountId), sql`(${isNewDay} or ${tries} < ${triesPerDay})`))
+    .returning();
+  if (row !== undefined) return row;
+  const [present] = await database.select().from(secondSteps).where(eq(secondSteps.accountId, accountId));
+  if (present === undefined) throw refusals.app();
+  const seconds = Math.max(1, Math.ceil((present.triesSince.getTime() + day - now.getTime()) / 1000));
+  throw tooManyRequests("There were too many wrong codes today. Use a recovery code, or wait.", seconds);
+}

@@ -1,0 +1,215 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Vault } from "../../vault.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { conflict, invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
+import { type Account, lockAccount, memberHistory } from "../identity/accounts.ts";
+import type { IdentityParts } from "../identity/parts.ts";
+import { isLive, revokeSessionsOf } from "../identity/sessions.ts";
+import { memberships } from "../identity/tables.ts";
+import { judgeCode, mintSecret } from "./app-codes.ts";
+import { type CheckedCode, clockSentence, secretPlace } from "./codes.ts";
+import { type SecondStepChange, secondStepMail } from "./mails/second-step-changed.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { secondStepSetups, secondSteps } from "./tables.ts";
+import { forgetBrowsers } from "./trusted-browsers.ts";
+
+/** Turning the second step of an account on and off. What a session has not finished is its own. */
+
+/** How long a session may take to confirm a secret, or to keep its recovery codes, in milliseconds. */
+const setupLife = 30 * 60_000;
+
+/** Whose second step, by which session. */
+export interface OwnSession {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+const setupPlace = (sessionId: string): string => `second step setup of ${sessionId}`;
+
+/** What a session sees of its setup. */
+export interface Setup {
+  readonly secret: string | null;
+  readonly codes: readonly string[] | null;
+}
+
+/** Begins a setup with a new secret, which nothing asks for yet. @throws Refusal 409 where the second step is on */
+export async function beginSetup(database: Queries, vault: Vault, own: OwnSession, now: Date): Promise<void> {
+  if (await findSecondStep(database, own.accountId)) throw alreadyOn();
+  await keepSetup(database, own, { sealedSecret: vault.seal(mintSecret(), setupPlace(own.sessionId)) }, now);
+}
+
+const alreadyOn = () => conflict("already_on", "Two-step sign-in is on already.");
+
+async function keepSetup(
+  database: Queries,
+  { accountId, sessionId }: OwnSession,
+  sealed: { readonly sealedSecret: Buffer } | { readonly sealedCodes: Buffer },
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + setupLife);
+  const content = { accountId, expiresAt, sealedSecret: null, sealedCodes: null, ...sealed };
+  await database
+    .insert(secondStepSetups)
+    .values({ sessionId, ...content })
+    .onConflictDoUpdate({ target: secondStepSetups.sessionId, set: content });
+}
+
+/** What the session has begun and not finished; null for nothing. */
+export async function findSetup(
+  database: Queries,
+  vault: Vault,
+  { sessionId }: OwnSession,
+  now: Date,
+): Promise<Setup | null> {
+  const [row] = await database
+    .select()
+    .from(secondStepSetups)
+    .where(and(eq(secondStepSetups.sessionId, sessionId), gt(secondStepSetups.expiresAt, now)));
+  if (row === undefined) return null;
+  const open = (sealed: Buffer | null) => sealed && vault.open(sealed, setupPlace(sessionId));
+  return { secret: open(row.sealedSecret), codes: open(row.sealedCodes)?.split(" ") ?? null };
+}
+
+/** Ends a setup: it was given up, or the codes are kept. */
+export async function endSetup(database: Queries, { sessionId }: OwnSession): Promise<void> {
+  await database.delete(secondStepSetups).where(eq(secondStepSetups.sessionId, sessionId));
+}
+
+/**
+ * Turns the second step on by the first code of the app, and makes the recovery codes, which the session sees until it ends its
+ * setup. The other sessions of the account end: they began without a second step.
+ * @throws Refusal 404 without a setup; 400 for a wrong code; 409 where it is on
+ */
+export async function activate(
+  database: Queries,
+  parts: IdentityParts,
+  { typed, ...own }: OwnSession & { readonly typed: string },
+  now: Date,
+): Promise<void> {
+  const secret = (await findSetup(database, parts.vault, own, now))?.secret;
+  if (!secret) throw notFound();
+  const lastPeriod = confirm(secret, typed, now);
+  await database.transaction(async (transaction) => {
+    const account = await holdAccount(transaction, own, now);
+    const sealedSecret = parts.vault.seal(secret, secretPlace(account.id));
+    const [row] = await transaction
+      .insert(secondSteps)
+      .values({ accountId: account.id, sealedSecret, lastPeriod, triesSince: now, enabledAt: now })
+      .onConflictDoNothing()
+      .returning({ accountId: secondSteps.accountId });
+    if (row === undefined) throw alreadyOn();
+    await makeCodes(transaction, parts, own, now);
+    await revokeSessionsOf(transaction, account.id, now, own.sessionId);
+    await tell(transaction, parts, account, { is: "on" });
+    await recordChange(transaction, account.id, "two_step_on", account.id);
+  });
+}
+
+/** @returns the period of the code */
+function confirm(secret: string, typed: string, now: Date): number {
+  const verdict = judgeCode(secret, typed.replaceAll(/[\s-]/g, ""), now);
+  if (verdict.is === "right") return verdict.period;
+  const text = "That code isn't right. Scan the QR code again, and enter the newest code.";
+  throw invalidAttribute("code", verdict.is === "off" ? clockSentence(verdict.seconds) : text);
+}
+
+/** New recovery codes in place of the earlier ones, for a session to see. */
+export async function renewCodes(
+  database: Queries,
+  parts: IdentityParts,
+  { code, ...own }: OwnSession & { readonly code: CheckedCode },
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const account = await holdAccount(transaction, own, now);
+    await code.redeem(transaction, now);
+    await makeCodes(transaction, parts, own, now);
+    await tell(transaction, parts, account, { is: "new_codes" });
+  });
+}
+
+async function makeCodes(transaction: Queries, { vault }: IdentityParts, own: OwnSession, now: Date): Promise<void> {
+  const codes = await replaceRecoveryCodes(transaction, own.accountId);
+  await keepSetup(transaction, own, { sealedCodes: vault.seal(codes.join(" "), setupPlace(own.sessionId)) }, now);
+}
+
+/** Turns the second step off, by the person's own wish. */
+export async function deactivate(
+  database: Queries,
+  parts: IdentityParts,
+  { code, ...own }: OwnSession & { readonly code: CheckedCode },
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const account = await holdAccount(transaction, own, now);
+    await code.redeem(transaction, now);
+    await removeSecondStep(transaction, account.id);
+    await tell(transaction, parts, account, { is: "off" });
+    await recordChange(transaction, account.id, "two_step_off", account.id);
+  });
+}
+
+/**
+ * Turns the second step of a person off who has lost their phone, and ends all their sessions. The transaction holds the account.
+ * @param by who did it, as the email says; with an account as the history does
+ */
+export async function resetSecondStep(
+  transaction: Queries,
+  parts: Pick<IdentityParts, "mailer" | "publicOrigin">,
+  account: Account,
+  by: { readonly name: string; readonly accountId: string | null },
+  now: Date,
+): Promise<void> {
+  await removeSecondStep(transaction, account.id);
+  await revokeSessionsOf(transaction, account.id, now);
+  await tell(transaction, parts, account, { is: "reset", by: by.name });
+  await recordChange(transaction, account.id, "two_step_reset", by.accountId, by.name);
+}
+
+async function removeSecondStep(transaction: Queries, accountId: string): Promise<void> {
+  await forgetBrowsers(transaction, accountId);
+  await transaction.delete(secondStepSetups).where(eq(secondStepSetups.accountId, accountId));
+  const removed = await transaction.delete(secondSteps).where(eq(secondSteps.accountId, accountId)).returning();
+  if (removed.length === 0) throw notFound();
+}
+
+/** @throws Refusal 401 for a session that ended meanwhile */
+async function holdAccount(transaction: Queries, { accountId, sessionId }: OwnSession, now: Date): Promise<Account> {
+  const account = await lockAccount(transaction, accountId, "update");
+  if (account === null || !(await isLive(transaction, sessionId, now))) throw unauthenticated();
+  return account;
+}
+
+/** Mails the person. */
+export async function tell(
+  transaction: Queries,
+  { mailer, publicOrigin }: Pick<IdentityParts, "mailer" | "publicOrigin">,
+  { email: to, firstName: name }: Account,
+  change: SecondStepChange,
+): Promise<void> {
+  await mailer.send(secondStepMail({ to, name, publicOrigin, change }), { within: transaction });
+}
+
+/** Writes into the history of each workspace that the person belongs to. */
+async function recordChange(
+  transaction: Queries,
+  accountId: string,
+  event: "two_step_on" | "two_step_off" | "two_step_reset",
+  byAccountId: string | null,
+  byName = "",
+): Promise<void> {
+  const of = await transaction
+    .select({ workspaceId: memberships.workspaceId })
+    .from(memberships)
+    .where(eq(memberships.accountId, accountId));
+  for (const { workspaceId } of of) {
+    const currentUser = { accountId: byAccountId, workspaceId, actorName: byName };
+    await recordEvent({ database: transaction, currentUser }, memberHistory, event, accountId);
+  }
+}
+
+export async function findSecondStep(queries: Queries, accountId: string) {
+  const [row] = await queries.select().from(secondSteps).where(eq(secondSteps.accountId, accountId));
+  return row ?? null;
+}

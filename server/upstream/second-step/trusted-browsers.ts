@@ -1,0 +1,62 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { memberships, workspaces } from "../identity/tables.ts";
+import { hashToken, mintToken } from "../identity/tokens.ts";
+import { trustedBrowsers, waitingSignIns } from "./tables.ts";
+
+/** Browsers that are not asked for a code. Each holds a random token for each account; the database has the digests. */
+
+/** In milliseconds. */
+export const trustLife = 30 * 86_400_000;
+
+/** People who share a browser. */
+const mostTokens = 4;
+
+/** Whether every workspace of the account lets its members trust browsers. */
+export async function allowsTrust(queries: Queries, accountId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ allows: sql<boolean>`coalesce(bool_and(${workspaces.allowsTrustedBrowsers}), true)` })
+    .from(memberships)
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(eq(memberships.accountId, accountId));
+  return row?.allows ?? true;
+}
+
+/** Whether one of these tokens, separated by dots, is of a browser that the account trusts. */
+export async function isTrusted(
+  queries: Queries,
+  accountId: string,
+  tokens: string | null,
+  now: Date,
+): Promise<boolean> {
+  const hashes = (tokens ?? "")
+    .split(".")
+    .slice(0, mostTokens)
+    .flatMap((token) => hashToken(token) ?? []);
+  if (hashes.length === 0) return false;
+  const [row] = await queries
+    .select({ accountId: trustedBrowsers.accountId })
+    .from(trustedBrowsers)
+    .where(
+      and(
+        eq(trustedBrowsers.accountId, accountId),
+        inArray(trustedBrowsers.tokenHash, hashes),
+        gt(trustedBrowsers.expiresAt, now),
+      ),
+    );
+  return row !== undefined && (await allowsTrust(queries, accountId));
+}
+
+/** @returns the token for the browser to keep */
+export async function trustBrowser(transaction: Queries, accountId: string, now: Date): Promise<string> {
+  const { token, hash } = mintToken();
+  const expiresAt = new Date(now.getTime() + trustLife);
+  await transaction.insert(trustedBrowsers).values({ tokenHash: hash, accountId, expiresAt });
+  return token;
+}
+
+/** Ends what a first step or a browser's token of an account could go on with: after its password or its second step changed. */
+export async function forgetBrowsers(transaction: Queries, accountId: string): Promise<void> {
+  await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.accountId, accountId));
+  await transaction.delete(waitingSignIns).where(eq(waitingSignIns.accountId, accountId));
+}
