@@ -24,7 +24,7 @@ export async function loadComposing(
     settle(api, listReplies, logFaults(context)),
     startForm(context),
   ]);
-  const { body, documents, packages } = draft;
+  const { body, documents, packages, questions } = draft;
   const isKnown = packages.some(({ id }) => id === about);
   return {
     clientId,
@@ -32,6 +32,12 @@ export async function loadComposing(
     packageId: isKnown ? about : draft.packageId,
     documents,
     packages,
+    questions: (questions ?? []).map(({ id, name, body, street, isPending }, place) => ({
+      value: id,
+      label: `${name} about ${street}: “${body}”`,
+      // Only what is plainly next: whoever writes of something else meanwhile answers no question by it.
+      isTicked: place === 0 && isPending,
+    })),
     replies: replies.ok ? replies.data.map(({ id, name }) => ({ id, name })) : [],
     start: start.parked === null ? { ...start, key: draft.submissionKey } : start,
   };

@@ -3,6 +3,7 @@ import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { buttonClasses, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
+import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -20,6 +21,8 @@ export interface Composing {
   readonly packageId: string | null;
   readonly documents: readonly { readonly id: string; readonly label: string }[];
   readonly packages: readonly { readonly id: string; readonly street: string }[];
+  /** Open questions asked at properties, as boxes. */
+  readonly questions: readonly { readonly value: string; readonly label: string; readonly isTicked: boolean }[];
   readonly replies: readonly { readonly id: string; readonly name: string }[];
   readonly start: FormInit;
 }
@@ -31,13 +34,17 @@ type MessageFormProps = { composing: Composing; reply: FormReply<unknown, Paymen
  * nothing that was typed is lost on the way.
  */
 export function MessageForm({ composing, reply }: MessageFormProps) {
-  const { clientId, client, body, packageId, documents, packages, replies, start } = composing;
+  const { clientId, client, body, packageId, documents, packages, questions, replies, start } = composing;
   const [form, fields] = useSchemaForm({
     id: "message",
     schema: messageForm,
     result: reply?.result,
     parked: start.parked,
-    initial: { body, packageId: packageId ?? "" },
+    initial: {
+      body,
+      packageId: packageId ?? "",
+      questionIds: questions.filter(({ isTicked }) => isTicked).map(({ value }) => value),
+    },
   });
   const draftPath = href("/messages/:clientId/draft", { clientId });
   useKeptDraft(form.id, draftPath);
@@ -67,6 +74,14 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
         />
         <FieldMessages field={fields.body} hint={undefined} />
       </div>
+      {questions.length === 0 ? null : (
+        <ChoiceGroup
+          field={fields.questionIds}
+          label="This answers"
+          hint="Your message is the answer at the property, too."
+          options={questions}
+        />
+      )}
       {packages.length === 0 ? null : (
         <div className="field">
           <select

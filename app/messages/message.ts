@@ -59,6 +59,19 @@ export const draftAttributes = {
   documents: z.array(z.object({ id: z.string(), label: z.string() })),
   packages: z.array(z.object({ id: z.string(), street: z.string() })),
   submissionKey: z.string(),
+  /** Open questions asked at properties, the newest first; null by a service that stores none. */
+  questions: z.nullable(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        body: z.string(),
+        street: z.string(),
+        /** Staff have written nothing since. */
+        isPending: z.boolean(),
+      }),
+    ),
+  ),
 };
 
 /** Ids that hidden fields or checkboxes say; the service checks them. */
@@ -79,6 +92,8 @@ export const messageForm = z
     body: optionalText(longest),
     packageId,
     documentIds: ids,
+    /** Questions that it answers. */
+    questionIds: ids,
     /** Asked where the service finds payment details. */
     paymentConfirmed: checkbox(),
   })

@@ -1,4 +1,4 @@
-/** The tables of what clients answer and ask, as queries see them; migration 28-portal-answers makes them. */
+/** The tables of what clients answer and ask, as queries see them; migrations 28-portal-answers and 45-answers-in-threads make them. */
 import { boolean, integer, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -44,6 +44,7 @@ export const portalQuestions = upstream.table("portal_questions", {
   answer: text(),
   answeredByName: text("answered_by_name"),
   answeredAt: moment("answered_at"),
+  answerMessageId: uuid("answer_message_id"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

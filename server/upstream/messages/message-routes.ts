@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { answerByMessage, changeAnswersBy } from "../answers/answer-by-message.ts";
 import type { Route } from "../engine/action.ts";
 import { recordEvent } from "../engine/history.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -33,6 +34,11 @@ const creation = z.object({
   body: body.default(""),
   packageId: z.uuid("Choose a property.").nullish(),
   documentIds: documentIds.optional(),
+  questionIds: z
+    .array(z.uuid())
+    .max(20)
+    .default([])
+    .describe("Open questions asked at properties that the message answers"),
   paymentConfirmed,
 });
 const change = z.object({ body, paymentConfirmed });
@@ -43,7 +49,7 @@ const nothingToSay = () => invalidAttribute("body", "Message must be at least 1 
 
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
-  const { clientId, kind, body, packageId = null, documentIds = [], paymentConfirmed } = attributes;
+  const { clientId, kind, body, packageId = null, documentIds = [], questionIds, paymentConfirmed } = attributes;
   await requireThread(database, currentUser, clientId, kind);
   if (body === "" && documentIds.length === 0) throw nothingToSay();
   await checkPackage(database, currentUser, clientId, packageId);
@@ -52,7 +58,9 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   if (kind === "message") checkPaymentDetails(await findPaymentRules(database, clientId, body), paymentConfirmed);
   const added = await addMessage(write, { clientId, kind, source: "workspace", body, packageId, documentIds });
   if (added === null) throw new Error("The message was not added.");
-  if (kind === "message") await endDraft(database, { ...currentUser, clientId });
+  if (kind === "note") return added.id;
+  await answerByMessage(write, { id: added.id, clientId, body }, questionIds);
+  await endDraft(database, { ...currentUser, clientId });
   return added.id;
 }
 
@@ -72,6 +80,7 @@ async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> 
   if (before.kind === "message" && body !== before.body)
     checkPaymentDetails(await findPaymentRules(database, clientId, body, record.id), paymentConfirmed);
   await changeWords(write, { id: record.id, clientId, body: before.body, isNote: before.kind === "note" }, body);
+  await changeAnswersBy(database, record.id, body === "" ? null : body);
 }
 
 /** The row stays, so that the thread says that something was there. */
@@ -81,7 +90,14 @@ async function remove(write: RecordWrite): Promise<void> {
   await lockThread(database, currentUser.workspaceId, before.client_id);
   const words = [{ field: "body", before: before.body, after: null }];
   await recordEvent(write, messageWords, "words_deleted", record.id, words);
-  await changeRecord(write, message, "deleted", { body: "", searchText: "", deletedAt: sql`now()` }, []);
+  await changeAnswersBy(database, record.id, null);
+  await changeRecord(
+    write,
+    message,
+    "deleted",
+    { body: "", searchText: "", questionId: null, deletedAt: sql`now()` },
+    [],
+  );
   await database.execute(sql`delete from upstream.message_attachments where message_id = ${record.id}`);
   await summarizeThread(database, before.client_id);
 }

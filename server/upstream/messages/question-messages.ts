@@ -34,7 +34,8 @@ export async function addAnswer(
   const [before] = await write.database
     .select({ id: messages.id, clientId: messages.clientId, body: messages.body, deletedAt: messages.deletedAt })
     .from(messages)
-    .where(sql`${messages.questionId} = ${said.questionId} and not ${messages.isFromClient}`);
+    .where(sql`not ${messages.isFromClient} and (${messages.questionId} = ${said.questionId} or ${messages.id} =
+      (select question.answer_message_id from upstream.portal_questions question where question.id = ${said.questionId}))`);
   const rules = await findPaymentRules(write.database, pair.clientId, said.body, before?.id);
   checkPaymentDetails(rules, paymentConfirmed);
   if (before === undefined) await addMessage(write, { ...said, ...pair, source: "question" });
