@@ -34,7 +34,8 @@ export type Billing = z.infer<z.ZodMiniObject<typeof billingAttributes>>;
 
 export const planNames: Readonly<Record<PlanKey, string>> = { free: "Free", standard: "Standard" };
 
-const unlimited = "No limit";
+/** What a plan includes of what it does not limit. */
+export const unlimited = "No limit";
 const countOrUnlimited = (limit: number | null) => (limit === null ? unlimited : String(limit));
 
 interface LimitLine {

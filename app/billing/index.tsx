@@ -9,7 +9,7 @@ import { formatCount } from "../ui/number-format.ts";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { loadBilling } from "./billing.server.ts";
-import { limitLines, planNames } from "./billing.ts";
+import { limitLines, planNames, unlimited } from "./billing.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -30,11 +30,7 @@ export default function BillingPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Workspace billing"
         subtitle={`Your workspace is on the ${planNames[plan]} plan with ${formatCount(used.users, "user")}.`}
-      >
-        <LinkButton look="go" href={href("/settings/billing/plans")}>
-          View plans and upgrade
-        </LinkButton>
-      </PageHead>
+      />
       {request === null ? null : (
         <Notice title={`You asked for the ${planNames[request.plan]} plan`}>
           <p>
@@ -49,14 +45,21 @@ export default function BillingPage({ loaderData }: Route.ComponentProps) {
           <FactList
             facts={limitLines(isElsewhere).map(({ label, includes, used: say }) => ({
               label,
-              value: say === undefined ? includes(limits) : `${say(used)} of ${includes(limits)}`,
+              value: say === undefined ? includes(limits) : sayUsed(say(used), includes(limits)),
             }))}
           />
         </Sheet>
       )}
+      <div className="actions mt-2">
+        <LinkButton look="go" href={href("/settings/billing/plans")}>
+          View plans and upgrade
+        </LinkButton>
+      </div>
       <p className="muted">
         Questions about billing? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </>
   );
 }
+
+const sayUsed = (used: string, included: string): string => (included === unlimited ? used : `${used} of ${included}`);

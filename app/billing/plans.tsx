@@ -47,13 +47,15 @@ export default function Plans({ loaderData: { billing, isElsewhere } }: Route.Co
           })),
         ]}
       />
-      {request === null ? (
-        plans.map((plan) => (plan.plan === present ? null : <Change key={plan.plan} {...plan} present={present} />))
-      ) : (
-        <Notice title={`Your request for the ${planNames[request.plan]} plan is waiting`}>
-          <LinkButton href={href("/settings/billing/withdrawal")}>Withdraw request</LinkButton>
-        </Notice>
-      )}
+      <div className="mt-2">
+        {request === null ? (
+          plans.map((plan) => (plan.plan === present ? null : <Change key={plan.plan} {...plan} present={present} />))
+        ) : (
+          <Notice title={`Your request for the ${planNames[request.plan]} plan is waiting`}>
+            <LinkButton href={href("/settings/billing/withdrawal")}>Withdraw request</LinkButton>
+          </Notice>
+        )}
+      </div>
     </>
   );
 }
