@@ -116,6 +116,7 @@ export default [
   ]),
   layout("session/agents.tsx", [
     route("scripts", "session/scripts.ts"),
+    route("workspace/left", "workspace/left.tsx"),
     layout("workspace/records.tsx", { id: "records-without-frame" }, [
       route("pictures/:width/:signature/:source", "pictures/show.ts"),
       route("picker", "picking/options.ts"),
@@ -303,6 +304,7 @@ export default [
           route("billing/plans", "billing/plans.tsx"),
           route("billing/plans/:plan", "billing/request.tsx"),
           route("billing/withdrawal", "billing/withdraw.tsx"),
+          route("members/:memberId/removal", "members/remove.tsx"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),
           route("mail", "notifications/delivery.tsx"),

@@ -5,6 +5,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { labelOfRole } from "./member-labels.ts";
+import { MemberRemovalLink } from "./member-removal-link.tsx";
 
 /** A member as a row of the list. */
 export interface MemberRow {
@@ -46,6 +47,12 @@ const columns: readonly Column<MemberRow>[] = [
   },
 ];
 
+const ways = (canManage: boolean): Column<MemberRow> => ({
+  head: "Actions",
+  silent: true,
+  cell: (row) => <MemberRemovalLink {...row} canManage={canManage} />,
+});
+
 const notes: Column<MemberRow> = { head: "Notes", labelled: true, full: true, cell: (row) => row.notes ?? "—" };
 
 type MemberTableProps = {
@@ -61,7 +68,7 @@ export function MemberTable({ rows, foot, hasNotes }: MemberTableProps) {
     <DataTable
       dense
       caption="Members"
-      columns={hasNotes ? [...columns, notes] : columns}
+      columns={[...columns, ...(hasNotes ? [notes] : []), ways(hasNotes)]}
       rows={rows}
       rowKey={({ id }) => id}
       foot={<TableFoot {...foot} />}

@@ -84,9 +84,26 @@ async function requireKind(
   const session = await requestSession.session();
   if (user === null || session === null) throw await goToSignIn(requestSession);
   if (user.kind !== kind) throw data(otherKind[kind], { status: 403 });
+  if (requestSession.hasLeftWorkspace) leadOut(requestSession);
   context.set(admittedContext, { user, session });
   requestSession.formLimits = memberForm;
   return next();
+}
+
+/** Pages for whoever has lost the workspace that was open: there they go on to another one. */
+const openWithoutWorkspace = [href("/workspace/left"), href("/workspace/switch"), href("/workspace/join")];
+
+const leftWorkspace: PermissionRefusal = {
+  refused: "You no longer have access to this workspace. Nothing was saved.",
+  back: { label: "Go on", href: href("/workspace/left") },
+};
+
+/** Whatever else they ask for leads to the page that says so: nothing of another workspace is shown in its place. */
+function leadOut(requestSession: RequestSession): void {
+  const path = requestSession.url.pathname.replace(/\/$/, "");
+  if (openWithoutWorkspace.some((open) => open === path)) return;
+  if (isPost(requestSession)) throw data(leftWorkspace, { status: 403 });
+  throw redirectDocument(href("/workspace/left"), 303);
 }
 
 async function findUser(context: Context, requestSession: RequestSession): Promise<CurrentUser | null> {

@@ -20,6 +20,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "clients.export": admins,
   "packages.export": admins,
   "workspace.update": admins,
+  "members.manage": admins,
 };
 
 /**

@@ -23,6 +23,8 @@ export class RequestSession {
   readonly area: Area;
   /** True once the upstream has refused the session's token: the response becomes the sign-in page. */
   hasEnded = false;
+  /** True once the upstream has said that the person does not belong to the session's workspace any more. */
+  hasLeftWorkspace = false;
   /** Where the request came from, shortened; "" where it is not known. */
   network = "";
   /** When the sender may try again, in seconds, where too much came from them. */

@@ -6,6 +6,7 @@ import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
 import { assignmentRoutes } from "./assignments/assignment-routes.ts";
+import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
@@ -146,6 +147,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const waiting = new EventWaiting(orm, log, clock);
   const routes: readonly Route[] = [
     ...identityRoutes(identity),
+    ...memberRemovalRoutes(identity),
     ...billingRoutes,
     ...clientRoutes,
     ...clientImportRoutes,

@@ -68,6 +68,12 @@ function recordsFor(column: Column): FurnishedAgent {
   return agent;
 }
 
+/** The member whose page somebody opens: another one, or oneself. */
+function colleagueOf(column: Column): Column {
+  if (column === "member's own") return "member";
+  return column === "instructor" ? "manager" : "instructor";
+}
+
 /** What a status says about a permission; itself where it says nothing. */
 function verdictOf(status: number): string {
   if (status < 400) return "all";
@@ -94,7 +100,8 @@ async function pagesOf(): Promise<string[]> {
     const verdicts = new Map<Column, string>();
     const look = async (column: Column) => {
       const { handle, ...records } = recordsFor(column);
-      const path = fillPattern(pattern, addressValues({ ...records, handle: "harbour" }));
+      const memberId = personOf(colleagueOf(column)).accountId;
+      const path = fillPattern(pattern, { ...addressValues({ ...records, handle: "harbour" }), memberId });
       const { status, body } = await personOf(column).visitor.request(path);
       await body?.cancel();
       // Nothing to bring back, to take back or to remove for good: the page leads on to the record.

@@ -74,7 +74,7 @@ export const assignmentRoutes: readonly Route[] = assignedKinds.flatMap((kind) =
       const record = await requireAssigned(database, currentUser, kind, id());
       if (record.accountId === attributes.accountId) return nothing;
       checkIfMatch(request.headers, wireOf(record));
-      await requireSuccessor(database, currentUser, attributes.accountId);
+      await requireSuccessor(database, currentUser, attributes.accountId, "account_id");
       await reassign(database, currentUser, record, attributes);
       return nothing;
     },

@@ -21,6 +21,8 @@ export const workspaceHistory = {
       plan_request_withdrawn: "Plan request withdrawn",
       plan_request_declined: "Plan request declined",
       plan_changed: "Plan changed",
+      member_removed: "Member removed",
+      member_left: "Member left",
     },
   },
 } as const;

@@ -17,6 +17,7 @@ const topicByKind = {
   request_received: "clients",
   mail_bounced: "clients",
   record_assigned: "clients",
+  records_assigned: "clients",
   link_opened: "openings",
   property_opened: "openings",
   document_opened: "openings",

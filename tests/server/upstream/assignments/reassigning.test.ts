@@ -8,14 +8,7 @@ import { upstreamTest } from "#tests/support/upstream-test.ts";
 
 const test = upstreamTest({});
 
-const signedIn = z.object({ person: z.object({ id: z.string() }) });
-
 const thread = z.object({ messages: z.array(z.object({ kind: z.string(), body: z.string() })) });
-
-/** The id of whoever asks. */
-async function idOf(person: TestPerson): Promise<string> {
-  return signedIn.parse((await person.get("/sessions/current")).record.attributes).person.id;
-}
 
 function handOver(person: TestPerson, path: string, accountId: string, more: object = {}, headers = {}) {
   const attributes = { accountId, ...more };
@@ -54,7 +47,7 @@ test("a client goes to a colleague with deals and open tasks, and the former age
   service,
 }) => {
   const { workspace, member, other } = await team(service);
-  const [from, to] = [await idOf(member), await idOf(other)];
+  const [from, to] = [member.accountId, other.accountId];
   const { path, deal, tasks, done, packageId } = await newClientOf(member);
   const before = await member.get(`${path}/assignment`);
   expect(before.record).toMatchObject({
@@ -79,16 +72,16 @@ test("a client goes to a colleague with deals and open tasks, and the former age
 test("without the deals and tasks only the client goes", async ({ service }) => {
   const { workspace, member, other } = await team(service);
   const { path, deal, tasks } = await newClientOf(member);
-  expect((await handOver(workspace.owner, path, await idOf(other))).status).toBe(204);
+  expect((await handOver(workspace.owner, path, other.accountId)).status).toBe(204);
   expect((await member.get(`/opportunities/${deal}`)).status).toBe(200);
   const [task] = tasks;
-  expect((await workspace.owner.get(`/tasks/${task}`)).record.attributes.assignee_account_id).toBe(await idOf(member));
+  expect((await workspace.owner.get(`/tasks/${task}`)).record.attributes.assignee_account_id).toBe(member.accountId);
 });
 
 test("the history says who was the agent and who is, and the new agent is told once", async ({ service }) => {
   const { workspace, member, other } = await team(service);
   const { path, id } = await newClientOf(member);
-  const to = await idOf(other);
+  const to = other.accountId;
   await service.database.orm.execute(
     sql`update upstream.accounts set first_name = 'Ruth', last_name = 'Okoro' where id = ${to}`,
   );
@@ -117,7 +110,7 @@ test("the history says who was the agent and who is, and the new agent is told o
 test("a property and a deal go over by themselves", async ({ service }) => {
   const { member, other } = await team(service);
   const { deal, packageId } = await newClientOf(member);
-  const to = await idOf(other);
+  const to = other.accountId;
   expect((await handOver(member, `/packages/${packageId}`, to)).status).toBe(204);
   expect((await handOver(member, `/opportunities/${deal}`, to, { withTasks: true })).status).toBe(204);
   expect((await other.get(`/packages/${packageId}`)).status).toBe(200);
@@ -130,18 +123,18 @@ test("only colleagues who work with records can be the agent, and only those who
   const { path } = await newClientOf(member);
   const instructor = await workspace.join("instructor");
   const stranger = (await service.newWorkspace()).owner;
-  const to = await idOf(other);
+  const to = other.accountId;
   expect((await handOver(other, path, to)).status).toBe(404);
   expect((await handOver(instructor, path, to)).status).toBe(403);
   expect((await handOver(stranger, path, to)).status).toBe(404);
   expect((await stranger.get(`${path}/assignment`)).status).toBe(404);
   expect((await instructor.get(`${path}/assignment`)).record.meta.can).toEqual([]);
-  for (const nobody of [await idOf(stranger), await idOf(instructor), crypto.randomUUID(), "x"])
+  for (const nobody of [stranger.accountId, instructor.accountId, crypto.randomUUID(), "x"])
     expect((await handOver(member, path, nobody)).status).toBe(400);
   expect((await handOver(member, path, to, {}, { "if-match": '"other-1"' })).status).toBe(412);
   for (const role of ["admin", "manager"] as const) {
     const person = await workspace.join(role);
-    expect((await handOver(person, path, await idOf(person))).status).toBe(204);
+    expect((await handOver(person, path, person.accountId)).status).toBe(204);
   }
 });
 
@@ -149,7 +142,7 @@ test("clients of the portal read who their agent is now, in their language, and 
   service,
 }) => {
   const { workspace, member, other } = await team(service);
-  const to = await idOf(other);
+  const to = other.accountId;
   const { client, record } = await newPortalClient(service, workspace.owner);
   const clientId = record.id;
   await client.send("PATCH", "/portal/me", { type: "portal_person", attributes: { language: "es" } });

@@ -1,0 +1,125 @@
+import { href } from "react-router";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
+import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import {
+  agentOf,
+  identityApiOf,
+  isRecordsElsewhere,
+  loadOffered,
+  logFaults,
+  permitted,
+  recordId,
+  requirePermission,
+} from "../session/session.server.ts";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/remove";
+import { listPath } from "./member-list.ts";
+import { holdingsInWords, removalForm } from "./removal.ts";
+import { findRemoval, lackingRemoval, removeMember } from "./removals.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+const back = { label: "Back to members", href: listPath };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = recordId(params.memberId);
+  const { person, workspace } = agentOf(context);
+  if (id !== person.id) requirePermission(context, "members.manage", "remove members", back);
+  const found = permitted(await loadOffered(findRemoval(identityApiOf(context), id), lackingRemoval), "remove", {
+    refused: "The owner can't leave the workspace. Transfer its ownership first.",
+    back,
+  });
+  const colleagues = await suggest(
+    identityApiOf(context),
+    (api) => pickableColleagues(api, picturesOf(context)),
+    logFaults(context),
+  );
+  return {
+    name: found.name,
+    workspace: workspace.name,
+    isOneself: id === person.id,
+    holdings: holdingsInWords(found),
+    isElsewhere: isRecordsElsewhere(context),
+    colleagues: colleagues.filter((colleague) => colleague.id !== id),
+    start: await startForm(context),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.memberId);
+  const { person, workspace } = agentOf(context);
+  return submitForm<typeof removalForm, never, PickQuestion>(
+    { request, context },
+    removalForm,
+    async ({ value, key }) => {
+      const api = identityApiOf(context);
+      const typed = { text: value.successorText ?? null, chosen: value.successor, chosenFor: value.successorFor };
+      const successor = await resolvePick(pickableColleagues(api), typed, successorFields);
+      const { name } = await findRemoval(api, id);
+      await removeMember(api, id, successor, key);
+      return id === person.id
+        ? { location: href("/workspace/left"), toast: `You left ${workspace.name}.` }
+        : { location: listPath, toast: `${name} no longer has access.` };
+    },
+  );
+}
+
+const successorFields = {
+  text: "successorText",
+  chosen: "successor",
+  unknown: "No colleague has this name.",
+  several: "Choose which colleague you mean.",
+};
+
+export default function RemoveMember({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, workspace, isOneself, holdings, isElsewhere, colleagues, start } = loaderData;
+  const title = isOneself ? `Leave ${workspace}?` : `Remove ${name}'s access?`;
+  const subtitle = isOneself
+    ? `You lose access to ${workspace} at once. Your other workspaces stay open to you, and your name stays in the history.`
+    : `${name} loses access to ${workspace} at once and gets an email about it. Their name stays in the history.`;
+  return (
+    <>
+      <PageHead title={title} subtitle={subtitle} />
+      {isElsewhere ? (
+        <Notice>Records that the connected service keeps stay as they are. Reassign them there.</Notice>
+      ) : null}
+      <RecordForm
+        id="removal"
+        schema={removalForm}
+        start={start}
+        reply={actionData}
+        send={isOneself ? "Leave workspace" : "Remove access"}
+        cancel={listPath}
+      >
+        {(fields) =>
+          holdings.length === 0 ? (
+            <p>{isOneself ? "No one has to take anything over." : `${name} has no records to take over.`}</p>
+          ) : (
+            <>
+              <div>
+                <p>{isOneself ? "Someone has to take over:" : `Someone has to take over from ${name}:`}</p>
+                <ul>
+                  {holdings.map((held) => (
+                    <li key={held}>{held}</li>
+                  ))}
+                </ul>
+              </div>
+              <RecordPicker
+                kind="colleagues"
+                label="Who takes over"
+                hint="They get all of it at once. Clients who use the portal are told who their agent is now."
+                fields={{ text: fields.successorText, chosen: fields.successor, chosenFor: fields.successorFor }}
+                suggestions={colleagues}
+                asked={actionData?.question?.field === "successorText" ? actionData.question.which : null}
+              />
+            </>
+          )
+        }
+      </RecordForm>
+    </>
+  );
+}

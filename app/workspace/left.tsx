@@ -1,0 +1,43 @@
+import { href } from "react-router";
+import { currentUserOf } from "../session/session.server.ts";
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/left";
+
+/** What somebody is shown who has no access any more to the workspace that was open, with the others that they have. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { workspaces } = currentUserOf(context);
+  return { workspaces: workspaces.map(({ id, name }) => ({ id, name })) };
+}
+
+export default function Left({ loaderData: { workspaces } }: Route.ComponentProps) {
+  return (
+    <AuthShell
+      title="You no longer have access to this workspace"
+      subtitle={
+        workspaces.length === 0
+          ? "You left it, or an administrator removed you. You have no other workspace."
+          : "You left it, or an administrator removed you. Your other workspaces are open to you."
+      }
+    >
+      <div className="grid gap-1">
+        {workspaces.map(({ id, name }) => (
+          <PostForm key={id} action={href("/workspace/switch")} reload>
+            <input type="hidden" name="workspace" value={id} />
+            <SubmitButton look="go">{`Open ${name}`}</SubmitButton>
+          </PostForm>
+        ))}
+        {workspaces.length === 0 ? (
+          <LinkButton href={href("/workspace/join")} look="go">
+            Create a workspace
+          </LinkButton>
+        ) : null}
+        <PostForm action={href("/sign-out")} reload>
+          <SubmitButton look="quiet">Sign out</SubmitButton>
+        </PostForm>
+      </div>
+    </AuthShell>
+  );
+}

@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished } from "vitest";
+import { replies } from "#tests/support/mail-delivery.ts";
+import { plainMail } from "#tests/support/mails.ts";
+import { newPortalClient } from "#tests/support/portal-service.ts";
+import { alderLane } from "#tests/support/records.ts";
+import { replyAddress, startListener } from "#tests/support/reply-mails.ts";
+import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
+
+const test = upstreamTest({ replies });
+
+function remove(by: TestPerson, { accountId }: TestPerson, successor: TestPerson | null = null) {
+  const attributes = { successorId: successor?.accountId ?? null };
+  return by.send("POST", `/accounts/members/${accountId}/removal`, { type: "member_removal", attributes });
+}
+
+/** A workspace with two members, the first of whom has a client, a property, a deal and an open task. */
+async function team(service: UpstreamService) {
+  const workspace = await service.newWorkspace("standard");
+  const [member, other] = [await workspace.join("member"), await workspace.join("member")];
+  const client = await member.newClient();
+  const property = await member.send("POST", "/packages", { type: "package", attributes: alderLane });
+  const pair = { clientId: client.id, packageId: property.record.id };
+  const deal = await member.send("POST", "/opportunities", { type: "opportunity", attributes: pair });
+  const task = await member.send("POST", "/tasks", { type: "task", attributes: { title: "Call" } });
+  const paths = [
+    `/clients/${client.id}`,
+    `/packages/${property.record.id}`,
+    `/opportunities/${deal.record.id}`,
+    `/tasks/${task.record.id}`,
+  ];
+  return { workspace, owner: workspace.owner, member, other, clientId: client.id, paths };
+}
+
+async function mailsTo({ database }: UpstreamService, { accountId }: TestPerson): Promise<string[]> {
+  const { rows } = await database.orm.execute<{ subject: string }>(sql`
+    select subject from mail.outbox where recipient = (select email::text from upstream.accounts where id = ${accountId})`);
+  return rows.map(({ subject }) => subject);
+}
+
+test("everything that a removed member had is the successor's, and their access ends by the next call", async ({
+  service,
+}) => {
+  const { owner, member, other, paths } = await team(service);
+  const counted = await owner.get(`/accounts/members/${member.accountId}/removal`);
+  expect(counted.record.attributes).toMatchObject({ clients: 1, packages: 1, opportunities: 1, tasks: 1 });
+
+  expect((await remove(owner, member, other)).status).toBe(204);
+
+  for (const path of paths) {
+    expect((await member.get(path)).status).toBe(404);
+    expect((await other.get(path)).status).toBe(200);
+  }
+  expect((await member.get("/clients")).status).toBe(404);
+  const session = await member.get("/sessions/current");
+  expect(session.record.attributes).toMatchObject({ workspaces: [], workspace_id: null });
+  expect(await mailsTo(service, member)).toEqual([expect.stringMatching(/^You no longer have access to /)]);
+  const told = (await other.get("/notifications")).records.map(({ attributes }) => attributes.title);
+  expect(told).toContain("You took over the records of Ada Marsh (1 client, 1 property, 1 opportunity, 1 open task)");
+  const labels = (await owner.get("/activities?page[limit]=50")).records.map(({ attributes }) => attributes.label);
+  expect(labels).toContain("Member removed");
+  // The histories say who did what, as before.
+  const [created] = (
+    await other.get(`/activities?filter[client_id]=${paths[0]?.split("/")[2]}&page[limit]=50`)
+  ).records.filter(({ attributes }) => attributes.kind === "client.created");
+  expect(created?.attributes.actor_name).toBe("Ada Marsh");
+});
+
+test("whoever has something is not removed without a successor, and nothing is half done", async ({ service }) => {
+  const { owner, member, paths, workspace } = await team(service);
+  const instructor = await workspace.join("instructor");
+  const stranger = (await service.newWorkspace()).owner;
+  for (const nobody of [null, member, instructor, stranger])
+    expect((await remove(owner, member, nobody)).problem).toBe("400 invalid_attribute /data/attributes/successor_id");
+  for (const path of paths) expect((await member.get(path)).status).toBe(200);
+  // Somebody with nothing goes without.
+  expect((await remove(owner, instructor)).status).toBe(204);
+});
+
+test("twice is once", async ({ service }) => {
+  const { owner, member, other } = await team(service);
+  const sent = { type: "member_removal", attributes: { successorId: other.accountId } };
+  const path = `/accounts/members/${member.accountId}/removal`;
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const answers = await Promise.all([1, 2].map(() => owner.send("POST", path, { ...sent, headers })));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect((await owner.send("POST", path, sent)).problem).toBe("404 not_found");
+  expect(await mailsTo(service, member)).toHaveLength(1);
+});
+
+test("the owner stays, members leave by themselves, and only owners and admins remove others", async ({ service }) => {
+  const { owner, member, other, workspace } = await team(service);
+  const [admin, manager] = [await workspace.join("admin"), await workspace.join("manager")];
+  const stranger = (await service.newWorkspace()).owner;
+  expect((await remove(owner, owner, admin)).problem).toBe("409 owner");
+  expect((await remove(admin, owner, admin)).problem).toBe("409 owner");
+  expect((await remove(manager, member, other)).problem).toBe("403 forbidden");
+  expect((await manager.get(`/accounts/members/${member.accountId}/removal`)).problem).toBe("403 forbidden");
+  expect((await remove(stranger, member, other)).problem).toBe("404 not_found");
+  expect((await remove(member, member, other)).status).toBe(204);
+  expect(await mailsTo(service, member)).toEqual([]);
+  expect((await remove(admin, other, admin)).status).toBe(204);
+});
+
+test("their other workspaces go on, and what was theirs alone here is gone", async ({ service }) => {
+  const { workspace, owner, member, other, clientId } = await team(service);
+  const second = await service.newWorkspace("standard");
+  await service.database.orm.execute(sql`insert into upstream.memberships (workspace_id, account_id, role)
+    values (${second.id}, ${member.accountId}, 'member')`);
+  const there = { headers: { "x-workspace-id": second.id } };
+  const mine = await member.send("POST", "/clients", {
+    ...there,
+    type: "client",
+    attributes: { name: "Elsewhere", email: "elsewhere@client.example" },
+  });
+  await member.send("PATCH", `/message_drafts/${clientId}`, { type: "message_draft", attributes: { body: "Dear…" } });
+  expect((await remove(owner, member, other)).status).toBe(204);
+  expect((await member.send("GET", `/clients/${mine.record.id}`, there)).status).toBe(200);
+  const { rows } = await service.database.orm.execute(sql`
+    select (select count(*)::integer from upstream.message_drafts where account_id = ${member.accountId}) as drafts,
+      (select count(*)::integer from upstream.message_reads where account_id = ${member.accountId}
+        and workspace_id = ${workspace.id}) as reads,
+      (select count(*)::integer from upstream.notifications where account_id = ${member.accountId}
+        and workspace_id = ${workspace.id}) as told`);
+  expect(rows[0]).toEqual({ drafts: 0, reads: 0, told: 0 });
+});
+
+test("replies by email to a removed member's addresses are refused", async ({ service }) => {
+  const { workspace, owner, member, other, clientId } = await team(service);
+  if (service.upstream.mailbox === null) throw new Error("No mailbox");
+  const listener = await startListener(service.upstream.mailbox);
+  onTestFinished(() => listener.close());
+  const to = await replyAddress(service, { workspaceId: workspace.id, clientId, accountId: member.accountId });
+  expect(await listener.deliver(plainMail(), to)).toMatch(/^250 /);
+  await remove(owner, member, other);
+  expect(await listener.deliver(plainMail(), to)).toMatch(/^550 /);
+});
+
+test("clients of the portal read who takes over", async ({ service }) => {
+  const { owner, member, other } = await team(service);
+  const { client } = await newPortalClient(service, member);
+  await remove(owner, member, other);
+  expect((await client.get("/portal/messages")).text).toContain("is your agent now");
+});
+
+/** Writes of a member until they are out; each answer is 201, or 404 once they are. */
+async function writeOn(member: TestPerson): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let number = 0; statuses.at(-1) !== 404 && number < 200; number += 1) {
+    const attributes = { name: `Client ${number}`, email: `c${number}@client.example` };
+    statuses.push((await member.send("POST", "/clients", { type: "client", attributes })).status);
+  }
+  return statuses;
+}
+
+async function orphansOf({ database }: UpstreamService, { id }: TestWorkspace): Promise<unknown> {
+  const { rows } = await database.orm.execute(sql`select count(*)::integer as orphans from upstream.clients client
+    where client.workspace_id = ${id} and not exists (select from upstream.memberships member
+      where member.workspace_id = client.workspace_id and member.account_id = client.assigned_account_id)`);
+  return rows[0];
+}
+
+test("what a member writes while they are removed is the successor's too, or is refused", async ({ service }) => {
+  const { workspace, owner, member, other } = await team(service);
+  const writers = [1, 2, 3, 4].map(() => writeOn(member));
+  const removed = remove(owner, member, other);
+  const statuses = (await Promise.all(writers)).flat();
+  expect((await removed).status).toBe(204);
+  expect([...new Set(statuses)].sort()).toEqual([201, 404]);
+  expect(await orphansOf(service, workspace)).toEqual({ orphans: 0 });
+});
