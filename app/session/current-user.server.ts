@@ -43,9 +43,9 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
     const currentUser = identity === records ? found : { ...found, counts: unknownCounts };
     // The upstream chooses a workspace when the session names none, or one that the person has left.
     const workspaceId = currentUser.workspace?.id ?? null;
-    const hasLeft = session.workspaceId !== null && session.workspaceId !== workspaceId;
+    const isOther = ![null, workspaceId].includes(session.workspaceId) && workspaceId !== null;
     // Staff choose another one themselves: what they see next must not be taken for the one that they had open.
-    if (hasLeft && currentUser.kind === "agent") requestSession.hasLeftWorkspace = true;
+    if (isOther && currentUser.kind === "agent") requestSession.hasLeftWorkspace = true;
     else if (workspaceId !== session.workspaceId) await requestSession.change({ workspaceId });
     return currentUser;
   } catch (error) {

@@ -91,7 +91,7 @@ async function requireKind(
 }
 
 /** Pages for whoever has lost the workspace that was open: there they go on to another one. */
-const openWithoutWorkspace = [href("/workspace/left"), href("/workspace/switch"), href("/workspace/join")];
+const openWithoutWorkspace = [href("/workspace/left"), href("/workspace/switch")];
 
 const leftWorkspace: PermissionRefusal = {
   refused: "You no longer have access to this workspace. Nothing was saved.",

@@ -81,15 +81,12 @@ describe("removing a member", () => {
     expect(rows).toEqual([]);
   });
 
-  test("whoever has no other workspace may make one, or sign out", async ({ agency, owner }) => {
+  test("whoever has no other workspace may make one", async ({ agency, owner }) => {
     const { accountId, visitor: member } = await agency.join("member");
     await owner.open(`/settings/members/${accountId}/removal`);
     await owner.submit({}, remove);
     const page = await member.open("/tasks");
-    expect(page.text).toContain("You have no other workspace.");
-    expect((await member.open("/workspace/join")).status).toBe(200);
-    await member.open("/workspace/left");
-    expect((await member.submit({}, { button: "Sign out" })).url.pathname).toContain("signed-out");
+    expect([page.url.pathname, page.status]).toEqual(["/workspace/join", 200]);
   });
 
   test("who may not remove members is told who may", async ({ agency }) => {

@@ -196,6 +196,7 @@ const posted: Readonly<Record<string, object>> = {
     attributes: { fields: ["min_beds"], request: "*", profile: "*" },
   },
   "/message_threads/{id}/read": { type: "message_thread", attributes: { number: 1 } },
+  "/accounts/members/{id}/removal": { type: "member_removal", attributes: { successorId: null } },
   "/clients/{id}/assignment": assigned,
   "/packages/{id}/assignment": assigned,
   "/opportunities/{id}/assignment": assigned,
