@@ -104,6 +104,7 @@ export default [
   route("signed-out/picture", "session/signed-out-picture.ts"),
   layout("second-step/people.tsx", [
     route("workspace/switch", "workspace/switch.tsx"),
+    route("workspace/left", "workspace/left.tsx"),
     ...prefix("settings/account/two-step", [
       route("setup", "second-step/set-up.tsx"),
       route("setup/confirmation", "second-step/confirm.tsx"),
@@ -116,7 +117,6 @@ export default [
   ]),
   layout("session/agents.tsx", [
     route("scripts", "session/scripts.ts"),
-    route("workspace/left", "workspace/left.tsx"),
     layout("workspace/records.tsx", { id: "records-without-frame" }, [
       route("pictures/:width/:signature/:source", "pictures/show.ts"),
       route("picker", "picking/options.ts"),
