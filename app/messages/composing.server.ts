@@ -39,6 +39,7 @@ export async function loadComposing(
       isTicked: place === 0 && isPending,
     })),
     replies: replies.ok ? replies.data.map(({ id, name }) => ({ id, name })) : [],
+    draftKey: draft.submissionKey,
     start: start.parked === null ? { ...start, key: draft.submissionKey } : start,
   };
 }

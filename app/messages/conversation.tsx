@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -9,10 +10,12 @@ type ConversationProps = {
   /** Pages before and after this one; null where there is none. */
   older: string | null;
   newer: string | null;
+  /** What comes after them. */
+  children?: ReactNode;
 };
 
 /** Messages day by day, the newest at the bottom and in view: it is what the box begins with, with scripts and without. */
-export function Conversation({ clientId, days, older, newer }: ConversationProps) {
+export function Conversation({ clientId, days, older, newer, children }: ConversationProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
     <section className="talk" aria-label="Conversation" tabIndex={0}>
@@ -34,6 +37,7 @@ export function Conversation({ clientId, days, older, newer }: ConversationProps
             </ol>
           </section>
         ))}
+        {children}
         {newer === null ? null : (
           <p className="muted small">
             <a className="link" href={newer}>

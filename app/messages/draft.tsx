@@ -28,8 +28,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
   const form = await readForm(request, draftForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const { next, ...typed } = form.value;
+  const { next, draftKey, ...typed } = form.value;
   const api = apiOf(context);
+  // Said by a script while somebody types: what is typed may have been sent meanwhile, on another device too.
+  if (next === "stay") {
+    const kept = await load(keepDraft(api, clientId, { ...typed, submissionKey: draftKey }));
+    return new Response(null, { status: (kept?.submissionKey ?? draftKey) === draftKey ? 204 : 409 });
+  }
   const [what = "", replyId = ""] = next.split(" ");
   if (what !== "reply" || !isRecordId(replyId)) {
     await load(keepDraft(api, clientId, typed));

@@ -6,12 +6,10 @@ import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { messageForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
 import { useKeptDraft } from "./use-kept-draft.ts";
-import { useUnsent } from "./use-unsent.ts";
 
 /** What the form of a message begins with. */
 export interface Composing {
@@ -24,8 +22,12 @@ export interface Composing {
   /** Open questions asked at properties, as boxes. */
   readonly questions: readonly { readonly value: string; readonly label: string; readonly isTicked: boolean }[];
   readonly replies: readonly { readonly id: string; readonly name: string }[];
+  /** Changes when the draft is sent, on whichever device. */
+  readonly draftKey: string;
   readonly start: FormInit;
 }
+
+export const messageFormId = "message";
 
 type MessageFormProps = { composing: Composing; reply: FormReply<unknown, PaymentQuestion | null> | undefined };
 
@@ -36,7 +38,7 @@ type MessageFormProps = { composing: Composing; reply: FormReply<unknown, Paymen
 export function MessageForm({ composing, reply }: MessageFormProps) {
   const { clientId, client, body, packageId, documents, packages, questions, replies, start } = composing;
   const [form, fields] = useSchemaForm({
-    id: "message",
+    id: messageFormId,
     schema: messageForm,
     result: reply?.result,
     parked: start.parked,
@@ -47,16 +49,10 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
     },
   });
   const draftPath = href("/messages/:clientId/draft", { clientId });
-  useKeptDraft(form.id, draftPath);
-  const isUnsent = useUnsent(form.id, reply?.start ?? start);
+  const draft = useKeptDraft(form.id, draftPath, composing);
   return (
     <PostForm form={form} action={threadPath(clientId)}>
       <FormStart start={start} reply={reply} />
-      {isUnsent ? (
-        <Notice tone="warn" title="Not sent.">
-          This message didn’t arrive. Try again.
-        </Notice>
-      ) : null}
       <ErrorSummary form={form} />
       <PaymentQuestionNotice question={reply?.question} field={fields.paymentConfirmed} />
       <div className="field">
@@ -135,6 +131,9 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
               </button>
             ))}
           </Menu>
+        )}
+        {draft === null ? null : (
+          <span className="small muted">{draft === "kept" ? "Draft saved" : "Draft not saved yet"}</span>
         )}
       </div>
     </PostForm>

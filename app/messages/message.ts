@@ -111,6 +111,8 @@ export const draftForm = z.object({
   documentIds: ids,
   /** What comes next: "attach", "stay", "reply" with the id of a saved one, or nothing. */
   next: z.catch(z.string(), ""),
+  /** With "stay": the draft's key when the page was made. */
+  draftKey: z.optional(z.string()),
 });
 
 export const attachmentsForm = z.object({ documentIds: ids });

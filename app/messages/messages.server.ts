@@ -138,12 +138,14 @@ interface KeptDraft {
   readonly body?: string;
   readonly packageId?: string | null;
   readonly documentIds?: readonly string[];
+  /** Nothing is kept once the draft with this key was sent. */
+  readonly submissionKey?: string | undefined;
 }
 
-/** Keeps what the current user has begun to write. @throws ApiError "invalid" with fields, "missing" */
-export async function keepDraft(api: Api, clientId: string, kept: KeptDraft): Promise<void> {
+/** Keeps what the current user has begun to write; gives their draft, null where the service does not. @throws ApiError "invalid" with fields, "missing" */
+export async function keepDraft(api: Api, clientId: string, kept: KeptDraft): Promise<FoundDraft | null> {
   const terms = { etag: null, failure: "Failed to save the draft" };
-  await api.update(path`/message_drafts/${clientId}`, draft, clientId, { ...kept }, terms);
+  return api.update(path`/message_drafts/${clientId}`, draft, clientId, { ...kept }, terms);
 }
 
 /** The documents that a message to a client may have, the newest first. */

@@ -25,11 +25,13 @@ import { loadWaitingMails } from "./inbound-mails.server.ts";
 import { InboundMailsPanel } from "./inbound-mails-panel.tsx";
 import { loadThread } from "./load-thread.server.ts";
 import { messageForm } from "./message.ts";
-import { MessageForm } from "./message-form.tsx";
+import { MessageForm, messageFormId } from "./message-form.tsx";
 import { listPath, threadPath } from "./message-list.ts";
 import { addMessage, listMessages, readThread } from "./messages.server.ts";
 import type { PaymentQuestion } from "./payment-question.tsx";
+import { UnsentMessages } from "./unsent-messages.tsx";
 import { useSeen } from "./use-seen.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
@@ -83,6 +85,10 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   const { client, isArchived, needsReply, can, days, older, newer, unseen, composing } = loaderData;
   const { id: clientId, name } = client;
   useSeen(href("/messages/:clientId/read", { clientId }), unseen);
+  const path = threadPath(clientId);
+  const start = actionData?.start ?? composing.start;
+  const unsent = useUnsent({ path, formId: messageFormId, start, days, isNewest: newer === null, reply: actionData });
+  const next = { ...start, key: unsent.formKey };
   return (
     <Page>
       <Breadcrumb items={[{ label: "Messages", href: listPath }, { label: name }]} />
@@ -114,14 +120,19 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       </PageHead>
       <InboundMailsPanel mails={loaderData.mails} />
       <div className="sheet">
-        {days.length === 0 ? (
+        {days.length + unsent.messages.length === 0 ? (
           <EmptyState>No messages yet. {name} reads and answers them in the client portal.</EmptyState>
         ) : (
-          <Conversation {...{ clientId, days, older, newer }} />
+          <Conversation {...{ clientId, days, older, newer }}>
+            <UnsentMessages path={path} unsent={unsent} />
+          </Conversation>
         )}
         <div className="pad">
           {can.message ? (
-            <MessageForm composing={composing} reply={actionData} />
+            <MessageForm
+              composing={{ ...composing, start: next }}
+              reply={actionData && { ...actionData, start: next }}
+            />
           ) : (
             <Notice>
               {isArchived

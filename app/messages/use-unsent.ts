@@ -1,48 +1,138 @@
-import { useEffect, useState } from "react";
-import * as z from "zod/mini";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useNavigation } from "react-router";
 import type { FormInit } from "../forms/forms.tsx";
+import { useWaitsForLine } from "../ui/retrying-fetch.ts";
+import type { ConversationDay } from "./conversation.ts";
+import { putBack, takeOut, tellChange } from "./unsent-field.ts";
+import { bodyOf, keyOf, readUnsent, saidIn, type UnsentMessage, unsentOf, writeUnsent } from "./unsent-store.ts";
 
-const kept = z.object({ key: z.string(), body: z.string() });
+interface ThreadOnPage {
+  /** Address of the thread, which its messages are posted to. */
+  readonly path: string;
+  readonly formId: string;
+  readonly start: FormInit;
+  readonly days: readonly ConversationDay[];
+  /** Whether these are the newest messages. */
+  readonly isNewest: boolean;
+  /** The answer to a message that was refused. */
+  readonly reply: unknown;
+}
+
+export interface Unsent {
+  /** What the thread shows as not sent, the oldest first. */
+  readonly messages: readonly UnsentMessage[];
+  /** Key of the one that is being sent again. */
+  readonly sendingKey: string | null;
+  /** Key of the form for the next message: another one than theirs. */
+  readonly formKey: string;
+  edit(message: UnsentMessage): void;
+  discard(message: UnsentMessage): void;
+}
 
 /**
- * Keeps a message from the moment that it is sent until it is known to have arrived: its form has another key then. After a reload in
- * between, as while the line is gone, it is in its field again. It stays in this tab, bound to the person and the workspace.
- * @returns whether the field holds a message that was not sent
+ * Keeps each message from the moment that it is sent until the server has answered. While the line is gone, and after a reload or
+ * another interruption in between, the thread shows it as not sent. It stays in this tab, bound to the person and the workspace.
  */
-export function useUnsent(formId: string, { key, person, workspaceId }: FormInit): boolean {
-  const [isUnsent, setUnsent] = useState(false);
+export function useUnsent({ path, formId, start, days, isNewest, reply }: ThreadOnPage): Unsent {
+  const name = ["typed", "unsent", path, start.person, start.workspaceId].join(" ");
+  const [kept, setKept] = useState<readonly UnsentMessage[]>([]);
+  const [edited, setEdited] = useState<{ readonly key: string; readonly startKey: string } | null>(null);
+  const spareKey = useRef("");
+  const replyBefore = useRef(reply);
+  const navigate = useNavigate();
+  const { sent, isAnswered } = useSent(path);
+  const waits = useWaitsForLine();
+
+  const change = (next: (messages: readonly UnsentMessage[]) => readonly UnsentMessage[]) =>
+    setKept((before) => {
+      const after = next(before);
+      writeUnsent(name, after);
+      return after;
+    });
+  const remove = (key: string) => change((messages) => messages.filter((message) => message.key !== key));
+
   useEffect(() => {
-    const form = document.getElementById(formId);
-    const field = form?.querySelector("textarea");
-    if (!(form instanceof HTMLFormElement) || !field) return undefined;
-    const name = ["typed", "unsent", location.pathname, person, workspaceId].join(" ");
-    const known = read(name);
-    if (known !== null && known.key !== key) sessionStorage.removeItem(name);
-    const isHere = known !== null && known.key === key;
-    if (isHere && (field.value === "" || known.body.startsWith(field.value))) field.value = known.body;
-    setUnsent(isHere);
-    const keep = ({ submitter }: SubmitEvent) => {
-      if (submitter?.hasAttribute("formaction") === true || field.value.trim() === "") return;
-      write(name, { key, body: field.value });
-    };
-    form.addEventListener("submit", keep);
-    return () => form.removeEventListener("submit", keep);
-  }, [formId, key, person, workspaceId]);
-  return isUnsent;
+    const found = readUnsent(name).map((message) => ({ ...message, isShown: true }));
+    for (const message of found) takeOut(formId, message);
+    setKept(found);
+  }, [name, formId]);
+
+  const sentKey = sent === null ? null : keyOf(sent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each send and each answer
+  useEffect(() => {
+    if (sent === null) return;
+    if (isAnswered) {
+      const refused = reply === replyBefore.current ? [] : kept.filter(({ key }) => key === keyOf(sent));
+      for (const message of refused) if (message.isShown) putBack(formId, message);
+      return remove(keyOf(sent));
+    }
+    replyBefore.current = reply;
+    const message = unsentOf(sent, newestOf(days));
+    change((messages) => (messages.some(({ key }) => key === message.key) ? messages : [...messages, message]));
+  }, [sent, isAnswered]);
+
+  const missing = kept.filter((message) => !hasArrived(message, days));
+  const messages = missing.filter(({ key, isShown }) => isNewest && (isShown || key !== sentKey || waits));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept and shown follows from these
+  useEffect(() => {
+    const isNew = ({ isShown }: UnsentMessage) => !isShown;
+    if (missing.length === kept.length && !messages.some(isNew)) return;
+    for (const message of messages.filter(isNew)) takeOut(formId, message);
+    change(() => missing.map((message) => (messages.includes(message) ? { ...message, isShown: true } : message)));
+  }, [kept, days, waits, sentKey]);
+
+  const takeBack = (message: UnsentMessage) => {
+    remove(message.key);
+    // It would be sent as soon as the line is back.
+    if (message.key === sentKey) navigate(path, { replace: true, preventScrollReset: true });
+  };
+  return {
+    messages,
+    sendingKey: waits ? null : sentKey,
+    formKey: edited?.startKey === start.key ? edited.key : freeKey(start.key, messages, spareKey),
+    edit(message) {
+      takeBack(message);
+      setEdited({ key: message.key, startKey: start.key });
+      putBack(formId, message);
+    },
+    discard(message) {
+      if (!window.confirm("Discard this message? It hasn't been sent.")) return;
+      takeBack(message);
+      tellChange(formId);
+    },
+  };
 }
 
-function read(name: string): z.output<typeof kept> | null {
-  try {
-    return kept.parse(JSON.parse(sessionStorage.getItem(name) ?? "null"));
-  } catch {
-    return null;
-  }
+/** What is just posted to an address, and whether the answer is there. */
+function useSent(path: string): { readonly sent: FormData | null; readonly isAnswered: boolean } {
+  const { state, formMethod, formAction, formData } = useNavigation();
+  const isSent = formMethod === "POST" && formAction?.split("?")[0] === path;
+  return { sent: (isSent && formData) || null, isAnswered: state === "loading" };
 }
 
-function write(name: string, message: z.output<typeof kept>): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(message));
-  } catch {
-    // The browser has no room, or does not let us.
-  }
+/** The same page always takes the same key: another one only while a message that was not sent has that. */
+function freeKey(key: string, unsent: readonly UnsentMessage[], spare: { current: string }): string {
+  const isTaken = (one: string) => unsent.some((message) => message.key === one);
+  if (!isTaken(key)) return key;
+  if (spare.current === "" || isTaken(spare.current)) spare.current = crypto.randomUUID();
+  return spare.current;
+}
+
+function newestOf(days: readonly ConversationDay[]): string {
+  return days.at(-1)?.messages.at(-1)?.at ?? "";
+}
+
+/** Whether the thread has it, as where only the answer was lost. */
+function hasArrived(unsent: UnsentMessage, days: readonly ConversationDay[]): boolean {
+  const [body, documents] = [bodyOf(unsent), saidIn(unsent, "documentIds")];
+  return days.some(({ messages }) =>
+    messages.some(
+      ({ kind, isFromClient, at, ...message }) =>
+        kind === "message" &&
+        !isFromClient &&
+        at > unsent.after &&
+        message.body.replaceAll("\r\n", "\n") === body &&
+        documents.every((id) => message.attachments.some((attachment) => attachment.id === id)),
+    ),
+  );
 }

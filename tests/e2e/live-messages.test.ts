@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
 import { createClient, hiddenIds } from "#tests/support/furnished-agent.ts";
@@ -7,6 +7,8 @@ import { insertMessage } from "#tests/support/message-rows.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 
 // Pages that are open in a browser with scripts follow the messages, by one stream for all tabs.
+
+const tag = () => crypto.randomUUID().slice(0, 8);
 
 let agent: TestAgent;
 let clientId = "";
@@ -114,4 +116,98 @@ test("a page without scripts opens no stream", async () => {
   const page = await openTab(context, `/messages/${clientId}`, streams);
   await page.waitForLoadState("networkidle");
   expect(streams).toEqual([]);
+});
+
+describe("while the line is gone", () => {
+  const field = (page: Page) => page.getByPlaceholder("Enter message");
+  const bubble = (page: Page) => page.locator(".unsent li");
+  const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  /** A thread whose messages do not reach the server until the line is mended. */
+  async function openCutThread() {
+    const { page } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
+    const id = await createClient(agent.visitor, { name: "Tom Reed", email: `tom.${tag()}@client.example` });
+    await page.goto(`/messages/${id}`, { waitUntil: "networkidle" });
+    const sends = `**/messages/${id}.data*`;
+    await page.route(sends, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    return { page, mend: () => page.unroute(sends) };
+  }
+
+  test("a message is in the thread as not sent, also after a reload, and once when it is sent again", async () => {
+    const { page, mend } = await openCutThread();
+    await field(page).fill("Shall we look on Friday?");
+    await press(page, "Send message");
+    await bubble(page).getByText("Not sent").waitFor();
+    expect(await bubble(page).locator("[dir]").textContent()).toBe("Shall we look on Friday?");
+    expect(await field(page).inputValue()).toBe("");
+    await page.reload({ waitUntil: "networkidle" });
+    await bubble(page).getByText("Not sent").waitFor();
+    expect(await field(page).inputValue()).toBe("");
+    await field(page).fill("And on Saturday?");
+    await mend();
+    await press(page, "Try again");
+    await page.locator(".talk li[id]").getByText("Shall we look on Friday?").waitFor();
+    await expect.poll(() => bubble(page).count()).toBe(0);
+    // What was typed meanwhile is there, and is another message.
+    expect(await field(page).inputValue()).toBe("And on Saturday?");
+    await press(page, "Send message");
+    await page.locator(".talk li[id]").getByText("And on Saturday?").waitFor();
+    expect(await page.locator(".talk li[id] [dir]").allInnerTexts()).toEqual([
+      "Shall we look on Friday?",
+      "And on Saturday?",
+    ]);
+    await expect.poll(() => field(page).inputValue()).toBe("");
+  });
+
+  test("one that is refused when it is sent again is back in its field", async () => {
+    const { page, mend } = await openCutThread();
+    await field(page).fill("Wire it to account number 12345678, routing number 021000021.");
+    await press(page, "Send message");
+    await bubble(page).getByText("Not sent").waitFor();
+    await mend();
+    await press(page, "Try again");
+    await page.getByText("This looks like payment details.").waitFor();
+    expect(await bubble(page).count()).toBe(0);
+    expect(await field(page).inputValue()).toBe("Wire it to account number 12345678, routing number 021000021.");
+  });
+
+  test("it goes back to its field to be edited, or is discarded", async () => {
+    const { page, mend } = await openCutThread();
+    await field(page).fill("Shall we look on Friday?");
+    await press(page, "Send message");
+    await press(page, "Edit");
+    expect(await bubble(page).count()).toBe(0);
+    expect(await field(page).inputValue()).toBe("Shall we look on Friday?");
+    await press(page, "Send message");
+    await bubble(page).waitFor();
+    page.on("dialog", (dialog) => void dialog.accept());
+    await press(page, "Discard");
+    await mend();
+    await page.getByText("Draft saved").waitFor();
+    await page.reload({ waitUntil: "networkidle" });
+    expect([await bubble(page).count(), await field(page).inputValue()]).toEqual([0, ""]);
+    expect(await page.locator(".talk li[id]").count()).toBe(0);
+  });
+});
+
+test("a draft is kept while it is typed, is on another device, and is gone here once it was sent there", async () => {
+  const clientId = await createClient(agent.visitor, { name: "Ida Moor", email: `ida.${tag()}@client.example` });
+  const [here, there] = [
+    await openPage({ scripts: "full", width: 1280 }, agent.visitor),
+    await openPage({ scripts: "full", width: 390 }, agent.visitor),
+  ];
+  const field = (page: Page) => page.getByPlaceholder("Enter message");
+  const streams: string[] = [];
+  const page = await openTab(here.context, `/messages/${clientId}`, streams);
+  await expect.poll(() => streams.length).toBe(1);
+  await field(page).fill("About the roof");
+  await page.getByText("Draft saved").waitFor();
+  await there.page.goto(`/messages/${clientId}`, { waitUntil: "networkidle" });
+  expect(await field(there.page).inputValue()).toBe("About the roof");
+  await field(there.page).fill("About the roof: it is fine.");
+  await there.page.getByRole("button", { name: "Send message" }).click();
+  await there.page.locator(".talk").getByText("About the roof: it is fine.").waitFor();
+  await expect.poll(() => field(there.page).inputValue()).toBe("");
+  await page.locator(".talk").getByText("About the roof: it is fine.").waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe("");
 });

@@ -26,6 +26,10 @@ const content = z.object({
   body: draftBody.optional(),
   packageId: z.uuid("Choose a property.").nullish(),
   documentIds: documentIds.optional(),
+  submissionKey: z
+    .uuid()
+    .optional()
+    .describe("Nothing is kept once the draft with this key was sent: what was begun arrives after it"),
 });
 
 async function keyOf(database: Queries, currentUser: Member, clientId: string): Promise<DraftKey> {
@@ -86,7 +90,7 @@ export const draftRoutes: readonly Route[] = [
         documentIds = kept.documents.map((document) => document.id),
       } = attributes;
       await checkPackage(database, currentUser, key.clientId, packageId);
-      await keepDraft(database, key, { body, packageId, documentIds });
+      await keepDraft(database, key, { body, packageId, documentIds }, attributes.submissionKey);
       return answerDraft(database, currentUser, key);
     },
   }),

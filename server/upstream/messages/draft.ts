@@ -68,25 +68,45 @@ export async function readDraft(
   return attributes.parse(rows[0]);
 }
 
-/** Keeps a draft in place of what was kept before. */
-export async function keepDraft(database: Queries, key: DraftKey, content: DraftContent): Promise<void> {
+/**
+ * Keeps a draft in place of what was kept before.
+ * @param submissionKey where it is said: nothing is kept once the draft with this key was sent
+ */
+export async function keepDraft(
+  database: Queries,
+  key: DraftKey,
+  content: DraftContent,
+  submissionKey?: string,
+): Promise<void> {
   const { body, packageId } = content;
   const values = { body, packageId, documentIds: [...content.documentIds], updatedAt: sql`clock_timestamp()` };
-  await upsert(database, key, values, firstKey(key), sql`${messageDrafts.submissionKey}`);
+  const newKey = firstKey(key);
+  const nextKey = sql`${messageDrafts.submissionKey}`;
+  const isCurrent = submissionKey === undefined ? sql`true` : sql`${messageDrafts.submissionKey} = ${submissionKey}`;
+  await upsert(database, key, values, { newKey, nextKey, isCurrent });
 }
 
 /** Empties a draft that was sent; the next one is sent under another key. */
 export async function endDraft(database: Queries, key: DraftKey): Promise<void> {
   const values = { body: "", packageId: null, documentIds: [], updatedAt: sql`clock_timestamp()` };
-  await upsert(database, key, values, sql`gen_random_uuid()`, sql`gen_random_uuid()`);
+  const newKey = sql`gen_random_uuid()`;
+  await upsert(database, key, values, { newKey, nextKey: newKey, isCurrent: sql`true` });
+}
+
+interface DraftKeys {
+  /** Of a draft that was not there. */
+  readonly newKey: SQL;
+  /** Of one that was. */
+  readonly nextKey: SQL;
+  /** Whether one that was there is replaced. */
+  readonly isCurrent: SQL;
 }
 
 async function upsert(
   database: Queries,
   key: DraftKey,
   values: { body: string; packageId: string | null; documentIds: string[]; updatedAt: SQL },
-  newKey: SQL,
-  nextKey: SQL,
+  { newKey, nextKey, isCurrent }: DraftKeys,
 ): Promise<void> {
   const { clientId, workspaceId } = key;
   const person = "email" in key ? { email: key.email } : { accountId: key.accountId };
@@ -97,5 +117,6 @@ async function upsert(
     .onConflictDoUpdate({
       target: [messageDrafts.clientId, "email" in key ? email : accountId],
       set: { ...values, submissionKey: nextKey, version: sql`${version} + 1` },
+      setWhere: isCurrent,
     });
 }

@@ -61,6 +61,29 @@ test("a draft is there on every device until it is sent, and the page is unchang
   expect(typedIn(sent, "body")).toBe("");
 });
 
+test("what a script keeps of a draft comes too late once that was sent", async ({ agency, owner }) => {
+  const { id } = await agency.addClient();
+  await owner.open(`/messages/${id}`);
+  const keep = (body: string, draftKey = "") => {
+    const said = new URLSearchParams({ body, draftKey, next: "stay" });
+    for (const input of owner.page.document.querySelectorAll("main form:has(textarea) input[type=hidden]"))
+      said.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: owner.origin };
+    return owner.request(`/messages/${id}/draft`, { method: "POST", body: said.toString(), headers });
+  };
+  const keyOf = ({ document }: Visit) =>
+    document.querySelector("main form:has(textarea) input[name=_key]")?.getAttribute("value");
+  const key = keyOf(owner.page);
+  expect((await keep("About the ro", key)).status).toBe(204);
+  expect(typedIn(await owner.open(`/messages/${id}`), "body")).toBe("About the ro");
+  await owner.submit({ body: "About the roof." }, { button: "Send message" });
+  expect((await keep("About the roof", key)).status).toBe(409);
+  const after = await owner.open(`/messages/${id}`);
+  expect([typedIn(after, "body"), talkOn(after).length]).toEqual(["", 1]);
+  expect((await keep("Next", keyOf(after))).status).toBe(204);
+  expect(typedIn(await owner.open(`/messages/${id}`), "body")).toBe("Next");
+});
+
 test("the same form sent twice is one message", async ({ agency, owner }) => {
   const { id } = await agency.addClient();
   const page = await owner.open(`/messages/${id}`);
