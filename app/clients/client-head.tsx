@@ -30,6 +30,11 @@ export function ClientHead({ client, picture, message, canUpdate, canArchive }: 
       >
         <ContactLinks {...{ name, phoneNumber, message }} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
+        {canUpdate ? (
+          <LinkButton href={href("/clients/:id/merge", { id })} look="quiet">
+            Merge
+          </LinkButton>
+        ) : null}
         {canArchive ? (
           <LinkButton href={href("/clients/:id/archival", { id })} look="quiet">
             Archive

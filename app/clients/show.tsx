@@ -1,6 +1,8 @@
 import { href, Outlet } from "react-router";
 import { AgentPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
+import { fetchMerges } from "../client-merges/load-merges.server.ts";
+import { MergeNotice } from "../client-merges/merge-notice.tsx";
 import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
 import { fetchContactRequests } from "../contact-requests/load-request.server.ts";
 import { fetchOpenings } from "../invitations/portal-openings.server.ts";
@@ -36,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const user = agentOf(context);
   const { workspace } = user;
   const id = recordId(params.id);
-  const [client, tasks, invitations, openings, requests, contacts, agent, bounced] = await Promise.all([
+  const [client, tasks, invitations, openings, requests, contacts, agent, bounced, merges] = await Promise.all([
     loadClient(context, id),
     readTaskPanel(context, { type: "client", id }),
     fetchInvitations(context, id),
@@ -45,6 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     fetchContactRequests(context, id),
     fetchAgent(context, { kind: "client", id }),
     fetchBouncedAddresses(context, id),
+    fetchMerges(context, id),
   ]);
   const { buyerProfile, people, profileImageUrl: picture } = client;
   return {
@@ -60,6 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     contacts,
     assigned: agent,
     bounced,
+    merges,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -85,6 +89,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
     requests,
     contacts,
     bounced,
+    merges,
     can,
   } = loaderData;
   const tabs = [
@@ -128,6 +133,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
           lists. {can.archive ? <a href={href("/clients/:id/archival/removal", client)}>Restore</a> : null}
         </Notice>
       )}
+      <MergeNotice clientId={client.id} merges={merges} />
       <Split aside={aside}>
         <Tabs label={client.name} tabs={tabs} />
         <Outlet />

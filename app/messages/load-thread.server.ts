@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { orMerged } from "../client-merges/load-merges.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { threadPath } from "./message-list.ts";
@@ -16,10 +17,10 @@ export function itemOf({ id, clientName }: FoundThread): ThreadItem {
   return { id, client: clientName };
 }
 
-/** The thread of the client whom a URL names. @throws 404 where there is none that the current user may see; 501 */
+/** The thread of the client whom a URL names; one that was merged leads on to the other. @throws 404 where there is none that the current user may see; 501 */
 export async function loadThread(context: Context, clientId: string): Promise<FoundThread> {
   const id = recordId(clientId);
-  const found = findThread(apiOf(context), id);
+  const found = orMerged(context, id, findThread(apiOf(context), id));
   // The session says whether the service stores messages: what is missing there is a client.
   return agentOf(context).counts.threadsUnread === null ? loadOffered(found, lacking) : load(found);
 }

@@ -39,13 +39,16 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const api = apiOf(context);
   const clientId = recordId(params.clientId);
   const page = readRequestedPage(url.searchParams);
-  const [thread, found, composing, mails, waitingMails] = await Promise.all([
-    loadThread(context, clientId),
+  const parts = Promise.all([
     load(listMessages(api, clientId, page)),
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
     loadWaitingMails(context, clientId),
     loadWaitingMessageMails(context, clientId),
   ]);
+  // What its loading says, that the client was merged, comes before what is missing besides.
+  parts.catch(() => {});
+  const thread = await loadThread(context, clientId);
+  const [found, composing, mails, waitingMails] = await parts;
   const newest = found.items[0]?.number ?? 0;
   const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
   if (isSeen) await settle(api, (api) => readThread(api, clientId, newest), logFaults(context));

@@ -8,6 +8,8 @@ import { answerRoutes } from "./answers/answer-routes.ts";
 import { assignmentRoutes } from "./assignments/assignment-routes.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
+import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
+import { sweepMerges } from "./client-merges/sweep.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
@@ -153,6 +155,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...clientImportRoutes,
     duplicatesRoute,
     ...clientPersonRoutes,
+    ...clientMergeRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
     ...packagePhotoRoutes,
@@ -212,6 +215,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
           sweepViewings(orm, clock()),
           sweepPictures(orm, clock()),
           sweepMessageEvents(orm, clock()),
+          sweepMerges(orm, clock()),
         ]),
       log,
     ),

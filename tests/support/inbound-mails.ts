@@ -20,7 +20,7 @@ export async function addWaitingMail(pool: Pool, { clientId, email, body = "Frid
        from upstream.clients client
        join upstream.memberships member on member.workspace_id = client.workspace_id and member.role = 'owner'
        where client.id = $1
-       on conflict (client_id, coalesce(account_id::text, email)) do update set client_id = excluded.client_id returning *
+       on conflict (client_id, coalesce(account_id::text, email)) where not is_former do update set client_id = excluded.client_id returning *
      )
      insert into upstream.inbound_mails (workspace_id, client_id, reply_address_id, storage_key, sender, state, reason,
        author_name, from_address, body, mail_key)

@@ -7,7 +7,7 @@ export const messageSources = ["workspace", "portal", "email", "contact_form", "
 
 export const messages = upstream.table("messages", {
   id: uuid().primaryKey().defaultRandom(),
-  number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+  number: bigint({ mode: "number" }).notNull().generatedByDefaultAsIdentity(),
   workspaceId: uuid("workspace_id").notNull(),
   clientId: uuid("client_id").notNull(),
   kind: text({ enum: messageKinds }).notNull(),

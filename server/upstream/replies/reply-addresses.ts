@@ -83,7 +83,7 @@ export async function replyAddressOf(
   const { rows } = await queries.execute<{ id: string }>(sql`
     insert into ${replyAddresses} (workspace_id, client_id, account_id, email)
     values (${recipient.workspaceId}, ${recipient.clientId}, ${accountId}, ${email})
-    on conflict (client_id, coalesce(account_id::text, email)) do update set client_id = excluded.client_id
+    on conflict (client_id, coalesce(account_id::text, email)) where not is_former do update set client_id = excluded.client_id
     returning id`);
   const [row] = rows;
   if (row === undefined) throw new Error("The reply address was not stored.");

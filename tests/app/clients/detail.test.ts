@@ -97,7 +97,10 @@ describe("a client's page", () => {
     const before = app.calls.length;
     await owner.open(`/clients/${id}`);
     expect(app.calls.slice(before).sort()).toEqual([
+      "GET /api/client_merges",
       `GET /api/clients/${id}`,
+      `GET /api/clients/${id}/assignment`,
+      `GET /api/clients/${id}/bounced_addresses`,
       `GET /api/clients/${id}/portal_openings`,
       "GET /api/contact_requests",
       "GET /api/opportunities",

@@ -78,7 +78,12 @@ test.beforeAll(async ({ service }) => {
   const photo = await addPhoto(service, owner, sold.record.id);
   const said = { type: "message", attributes: { clientId: client.id, body: "Good morning." } };
   const usual = { type: "saved_reply", attributes: { name: "Hours", body: "From 9 to 5." } };
+  const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
   foreign = new Map([
+    [
+      "/client_merges",
+      (await owner.send("POST", "/client_merges", { type: "client_merge", attributes: twin })).record.id,
+    ],
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],
     ["/portal_requests", request?.id ?? ""],

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { type BuyerProfile, wishTexts } from "../clients/buyer-profile.ts";
+import type { Client } from "../clients/client.ts";
+import { formatDay } from "../ui/date-format.ts";
+import { choice, optionalText, requiredText } from "../ui/form-values.ts";
+
+/** Two clients who are the same: which value of each field stays. */
+
+export const mergeAttributes = {
+  /** The client that stayed. */
+  clientId: z.string(),
+  /** Of the one that was merged into them. */
+  name: z.string(),
+  /** Null once it cannot be undone. */
+  undoUntil: z.nullable(z.string()),
+};
+
+/** How much belongs to a client. */
+export const belongingsAttributes = {
+  people: z.number(),
+  opportunities: z.number(),
+  documents: z.number(),
+  messages: z.number(),
+  tasks: z.number(),
+  portalInvitations: z.number(),
+  shareLinks: z.number(),
+  activities: z.number(),
+};
+export type Belongings = z.output<z.ZodMiniObject<typeof belongingsAttributes>>;
+
+/** A client with everything that is compared. */
+export type ComparedClient = Client & { readonly assignedAccountId: string | null };
+
+/** The client that is the same, picked by typing. */
+export const otherClientForm = z.object({
+  otherText: requiredText("Choose the other client."),
+  other: optionalText(36),
+  otherFor: optionalText(),
+});
+
+const single = () => choice(["this", "other"] as const);
+const double = () => choice(["this", "other", "both"] as const);
+
+/** Which value stays of each field where the two differ. */
+export const fieldsForm = z.object({
+  name: single(),
+  email: single(),
+  phoneNumber: single(),
+  profileImageUrl: single(),
+  assignedAccountId: single(),
+  tags: double(),
+  agreement: single(),
+  budget: single(),
+  minBeds: single(),
+  minBaths: single(),
+  minLotSize: single(),
+  minGarages: single(),
+  preferredAreas: double(),
+  propertyTypes: double(),
+  notes: double(),
+});
+export type FieldName = keyof z.output<typeof fieldsForm>;
+export type FieldChoices = z.output<typeof fieldsForm>;
+type Side = FieldChoices["tags"];
+
+/** One field of two clients as the page shows it; null where there is no value. */
+export interface ComparedField {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly own: string | null;
+  readonly theirs: string | null;
+  /** Whether both values can stay. */
+  readonly isJoined: boolean;
+  /** The fuller one. */
+  readonly fuller: Side;
+}
+
+const labels: Readonly<Record<FieldName, string>> = {
+  name: "Name",
+  email: "Email",
+  phoneNumber: "Phone number",
+  profileImageUrl: "Photo",
+  assignedAccountId: "Agent",
+  tags: "Tags",
+  agreement: "Buyer agreement",
+  budget: "Budget",
+  minBeds: "Min. beds",
+  minBaths: "Min. baths",
+  minLotSize: "Min. lot size",
+  minGarages: "Min. garages",
+  preferredAreas: "Preferred areas",
+  propertyTypes: "House types",
+  notes: "Buyer notes",
+};
+const joined: ReadonlySet<FieldName> = new Set(["tags", "preferredAreas", "propertyTypes", "notes"]);
+/** The longer of two is the fuller one. */
+const measured: ReadonlySet<FieldName> = new Set(["name", "phoneNumber"]);
+
+/** All fields, with the fuller value of each. @param nameOfAgent what a member is called */
+export function compareClients(
+  own: ComparedClient,
+  theirs: ComparedClient,
+  nameOfAgent: (id: string) => string,
+): ComparedField[] {
+  const [left, right] = [textsOf(own, nameOfAgent), textsOf(theirs, nameOfAgent)];
+  return fieldNames.map((name) => {
+    const values = { own: left[name], theirs: right[name] };
+    return { name, label: labels[name], ...values, isJoined: joined.has(name), fuller: fullerOf(name, values) };
+  });
+}
+
+export const fieldNames = Object.keys(labels).filter((name): name is FieldName => name in labels);
+
+function fullerOf(name: FieldName, { own, theirs }: Pick<ComparedField, "own" | "theirs">): Side {
+  if (theirs === null) return "this";
+  if (own === null) return "other";
+  if (joined.has(name)) return own === theirs ? "this" : "both";
+  return measured.has(name) && theirs.length > own.length ? "other" : "this";
+}
+
+function textsOf(client: ComparedClient, nameOfAgent: (id: string) => string): Record<FieldName, string | null> {
+  const { buyerProfile, agreement, assignedAccountId: agent } = client;
+  const tags = client.tags ?? [];
+  return {
+    name: client.name,
+    email: client.email || null,
+    phoneNumber: client.phoneNumber,
+    profileImageUrl: client.profileImageUrl === null ? null : `The photo of ${client.name}`,
+    assignedAccountId: agent === null ? null : nameOfAgent(agent),
+    tags: tags.length === 0 ? null : tags.join(", "),
+    agreement: agreement && `${formatDay(agreement.startsOn)} to ${formatDay(agreement.endsOn)}`,
+    ...wishTexts(buyerProfile ?? noWishes),
+    notes: buyerProfile?.notes || null,
+  };
+}
+
+const noWishes: Omit<BuyerProfile, "id" | "etag" | "can" | "notes"> = {
+  budget: null,
+  minBeds: null,
+  minBaths: null,
+  minLotSize: null,
+  minGarages: null,
+  preferredAreas: [],
+  propertyTypes: [],
+};

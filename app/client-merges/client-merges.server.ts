@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { buyerProfileAttributes } from "../clients/buyer-profile.ts";
+import { clientAttributes, personAttributes } from "../clients/client.ts";
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
+import {
+  belongingsAttributes,
+  type ComparedClient,
+  type FieldChoices,
+  fieldNames,
+  mergeAttributes,
+} from "./client-merge.ts";
+
+/** The calls about clients who are merged. */
+
+const merge = resource("client_merge", mergeAttributes);
+export type ClientMerge = RecordOf<typeof merge>;
+const belongings = resource("client_belongings", belongingsAttributes);
+const compared = resource(
+  "client",
+  { ...clientAttributes, assignedAccountId: z.nullable(z.string()) },
+  {
+    buyerProfile: one(resource("buyer_profile", buyerProfileAttributes)),
+    people: many(resource("client_person", personAttributes)),
+  },
+);
+
+const fetching = "Failed to fetch data";
+
+/** A client with what is compared. @throws ApiError "missing" */
+export function findComparedClient(api: Api, id: string): Promise<ComparedClient> {
+  const query = { include: "buyer_profile,people" };
+  return api.find(path`/clients/${id}`, compared, { query, failure: fetching });
+}
+
+/** How much belongs to a client. @throws ApiError "missing" */
+export function findBelongings(api: Api, id: string): Promise<RecordOf<typeof belongings>> {
+  return api.find(path`/clients/${id}/belongings`, belongings, { failure: fetching });
+}
+
+/** The merge by which a client is no more. @throws ApiError "missing" */
+export function findMerge(api: Api, id: string): Promise<ClientMerge> {
+  return api.find(path`/client_merges/${id}`, merge, { failure: fetching });
+}
+
+/** The merges into a client that can still be undone, the newest first. */
+export async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMerge[]> {
+  const query = { "filter[client_id]": clientId, sort: "-merged_at", "page[limit]": 5, "page[count]": false };
+  const { items } = await api.list("/client_merges", merge, { query, failure: fetching });
+  return items.filter(({ undoUntil }) => undoUntil !== null);
+}
+
+const wireNames: Readonly<Record<string, string>> = {
+  phoneNumber: "phone_number",
+  profileImageUrl: "profile_image_url",
+  assignedAccountId: "assigned_account_id",
+  minBeds: "min_beds",
+  minBaths: "min_baths",
+  minLotSize: "min_lot_size",
+  minGarages: "min_garages",
+  preferredAreas: "preferred_areas",
+  propertyTypes: "property_types",
+};
+
+/** Merges the other client into this one. @throws ApiError "missing", "forbidden", "conflict", "invalid" */
+export async function mergeClients(
+  api: Api,
+  clients: { readonly clientId: string; readonly otherId: string },
+  choices: FieldChoices,
+  key: string,
+): Promise<void> {
+  const chosen = (side: string) =>
+    fieldNames.filter((name) => choices[name] === side).map((name) => wireNames[name] ?? name);
+  const attributes = { ...clients, taken: chosen("other"), joined: chosen("both") };
+  await api.create("/client_merges", merge, attributes, { key, failure: "Failed to merge the clients" });
+}
+
+/** Separates two clients again. @throws ApiError "missing", "forbidden", and "gone" after 10 minutes */
+export async function undoMerge(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/client_merges/${id}`, { key, failure: "Failed to undo the merge" });
+}

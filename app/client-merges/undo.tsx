@@ -1,0 +1,59 @@
+import { redirect } from "react-router";
+import * as z from "zod/mini";
+import { clientPath } from "../clients/client-links.ts";
+import { ClientPage } from "../clients/client-page.tsx";
+import { loadClientFor } from "../clients/load-client.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
+import { ApiError } from "../json-api/api-error.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { requiredText } from "../ui/form-values.ts";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/undo";
+import { undoMerge } from "./client-merges.server.ts";
+import { fetchMerges } from "./load-merges.server.ts";
+
+const tooLate = "These clients can no longer be separated: 10 minutes have passed since they were merged.";
+
+const undoForm = z.object({ merge: requiredText("Open the page again.", 36) });
+
+/** Once nothing can be undone, the page is the client's. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, name } = await loadClientFor("update", context, params.id);
+  const [merge] = await fetchMerges(context, id);
+  if (merge === undefined) throw redirect(clientPath(id));
+  return { client: { id, name }, merge, start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  return submitForm({ request, context, ofRecord: true }, undoForm, async ({ api, value, key }) => {
+    const { id } = await loadClientFor("update", context, params.id);
+    try {
+      await undoMerge(api, value.merge, key);
+      return { location: clientPath(value.merge), toast: "Merge undone. Both clients are there again." };
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.cause.status !== 410 && error.kind !== "missing")) throw error;
+      return { location: clientPath(id), toast: tooLate };
+    }
+  });
+}
+
+export default function UndoMerge({ loaderData: { client, merge, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage
+      client={client}
+      title={`Separate ${merge.name} from ${client.name}?`}
+      crumb="Undo merge"
+      subtitle={`${merge.name} gets everything back. What was added since the merge stays with ${client.name}.`}
+    >
+      <PostForm>
+        <FormStart start={start} reply={actionData} />
+        <input type="hidden" name="merge" value={merge.id} />
+        <div className="actions">
+          <SubmitButton>Undo merge</SubmitButton>
+          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </ClientPage>
+  );
+}

@@ -1,0 +1,139 @@
+/** Which of two clients' values stays, field by field. */
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { searchKeysOf } from "../clients/search-keys.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./columns.ts";
+import type { Overwritten } from "./tables.ts";
+
+/** The columns of each field of a client and of a buyer profile. */
+const clientFields = {
+  name: ["name"],
+  email: ["email"],
+  phone_number: ["phone_number"],
+  profile_image_url: ["profile_image_url"],
+  tags: ["tags"],
+  agreement: ["agreement_starts_on", "agreement_ends_on"],
+  assigned_account_id: ["assigned_account_id"],
+} as const;
+const profileFields = {
+  budget: ["budget_amount", "budget_currency"],
+  min_beds: ["min_beds"],
+  min_baths: ["min_baths"],
+  min_lot_size: ["min_lot_size"],
+  min_garages: ["min_garages"],
+  preferred_areas: ["preferred_areas"],
+  property_types: ["property_types"],
+  notes: ["notes"],
+} as const;
+
+/** Fields of which both values can stay, and how much there may be: items of a list, characters of a text. */
+const most = { tags: 30, preferred_areas: 50, property_types: 50, notes: 10_000 } as const;
+
+type ClientField = keyof typeof clientFields;
+type ProfileField = keyof typeof profileFields;
+type JoinedField = keyof typeof most;
+
+/** Fields whose value is that of the client that is no more, and fields that have both values. */
+export const choices = {
+  taken: z
+    .array(z.enum([...keysOf(clientFields), ...keysOf(profileFields)]))
+    .max(20)
+    .default([]),
+  joined: z
+    .array(z.enum(keysOf(most)))
+    .max(10)
+    .default([]),
+};
+
+export interface Choices {
+  readonly taken: readonly (ClientField | ProfileField)[];
+  readonly joined: readonly JoinedField[];
+}
+
+export interface Chosen {
+  readonly client: Readonly<Record<string, Overwritten>>;
+  readonly profile: Readonly<Record<string, Overwritten>>;
+}
+
+/**
+ * Writes the chosen values to the client that stays. A client of whom either was not archived is not archived.
+ * @throws Refusal 400 where two values are too much together
+ */
+export async function writeChosen(
+  database: Queries,
+  { stays, gone }: { readonly stays: string; readonly gone: string },
+  { taken, joined }: Choices,
+): Promise<Chosen> {
+  const own = await readColumns(database, clientPlace, stays);
+  const theirs = await readColumns(database, clientPlace, gone);
+  const archived = theirs.archived_at === null ? { archived_at: null } : {};
+  const values = { ...archived, ...valuesOf(clientFields, { own, theirs }, { taken, joined }) };
+  const client = differences(own, values);
+  await writeColumns(database, clientPlace, stays, { ...values, ...keysOfClient({ ...own, ...values }) });
+  const ownProfile = await readColumns(database, profilePlace, stays);
+  const theirProfile = await readColumns(database, profilePlace, gone);
+  const wishes = valuesOf(profileFields, { own: ownProfile, theirs: theirProfile }, { taken, joined });
+  await writeColumns(database, profilePlace, stays, wishes);
+  return { client, profile: differences(ownProfile, wishes) };
+}
+
+/** Writes back what was written over and is still as it was written. */
+export async function writeBack(database: Queries, clientId: string, { client, profile }: Chosen): Promise<void> {
+  const now = await readColumns(database, clientPlace, clientId);
+  const values = unchanged(now, client);
+  if (Object.keys(values).length > 0)
+    await writeColumns(database, clientPlace, clientId, { ...values, ...keysOfClient({ ...now, ...values }) });
+  const wishes = unchanged(await readColumns(database, profilePlace, clientId), profile);
+  await writeColumns(database, profilePlace, clientId, wishes);
+}
+
+/** What is searched and sorted by, of a row's contact. */
+function keysOfClient(row: Columns): Columns {
+  const contact = z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() }).parse(row);
+  const keys = searchKeysOf({ name: contact.name, email: contact.email, phoneNumber: contact.phone_number });
+  const { nameKey, emailKey, phoneKey, searchText } = keys;
+  return { name_key: nameKey, email_key: emailKey, phone_key: phoneKey, search_text: searchText };
+}
+
+function valuesOf(
+  fields: Readonly<Record<string, readonly string[]>>,
+  { own, theirs }: { readonly own: Columns; readonly theirs: Columns },
+  { taken, joined }: Choices,
+): Columns {
+  const isTaken = new Set<string>(taken);
+  const values: Record<string, unknown> = {};
+  for (const [field, columns] of Object.entries(fields))
+    if (isTaken.has(field)) for (const column of columns) values[column] = theirs[column];
+  for (const field of joined) if (field in fields) values[field] = both(field, own[field], theirs[field]);
+  return values;
+}
+
+const texts = z.array(z.string());
+
+function both(field: JoinedField, own: unknown, theirs: unknown): unknown {
+  const value =
+    field === "notes"
+      ? [own, theirs].filter((text) => typeof text === "string" && text !== "").join("\n\n")
+      : [...new Set([...texts.parse(own), ...texts.parse(theirs)])];
+  if (value.length > most[field])
+    throw invalidAttribute("joined", "Together they are too long. Choose one of the two.");
+  return value === "" ? null : value;
+}
+
+function differences(row: Columns, values: Columns): Record<string, Overwritten> {
+  const changed = Object.entries(values).filter(([column, after]) => !isDeepStrictEqual(row[column], after));
+  return Object.fromEntries(changed.map(([column, after]) => [column, { before: row[column], after }]));
+}
+
+function unchanged(row: Columns, written: Readonly<Record<string, Overwritten>>): Columns {
+  const same = Object.entries(written).filter(([column, { after }]) => isDeepStrictEqual(row[column], after));
+  return Object.fromEntries(same.map(([column, { before }]) => [column, before]));
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] {
+  const [first, ...others] = Object.keys(record).filter((key): key is Key => key in record);
+  if (first === undefined) throw new Error("There are no fields.");
+  return [first, ...others];
+}

@@ -1,0 +1,47 @@
+/** The resource `client_merge`: a client that turned out to be another one. It has the id of the client that is no more. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ofVisibleClients } from "../clients/client-scope.ts";
+import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { clientMerges } from "./tables.ts";
+
+const table = clientMerges;
+
+/** Minutes for which a merge can be undone. */
+const undoMinutes = sql.raw("10");
+
+const undoUntil = sql`(${table.mergedAt} + make_interval(mins => ${undoMinutes}))`;
+
+export const clientMerge = defineTable({
+  type: "client_merge",
+  path: "/client_merges",
+  table,
+  history: {
+    topic: "clients",
+    labels: { merged: "Another client merged into this one", undone: "Merge of two clients undone" },
+    holders: { client: table.clientId },
+  },
+  attributes: {
+    client_id: uuid(table.clientId),
+    name: text(table.name),
+    merged_by_name: text(table.mergedByName),
+    merged_at: moment(table.mergedAt),
+    /** Until when it can be undone; null once it cannot. */
+    undo_until: computed(
+      sql`case when ${undoUntil} > now() then ${momentText(undoUntil)} end`,
+      z.iso.datetime().nullable(),
+    ),
+  },
+  scope: (currentUser) => ofVisibleClients(table, currentUser),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (currentUser) => (mayAny(currentUser, "records.edit") ? ["undo"] : []),
+});
+
+export const clientMergeList: ListRules = {
+  sorts: { merged_at: { column: table.mergedAt, as: "moment" } },
+  defaultSort: "-merged_at",
+  filters: { client_id: idFilter(table.clientId, "A client") },
+};
