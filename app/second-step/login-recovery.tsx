@@ -1,9 +1,9 @@
 import { startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { recoveryCodeForm } from "../session/credentials.ts";
-import { withNext } from "../session/next-path.ts";
+import { secondStepPath, withNext } from "../session/next-path.ts";
 import { signInAction } from "../session/sign-in.server.ts";
-import { loadWaiting, secondStepPath } from "../session/waiting-sign-in.server.ts";
+import { loadWaiting } from "../session/waiting-sign-in.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

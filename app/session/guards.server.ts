@@ -15,11 +15,10 @@ import { networkContext, settingsContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { allowLongForms } from "./known-device.server.ts";
-import { refererPath, signInPath, withNext } from "./next-path.ts";
+import { refererPath, secondStepPath, signInPath, withNext } from "./next-path.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
 import { admittedContext, currentUserOf, isRecordsElsewhere, workspaceOfRecords } from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
-import { secondStepPath } from "./waiting-sign-in.server.ts";
 
 /** Middleware that lets only signed-in people pass: no page below it is reached without it. */
 

@@ -1,8 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Route } from "./+types/home";
-import { loginPath } from "./next-path.ts";
+import { loginPath, secondStepPath } from "./next-path.ts";
 import { requestSessionContext } from "./request-session.server.ts";
-import { secondStepPath } from "./waiting-sign-in.server.ts";
 
 /** "/": to the dashboard, or to the sign-in page. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type Area, areas } from "./area.ts";
 
 /**
@@ -6,6 +7,9 @@ import { type Area, areas } from "./area.ts";
  */
 
 export const loginPath = areas.staff.login;
+
+/** Where a sign-in goes on whose account has a second step. */
+export const secondStepPath = href("/login/second-step");
 
 const notAgain =
   /^\/(client-portal\/)?(login|sign-in|sign-out|signed-out|register|verify|password|invitations?|workspaces)(\/|$)/i;

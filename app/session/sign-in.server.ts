@@ -12,12 +12,12 @@ import type { CurrentUser } from "./current-user.ts";
 import { FormAnswered, type SignInAttempt, type StrategyName } from "./form-strategy.server.ts";
 import { fetchCurrentUser, revokeSession, type UpstreamSession } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { readNextPath, withNext } from "./next-path.ts";
+import { readNextPath, secondStepPath, withNext } from "./next-path.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import type { Session } from "./store.ts";
 import { authenticatorFor } from "./strategies.server.ts";
-import { findWaiting, keepBrowserTrust, secondStepPath, waitingSession } from "./waiting-sign-in.server.ts";
+import { findWaiting, keepBrowserTrust, waitingSession } from "./waiting-sign-in.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,4 +1,4 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { loginPath, withNext } from "./next-path.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 import type { Session } from "./store.ts";
@@ -15,8 +15,6 @@ export interface WaitingSignIn {
   /** Whether the first step has ended the person's other sessions. */
   readonly endsOthers: boolean;
 }
-
-export const secondStepPath = href("/login/second-step");
 
 const yes = "yes";
 
