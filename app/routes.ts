@@ -299,6 +299,11 @@ export default [
       ]),
       layout("workspace/boundary.tsx", [
         route("workspace/join", "workspace/join.tsx"),
+        ...prefix("workspace", [
+          route("confirmations/:token", "workspace/confirmation.tsx"),
+          route("deleted", "workspace/deleted.tsx"),
+          route("deleted/:workspaceId/restoration", "workspace/restore.tsx"),
+        ]),
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),
           route("general", "workspace/general.tsx"),
@@ -317,6 +322,9 @@ export default [
           route("account/sessions/:sessionId/ending", "account/session-end.ts"),
           route("security", "second-step/rules.tsx"),
           route("account/two-step", "second-step/settings.tsx"),
+          route("transfer", "workspace/transfer.tsx"),
+          route("deletion", "workspace/deletion.tsx"),
+          route("confirmations/:confirmationId/withdrawal", "workspace/confirmation-withdraw.tsx"),
           route("logo", "workspace/logo.tsx"),
           route("logo/removal", "workspace/logo-remove.tsx"),
         ]),

@@ -57,6 +57,8 @@ export interface CurrentUser {
   readonly workspaces: readonly Membership[];
   /** The workspace of this session; null for someone who belongs to none. */
   readonly workspace: Membership | null;
+  /** Whether a workspace of theirs was deleted and can still be restored. */
+  readonly hasDeletedWorkspaces: boolean;
   /** Each null where the service does not say, and where the records are another service's. */
   readonly counts: {
     readonly clients: number | null;

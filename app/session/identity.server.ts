@@ -49,6 +49,7 @@ const currentSession = resource("session", {
   person,
   workspaces: z.array(membership),
   workspaceId: z.nullable(z.string()),
+  hasDeletedWorkspaces: z._default(z.boolean(), false),
   permissions: z.array(z.string()),
   counts: z.object({
     clients: z.nullable(z.number()),
@@ -88,6 +89,7 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
     person: found.person,
     workspaces: found.workspaces,
     workspace: found.workspaces.find((workspace) => workspace.id === found.workspaceId) ?? null,
+    hasDeletedWorkspaces: found.hasDeletedWorkspaces,
     counts: found.counts,
     portal: found.portal,
     can: (permission) => permissions.has(permission),

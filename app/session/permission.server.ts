@@ -3,6 +3,7 @@ import { allows } from "../json-api/resource.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 
 const staff = "Owners, admins, managers and members can.";
+const owners = "Only the owner can.";
 const admins = "Owners and admins can.";
 const editors = "Owners, admins and managers can change it, and so can the person it is assigned to.";
 
@@ -21,6 +22,8 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "packages.export": admins,
   "workspace.update": admins,
   "members.manage": admins,
+  "workspace.transfer": owners,
+  "workspace.delete": owners,
 };
 
 /**

@@ -25,10 +25,14 @@ interface Admitted {
 /** Set only by the guards. */
 export const admittedContext = createContext<Admitted | null>(null);
 
-/** The current agent. Someone without a workspace is redirected to create one. Below `requireAgent` only. */
+/**
+ * The current agent. Someone without a workspace is redirected to create one, or to the one that was deleted. Below `requireAgent`
+ * only.
+ */
 export function agentOf(context: Context): Agent {
   const { workspace, ...user } = currentUserOf(context);
-  if (workspace === null) throw redirect(href("/workspace/join"));
+  if (workspace === null)
+    throw redirect(user.hasDeletedWorkspaces ? href("/workspace/deleted") : href("/workspace/join"));
   return { ...user, kind: "agent", workspace };
 }
 

@@ -13,6 +13,8 @@ import { DetailsFieldset } from "./details-fieldset.tsx";
 import { HandleField } from "./handle-field.tsx";
 import { logoOf } from "./load-logo.server.ts";
 import { LogoLine } from "./logo-line.tsx";
+import { OwnerLinks } from "./owner-links.tsx";
+import { ownerLinksOf } from "./ownership.server.ts";
 import { handlePrefix, type Workspace, workspaceForm } from "./workspace.ts";
 import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
 
@@ -25,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     workspace,
     logo: logoOf(context, workspace),
     recordsAt: isRecordsElsewhere(context) ? (workspace.apiWorkspaceId ?? "Not connected") : null,
+    owner: ownerLinksOf(context),
     prefix: handlePrefix(context.get(settingsContext).publicOrigin),
     start: agent.can("workspace.update") ? await startForm(context, recordVersion(workspace, typedWorkspace)) : null,
   };
@@ -54,7 +57,7 @@ const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone", .
 const compared = { ...labels, timeZone: { label: labels.timeZone, say: showTimeZone } };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {
-  const { workspace, logo, recordsAt, prefix, start } = loaderData;
+  const { workspace, logo, recordsAt, owner, prefix, start } = loaderData;
   return (
     <>
       <PageHead
@@ -114,6 +117,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
           )}
         </RecordForm>
       )}
+      <OwnerLinks {...owner} />
     </>
   );
 }

@@ -23,6 +23,8 @@ export type RecordAction =
   | "tasks.complete";
 export type WorkspaceAction =
   | "workspace.update"
+  | "workspace.transfer"
+  | "workspace.delete"
   | "members.view"
   | "members.manage"
   | "activity.view"
@@ -55,6 +57,9 @@ const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessSc
 
 const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
   "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
+  // Makes another member the owner.
+  "workspace.transfer": { owner: true, admin: false, manager: false, member: false, instructor: false },
+  "workspace.delete": { owner: true, admin: false, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
   // Inviting, roles, notes about them.
   "members.manage": { owner: true, admin: true, manager: false, member: false, instructor: false },
@@ -112,6 +117,8 @@ export function permissionsOf(
     ...(mayAny(member, "records.export") ? ["packages.export", "clients.export"] : []),
     ...(mayAny(member, "records.import") ? ["clients.import"] : []),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
+    ...(may(member, "workspace.transfer") ? ["workspace.transfer"] : []),
+    ...(may(member, "workspace.delete") ? ["workspace.delete"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
     ...(may(member, "members.manage") ? ["members.manage"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),

@@ -39,6 +39,7 @@ import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
 import type { LimitTries } from "./identity/limited-tries.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
+import { purgeWorkspaces } from "./identity/purge.ts";
 import type { RegistrationMode } from "./identity/registration-mode.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
@@ -246,6 +247,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
 
 /** Rows first: what no row speaks of any more is removed from the store. */
 async function sweepDocuments(database: Queries, objects: ObjectStore, now: Date): Promise<void> {
+  await purgeWorkspaces(database, objects, now);
   await sweepTrash(database, now);
   await sweepUnusedFiles(database, now);
   await sweepObjects(database, objects, now);

@@ -108,7 +108,7 @@ interface Circumstances {
   readonly network: string;
 }
 
-const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
+const tokenIn = /\/(?:verify|sign-in|password|workspace\/confirmations)\/([\w-]{43})/;
 
 const usual: Circumstances = {
   demo: false,

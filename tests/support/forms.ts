@@ -23,6 +23,7 @@ import { packageForms } from "./package-forms.ts";
 import { portalForms, portalSignInForms } from "./portal-forms.ts";
 import { taskForms } from "./task-forms.ts";
 import type { Visit, Visitor } from "./visitor.ts";
+import { workspaceForms } from "./workspace-forms.ts";
 
 /** The settings of the server that is tested. */
 const here = () => ({ DATA_DIR: inject("dataDir"), PUBLIC_ORIGIN: inject("origin") });
@@ -260,6 +261,7 @@ export const agentForms: readonly AgentForm[] = [
   ...contactForms,
   ...notificationForms,
   ...accountForms,
+  ...workspaceForms,
   {
     pattern: "/account/password",
     button: "Change password",

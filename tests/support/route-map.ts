@@ -119,6 +119,8 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     requestId: nobodys,
     mailId: nobodys,
     memberId: nobodys,
+    confirmationId: nobodys,
+    workspaceId: nobodys,
   };
   return { ...ids, ...portal, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }

@@ -7,6 +7,7 @@ import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { fullName } from "../identity/account-name.ts";
 import { secret } from "../identity/inputs.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { hashToken } from "../identity/tokens.ts";
 import { shownAccount } from "../landing/shown-account.ts";
@@ -30,7 +31,7 @@ async function findRegistration(database: Queries, token: string, now: Date) {
   const { rows } = await database.execute(sql`
     select ${contactRequests.id}, ${contactRequests.confirmedAt} is not null as is_confirmed,
       ${workspaces.name} as workspace_name, ${workspaces.handle}, ${fullName} as agent_name
-    from ${contactRequests} join ${workspaces} on ${workspaces.id} = ${contactRequests.workspaceId}
+    from ${contactRequests} join ${workspaces} on ${workspaces.id} = ${contactRequests.workspaceId} and ${isOpenWorkspace}
     join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
     join ${accounts} on ${accounts.id} = ${shownAccount}
     where ${contactRequests.tokenHash} = ${hashToken(token)}

@@ -12,6 +12,7 @@ import { faceIdOf } from "../pictures/faces.ts";
 import { secondSteps } from "../second-step/tables.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
 import { isUnseen, noteMemberSeen } from "./member-visits.ts";
+import { isOpenWorkspace } from "./open-workspaces.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "./tables.ts";
@@ -39,6 +40,8 @@ interface CurrentRow extends Record<string, unknown> {
   readonly photo_id: string | null;
   /** In the order in which the person joined them. */
   readonly workspaces: readonly MemberWorkspace[];
+  /** Of the person's workspaces that were deleted and are not purged yet. */
+  readonly deleted_ids: readonly string[];
   readonly counts: Counts | null;
   /** Whether the person was noted as being in the workspace some time ago, or never. */
   readonly is_unseen: boolean | null;
@@ -58,20 +61,24 @@ interface Counts {
 
 /**
  * Everything that a page needs to know about who asks, in one query: the person, their workspaces, what they may do in
- * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead. Says also
- * that the person was there.
+ * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead; when it was
+ * deleted, it is none. Says also that the person was there.
+ * @param named the workspace header's text
  */
 export async function readCurrentSession(
   database: Queries,
   { registration }: Pick<IdentityParts, "registration">,
   currentUser: CurrentUser,
+  named: string | null,
   now: Date,
 ) {
   const member = memberOf(currentUser);
   const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member, now));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
-  const chosen = currentUser.workspaceId ?? currentUser.shutWorkspaceId ?? row.workspaces[0]?.id ?? null;
+  const isDeleted = named !== null && row.deleted_ids.includes(named.toLowerCase());
+  const first = isDeleted ? null : (row.workspaces[0]?.id ?? null);
+  const chosen = currentUser.workspaceId ?? currentUser.shutWorkspaceId ?? first;
   const present = member ?? membershipOf(currentUser, row.workspaces, chosen, now);
   if (member && row.is_unseen) await noteMemberSeen(database, member, now);
   const counts = row.counts ?? (present ? await countAll(database, present) : none);
@@ -88,12 +95,17 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
       'api_workspace_id', ${workspaces.apiWorkspaceId},
       'is_shut', ${workspaces.requiresSecondStep} and ${secondSteps.accountId} is null
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
-    from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId}
+    from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId} and ${isOpenWorkspace}
       left join ${secondSteps} on ${secondSteps.accountId} = ${memberships.accountId}
+    where ${memberships.accountId} = ${currentUser.accountId}`;
+  const deleted = sql`
+    select coalesce(json_agg(${workspaces.id}), '[]')
+    from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId} and not ${isOpenWorkspace}
     where ${memberships.accountId} = ${currentUser.accountId}`;
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
       ${accounts.email}, ${accounts.phoneNumber}, ${faceIdOf(accounts.profilePicture)} as photo_id, (${joined}) as workspaces,
+      (${deleted}) as deleted_ids,
       ${member ? countsOf(member) : sql`null`} as counts, ${member ? isUnseen(member, now) : sql`null`} as is_unseen
     from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
     where ${sessions.id} = ${currentUser.sessionId}`;
@@ -141,6 +153,7 @@ function writeCurrent(row: CurrentRow, workspaceId: string | null, counts: Count
     },
     workspaces: row.workspaces.map((workspace) => ({ ...workspace, initials: initialsOf(workspace.name) })),
     workspace_id: workspaceId,
+    has_deleted_workspaces: row.deleted_ids.length > 0,
     counts,
   };
 }

@@ -56,17 +56,18 @@ function tokenHashOf(headers: Headers): Buffer | null {
 /** @param named the header's text; null: the first workspace of the account */
 function selectSession(hash: Buffer, named: string | null, now: Date) {
   // An id that is not a UUID finds no membership, like that of another user's workspace.
-  const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
+  const isNamed = named === null ? sql`true` : isUuid(named) ? sql`membership.workspace_id = ${named}` : sql`false`;
   return sql`
-    select session.id as session_id, session.client_email, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan,
-      workspace.time_zone, workspace.requires_second_step and step.account_id is null as is_shut
+    select session.id as session_id, session.client_email, session.account_id, present.workspace_id, present.role, present.plan,
+      present.time_zone, present.requires_second_step and step.account_id is null as is_shut
     from upstream.sessions session
     left join lateral (
-      select workspace_id, role from upstream.memberships
-      where account_id = session.account_id and ${isNamed}
-      order by inserted_at, id limit 1
-    ) membership on true
-    left join upstream.workspaces workspace on workspace.id = membership.workspace_id
+      select membership.workspace_id, membership.role, workspace.plan, workspace.time_zone, workspace.requires_second_step
+      from upstream.memberships membership
+      join upstream.workspaces workspace on workspace.id = membership.workspace_id and workspace.purge_at is null
+      where membership.account_id = session.account_id and ${isNamed}
+      order by membership.inserted_at, membership.id limit 1
+    ) present on true
     left join upstream.second_steps step on step.account_id = session.account_id
     where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}`;
 }

@@ -5,6 +5,7 @@ import { forbidden } from "../engine/refusal.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import { claimHandle } from "./handles.ts";
 import { findLink, insertLink, type MintedLink } from "./mailed-links.ts";
+import { isOpenWorkspace } from "./open-workspaces.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
 import { mailedLinks, memberInvitations, workspaces } from "./tables.ts";
@@ -90,11 +91,11 @@ export async function findMemberInvitation(
   const link = await findLink(queries, "invitation", token, now);
   if (!link) return null;
   const [row] = await queries
-    .select({ invitation: memberInvitations, name: workspaces.name })
+    .select({ invitation: memberInvitations, name: workspaces.name, isOpen: isOpenWorkspace })
     .from(memberInvitations)
     .leftJoin(workspaces, eq(workspaces.id, memberInvitations.workspaceId))
     .where(eq(memberInvitations.id, link.id));
-  if (!row) return null;
+  if (!row?.isOpen) return null;
   const { workspaceId, role, workspaceHandle, apiWorkspaceId } = row.invitation;
   const account = await findAccountByEmail(queries, link.email);
   return {

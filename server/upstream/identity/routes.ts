@@ -5,6 +5,7 @@ import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
 import { memberInvitationRoutes } from "./resources/member-invitations.ts";
 import { memberRoutes } from "./resources/members.ts";
 import { ownAccountRoutes } from "./resources/own-account.ts";
+import { ownershipRoutes } from "./resources/ownership.ts";
 import { passwordRoutes } from "./resources/passwords.ts";
 import { registrationRoutes } from "./resources/registrations.ts";
 import { sessionRoutes } from "./resources/sessions.ts";
@@ -23,6 +24,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...workspaceHandleRoutes(),
     ...workspaceRoutes(parts),
     ...ownAccountRoutes(),
+    ...ownershipRoutes(parts),
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
     ...secondStepRoutes(parts),

@@ -45,6 +45,8 @@ export const workspaces = upstream.table("workspaces", {
   apiWorkspaceId: text("api_workspace_id"),
   requiresSecondStep: boolean("requires_second_step").notNull().default(false),
   allowsTrustedBrowsers: boolean("allows_trusted_browsers").notNull().default(true),
+  /** Deleted: closed for everybody, and purged after this moment; null: open. */
+  purgeAt: moment("purge_at"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
@@ -112,6 +114,18 @@ export const memberInvitations = upstream.table("member_invitations", {
   role: text({ enum: ["owner", "admin", "manager", "member", "instructor"] }).notNull(),
   workspaceHandle: text("workspace_handle"),
   apiWorkspaceId: text("api_workspace_id"),
+});
+
+/** What an owner asked for and somebody has yet to confirm; migration 51-workspace-confirmations makes it. */
+export const workspaceConfirmations = upstream.table("workspace_confirmations", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  kind: text({ enum: ["transfer", "deletion"] }).notNull(),
+  requestedBy: uuid("requested_by").notNull(),
+  confirmedBy: uuid("confirmed_by").notNull(),
+  tokenHash: bytes("token_hash").notNull(),
+  insertedAt: moment("inserted_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
 });
 
 /** A view: members of a workspace, by the account's id. */

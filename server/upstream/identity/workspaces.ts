@@ -23,6 +23,12 @@ export const workspaceHistory = {
       plan_changed: "Plan changed",
       member_removed: "Member removed",
       member_left: "Member left",
+      transfer_requested: "Transfer of ownership requested",
+      transferred: "Ownership transferred",
+      deletion_requested: "Deletion of the workspace requested",
+      confirmation_withdrawn: "Transfer or deletion withdrawn",
+      closed: "Workspace deleted",
+      restored: "Workspace restored",
     },
   },
 } as const;
@@ -65,11 +71,13 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
   return id;
 }
 
+/** Deleted ones are left out: they exist for nobody but whoever may restore them. */
 function selectForMember(queries: Queries, accountId: string) {
+  const isMember = and(eq(memberships.workspaceId, workspaces.id), eq(memberships.accountId, accountId));
   return queries
     .select({ workspace: workspaces, role: memberships.role })
     .from(workspaces)
-    .innerJoin(memberships, and(eq(memberships.workspaceId, workspaces.id), eq(memberships.accountId, accountId)));
+    .innerJoin(memberships, and(isMember, isNull(workspaces.purgeAt)));
 }
 
 /** The workspace with this id if the account belongs to it, else null. */

@@ -7,6 +7,7 @@ import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { fullName } from "../identity/account-name.ts";
 import { normaliseHandle } from "../identity/handle.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { accounts, handles, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { faceIdOf } from "../pictures/faces.ts";
@@ -39,7 +40,7 @@ async function readLandings(database: Queries, condition: SQL) {
       ${portalSettings.questions}, ${footOfWorkspace} as foot
     from ${workspaces} join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
     join ${accounts} on ${accounts.id} = ${shownAccount}
-    where ${condition} limit 2`);
+    where ${isOpenWorkspace} and ${condition} limit 2`);
   return z
     .array(landingRow)
     .parse(rows)
@@ -48,7 +49,7 @@ async function readLandings(database: Queries, condition: SQL) {
 
 /** SQL that is true for the workspace at a handle, a former one included. */
 export function isAtHandle(handle: string, now: Date): SQL {
-  return sql`${workspaces.id} = (select ${handles.workspaceId} from ${handles}
+  return sql`${isOpenWorkspace} and ${workspaces.id} = (select ${handles.workspaceId} from ${handles}
     where ${handles.handle} = ${normaliseHandle(handle)} and (${handles.heldUntil} is null or ${handles.heldUntil} > ${now}))`;
 }
 

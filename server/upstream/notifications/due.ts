@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { workspaces } from "../identity/tables.ts";
 import { offers, opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
@@ -34,14 +35,14 @@ export async function notifyOfDueOffers(database: Queries, now: Date): Promise<v
         ${packages.id} as package_id, null as client_id, null as opportunity_id,
         'offer_due:' || ${packages.id} || ':' || ${packages.offerDueKey} as key
       from ${workspaces} join ${packages} on ${packages.workspaceId} = ${workspaces.id} and not ${packages.isArchived}
-      where ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
+      where ${isOpenWorkspace} and ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
   const { rows: ofOffers } = await database.execute<Due>(sql`select * from (
       select ${workspaces.id} as workspace_id, ${memberOrOwner(sql`${opportunities.assignedAccountId}`)} as account_id,
         ${opportunities.packageId} as package_id, ${opportunities.clientId} as client_id,
         ${opportunities.id} as opportunity_id, 'offer_expires:' || ${offers.id} || ':' || ${offers.expiresKey} as key
       from ${workspaces} join ${offers} on ${offers.workspaceId} = ${workspaces.id} and ${offers.state} = 'sent'
       join ${opportunities} on ${opportunities.id} = ${offers.opportunityId}
-      where ${isSoon(sql`${offers.expiresKey}`)}) due where ${isNew} limit 500`);
+      where ${isOpenWorkspace} and ${isSoon(sql`${offers.expiresKey}`)}) due where ${isNew} limit 500`);
   for (const { workspace_id, account_id, package_id, client_id, opportunity_id, key } of [...ofPackages, ...ofOffers]) {
     const subject =
       opportunity_id === null ? { type: "package", id: package_id } : { type: "opportunity", id: opportunity_id };

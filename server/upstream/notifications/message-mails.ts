@@ -60,7 +60,7 @@ async function findWaiting(database: Queries, now: Date, condition: SQL): Promis
       coalesce(seen.last_read_number, 0) as read_number, unread.last_number, unread.total, newest.author_name as author,
       left(newest.body, 200) as words, cardinality(newest.payment_warning) > 0 as is_guarded
     from upstream.message_threads thread
-    join upstream.workspaces workspace on workspace.id = thread.workspace_id
+    join upstream.workspaces workspace on workspace.id = thread.workspace_id and workspace.purge_at is null
     join upstream.portal_access access
       on access.client_id = thread.client_id and access.accepted_at is not null and not access.is_archived
     left join upstream.portal_people person on person.email = access.email

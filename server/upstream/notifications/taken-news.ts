@@ -18,7 +18,7 @@ const reader = z.object({
 });
 export type NewsReader = z.output<typeof reader>;
 
-/** Whom to mail, and how the workspace wants it; null for those who are no longer members. */
+/** Whom to mail, and how the workspace wants it; null for those who are no longer members, and where the workspace was deleted. */
 export async function readNewsReader(
   database: Queries,
   { accountId, workspaceId }: MemberOfWorkspace,
@@ -28,7 +28,7 @@ export async function readNewsReader(
       coalesce(settings.quotes_messages, true) as quotes_messages
     from upstream.memberships member
     join upstream.accounts account on account.id = member.account_id
-    join upstream.workspaces workspace on workspace.id = member.workspace_id
+    join upstream.workspaces workspace on workspace.id = member.workspace_id and workspace.purge_at is null
     left join upstream.portal_settings settings on settings.id = workspace.id
     where member.account_id = ${accountId} and member.workspace_id = ${workspaceId}`);
   return z.array(reader).parse(rows)[0] ?? null;

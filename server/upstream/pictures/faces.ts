@@ -6,6 +6,7 @@ import type { AttributeChange } from "../activities/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { accounts, memberships, type Picture, workspaces } from "../identity/tables.ts";
 import { answerPicture, claimPicture, picturePath, pictureSizes, pictures } from "./pictures.ts";
 
@@ -66,7 +67,7 @@ export const faceRoute: Route = action({
   parameters: z.object({ size: z.enum(pictureSizes).optional() }),
   answers: { status: 200, of: null },
   async run({ database, id, request, parameters }) {
-    const isFace = sql`exists (select from ${workspaces} where ${workspaces.logo} ->> 'file_id' = ${id()})
+    const isFace = sql`exists (select from ${workspaces} where ${workspaces.logo} ->> 'file_id' = ${id()} and ${isOpenWorkspace})
       or exists (select from ${accounts} join ${memberships} on ${memberships.accountId} = ${accounts.id}
         where ${accounts.profilePicture} ->> 'file_id' = ${id()})`;
     const [picture] = await database.select().from(pictures).where(sql`${pictures.id} = ${id()} and (${isFace})`);

@@ -8,6 +8,7 @@ import { dayIn } from "../engine/days.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { workspaces } from "../identity/tables.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
 import { dateSchema, readDates } from "./overview-routes.ts";
@@ -115,7 +116,7 @@ export const calendarRoutes: readonly Route[] = [
       const { rows } = await database.execute<HolderRow>(sql`
         select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${workspaces.timeZone}, ${portalPeople.language}
         from ${portalCalendars} join ${portalAccess} on ${portalAccess.invitationId} = ${portalCalendars.invitationId}
-        join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId}
+        join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId} and ${isOpenWorkspace}
         left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
         where ${portalCalendars.tokenHash} = ${hash} and ${portalAccess.acceptedAt} is not null
           and not ${portalAccess.isArchived}`);

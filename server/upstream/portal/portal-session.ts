@@ -11,6 +11,7 @@ import {
 import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { workspaces } from "../identity/tables.ts";
 import { portalAccess, portalPeople, portalViews } from "./tables.ts";
 
@@ -42,7 +43,7 @@ interface PersonRow extends Record<string, unknown> {
 export function portalsOf(email: string): SQL {
   return sql`
     select distinct on (${portalAccess.workspaceId}) ${portalAccess}.*, ${workspaces.timeZone}
-    from ${portalAccess} join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId}
+    from ${portalAccess} join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId} and ${isOpenWorkspace}
     where ${portalAccess.email} = ${email} and ${portalAccess.acceptedAt} is not null
     order by ${portalAccess.workspaceId}, ${portalAccess.isArchived}, ${portalAccess.acceptedAt} desc`;
 }

@@ -3,6 +3,7 @@ import { clients } from "../clients/tables.ts";
 import type { Language, Plan, Role } from "../engine/current-user.ts";
 import type { Reads } from "../engine/queries.ts";
 import { fullName } from "../identity/account-name.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { accounts, memberships, workspaces } from "../identity/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { portalAccess, portalPeople } from "../portal/tables.ts";
@@ -46,7 +47,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Finds the person of a reply address; null once they may not write in its thread any more: a member who may not message the client, a
- * person of the client whose portal is closed to them, anybody where the client is archived.
+ * person of the client whose portal is closed to them, anybody where the client is archived or the workspace was deleted.
  */
 export async function findCorrespondent(queries: Reads, id: string): Promise<Correspondent | null> {
   const { rows } = await queries.execute<Row>(sql`
@@ -56,7 +57,7 @@ export async function findCorrespondent(queries: Reads, id: string): Promise<Cor
       ${portalAccess.email} as person_email, ${portalAccess.name} as person_name, ${portalPeople.id} as person_id,
       ${portalPeople.language}
     from ${replyAddresses}
-    join ${workspaces} on ${workspaces.id} = ${replyAddresses.workspaceId}
+    join ${workspaces} on ${workspaces.id} = ${replyAddresses.workspaceId} and ${isOpenWorkspace}
     join ${clients} on ${clients.id} = ${replyAddresses.clientId} and not ${clients.isArchived}
     left join ${accounts} on ${accounts.id} = ${replyAddresses.accountId}
     left join ${memberships} on ${memberships.accountId} = ${accounts.id}

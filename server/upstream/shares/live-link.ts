@@ -2,6 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { gone, notFound, unauthenticated } from "../engine/refusal.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
+import { workspaces } from "../identity/tables.ts";
 import { hashToken } from "../identity/tokens.ts";
 import { shareLinks, shareTokens, shareViewings } from "./tables.ts";
 
@@ -27,7 +29,7 @@ const viewingHeader = "x-viewing-token";
 
 /**
  * Finds the link that an address leads to.
- * @throws Refusal 404 for an address that never was, 410 `link_revoked` or `link_expired` for one that has ended
+ * @throws Refusal 404 for an address that never was, 410 `link_revoked` (its workspace was deleted, too) or `link_expired` for one that has ended
  */
 export async function findLink(database: Queries, token: string, now: Date): Promise<LiveLink> {
   return (await lookUp(database, token, null, now)).link;
@@ -62,12 +64,13 @@ async function lookUp(database: Queries, token: string, viewing: string | null, 
         expiresAt: shareLinks.expiresAt,
         lastOpenedAt: shareLinks.lastOpenedAt,
       },
-      isRevoked: sql<boolean>`${shareLinks.revokedAt} is not null`,
+      isRevoked: sql<boolean>`${shareLinks.revokedAt} is not null or not ${isOpenWorkspace}`,
       isExpired: sql<boolean>`coalesce(${shareLinks.expiresAt} <= ${moment}, false)`,
       isOpened: viewing === null ? sql<boolean>`false` : isOpened(viewing, moment),
     })
     .from(shareTokens)
     .innerJoin(shareLinks, sql`${shareLinks.id} = ${shareTokens.shareLinkId}`)
+    .innerJoin(workspaces, sql`${workspaces.id} = ${shareLinks.workspaceId}`)
     .where(sql`${shareTokens.tokenHash} = ${hash}`);
   if (!row) throw notFound();
   if (row.isRevoked) throw gone("link_revoked", "The person who shared this link has turned it off.");

@@ -8,6 +8,7 @@ import type { JobQueue } from "../../jobs/jobs.ts";
 import { clockIn, type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
+import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { workspaces } from "../identity/tables.ts";
 import { mailDaily } from "../notifications/daily-mails.ts";
 import { notifyOfDueTasks } from "../notifications/due.ts";
@@ -40,13 +41,13 @@ export async function enqueueDigests(
   send: (queue: JobQueue, key: string) => Promise<void>,
 ): Promise<void> {
   const { rows: zones } = await database.execute<{ zone: string }>(
-    sql`select distinct ${workspaces.timeZone} as zone from ${workspaces}`,
+    sql`select distinct ${workspaces.timeZone} as zone from ${workspaces} where ${isOpenWorkspace}`,
   );
   for (const { zone } of zones) {
     const day = digestDay(zone, now);
     if (day === null) continue;
     const { rows } = await database.execute<{ id: string }>(sql`
-      select ${workspaces.id} as id from ${workspaces} where ${workspaces.timeZone} = ${zone} and not exists
+      select ${workspaces.id} as id from ${workspaces} where ${workspaces.timeZone} = ${zone} and ${isOpenWorkspace} and not exists
         (select from ${taskDigests} where ${taskDigests.workspaceId} = ${workspaces.id} and ${taskDigests.sentFor} >= ${day}::date)`);
     for (const { id } of rows) await send(digestQueue, id);
   }
@@ -68,7 +69,7 @@ export async function sendDigests(parts: MailingParts, workspaceId: string): Pro
 /** Claims the day for one server, which then mails; null for all others. */
 async function claimDay(transaction: Queries, workspaceId: string, now: Date): Promise<Day | null> {
   const { rows } = await transaction.execute<{ zone: string }>(
-    sql`select ${workspaces.timeZone} as zone from ${workspaces} where ${workspaces.id} = ${workspaceId}`,
+    sql`select ${workspaces.timeZone} as zone from ${workspaces} where ${workspaces.id} = ${workspaceId} and ${isOpenWorkspace}`,
   );
   const [workspace] = rows;
   if (workspace === undefined || digestDay(workspace.zone, now) === null) return null;

@@ -13,6 +13,7 @@ const currentUser = (kind: CurrentUser["kind"]): CurrentUser => ({
   person: { id: "p", name: "Bea", firstName: "Bea", lastName: "", email: "b@example.com", phoneNumber: null },
   workspaces: [],
   workspace: null,
+  hasDeletedWorkspaces: false,
   portal: null,
   counts: { clients: 0, tasksDue: null, openDeals: null, threadsUnread: null, notifications: null },
   can: () => false,

@@ -79,6 +79,7 @@ test.beforeAll(async ({ service }) => {
   const said = { type: "message", attributes: { clientId: client.id, body: "Good morning." } };
   const usual = { type: "saved_reply", attributes: { name: "Hours", body: "From 9 to 5." } };
   const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
+  const leaving = { type: "workspace_deletion", attributes: { workspaceName: "Harbour Homes" } };
   foreign = new Map([
     [
       "/client_merges",
@@ -132,6 +133,8 @@ test.beforeAll(async ({ service }) => {
     ["/activities", events.records[0]?.id ?? ""],
     ["/pictures", picture],
     ["/workspaces", owner.workspaceId],
+    ["/workspace_confirmations", (await owner.send("POST", "/workspace_deletions", leaving)).record.id],
+    ["/deleted_workspaces", owner.workspaceId],
     ["/accounts/members", (await owner.get("/accounts/members")).records[0]?.id ?? ""],
   ]);
   const { paths } = description.parse(JSON.parse((await service.send("GET", "/open_api")).text));

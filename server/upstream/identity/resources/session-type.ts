@@ -43,6 +43,7 @@ export const sessionType = recordType(
     person: person.optional(),
     workspaces: z.array(workspace).optional(),
     workspace_id: z.uuid().nullable().optional(),
+    has_deleted_workspaces: z.boolean().optional().describe("Of staff: whether a workspace of theirs can be restored"),
     permissions: z.array(z.string()).optional(),
     counts: z
       .object({

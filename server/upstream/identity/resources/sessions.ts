@@ -7,6 +7,7 @@ import { readCurrentPortal } from "../../portal/current-portal.ts";
 import type { BegunSignIn } from "../../second-step/waiting-sign-ins.ts";
 import { recordAccess, recordFailedSignIn, recordSignIn } from "../access-events.ts";
 import { readCurrentSession } from "../current-session.ts";
+import { workspaceHeader } from "../current-user.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
@@ -71,11 +72,11 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     summary: "The current user: person, workspaces, permissions in the workspace of the header, counts; or the portal",
     access: "session",
     answers: { status: 200, of: sessionType },
-    run: async ({ database, currentUser, now }) =>
+    run: async ({ database, currentUser, request, now }) =>
       found(
         sessionType,
         currentUser.kind === "account"
-          ? await readCurrentSession(database, { registration }, currentUser, now)
+          ? await readCurrentSession(database, { registration }, currentUser, request.headers.get(workspaceHeader), now)
           : await readCurrentPortal(database, currentUser, now),
       ),
   });

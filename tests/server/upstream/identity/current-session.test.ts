@@ -85,6 +85,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       },
     ],
     workspace_id: workspaceId,
+    has_deleted_workspaces: false,
     permissions: [
       "workspace.create",
       "clients.create",
@@ -100,9 +101,12 @@ test("it tells everything about the current user in two queries, the look-up of 
       "clients.export",
       "clients.import",
       "workspace.update",
+      "workspace.transfer",
+      "workspace.delete",
       "members.view",
       "members.manage",
       "activity.view",
+      "billing.manage",
     ],
     counts: { clients: 2, tasks_due: 0, open_deals: 0, threads_unread: 0, notifications: 0 },
   });

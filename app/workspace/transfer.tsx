@@ -1,0 +1,110 @@
+import { href } from "react-router";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { listMembers } from "../members/members.server.ts";
+import { limitAttempts, tooMany } from "../session/attempts.server.ts";
+import { agentOf, identityApiOf, load } from "../session/session.server.ts";
+import { SelectField, TextField } from "../ui/fields.tsx";
+import { PageHead, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/transfer";
+import { findWaiting, requestTransfer, requireOwner } from "./ownership.server.ts";
+import { transferForm } from "./ownership.ts";
+import { WaitingNotice } from "./waiting-notice.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** The owner of a workspace asks another member to become it. */
+
+export const handle = { form: "create" } as const;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireOwner(context, "transfer");
+  const { workspace, person } = agentOf(context);
+  const [waiting, members] = await Promise.all([
+    findWaiting(context, "transfer"),
+    load(listMembers(identityApiOf(context))),
+  ]);
+  const others = members.filter(({ id }) => id !== person.id);
+  return {
+    name: workspace.name,
+    waiting,
+    choices: others.map(({ id, firstName, lastName, email }) => ({
+      value: id,
+      label: `${firstName} ${lastName} (${email})`,
+    })),
+    start: await startForm(context),
+  };
+}
+
+const tooManyPasswords = tooMany("Nothing was sent. You can choose a new password by email:", {
+  href: href("/password/forgotten"),
+  label: "Email me a reset link",
+});
+
+export async function action({ request, context }: Route.ActionArgs) {
+  requireOwner(context, "transfer");
+  const form = await readForm(request, transferForm, context);
+  if (!form.isValid) return form.answer;
+  const { email } = agentOf(context).person;
+  const attempt = await limitAttempts(context, form, { kind: "password_change", account: email }, tooManyPasswords);
+  if ("refused" in attempt) return attempt.refused;
+  return writeForm(context, form, async ({ value, key }) => {
+    await requestTransfer(identityApiOf(context), value, key);
+    await attempt.uncount();
+    return { location: href("/settings/transfer"), toast: "Email sent. You're the owner until they accept." };
+  });
+}
+
+export default function Transfer({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, waiting, choices, start } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Transfer ownership"
+        subtitle="A workspace has one owner, who pays for the plan and can delete it. You'll stay as an admin."
+      />
+      {waiting !== null ? (
+        <WaitingNotice waiting={waiting}>
+          {`We've emailed ${waiting.confirmedByName}. They become the owner when they accept.`}
+        </WaitingNotice>
+      ) : choices.length === 0 ? (
+        <Sheet padded>
+          <p>There is nobody else in this workspace yet. Invite someone first.</p>
+        </Sheet>
+      ) : (
+        <RecordForm
+          id="transfer"
+          schema={transferForm}
+          start={start}
+          reply={actionData}
+          send="Send request"
+          cancel={href("/settings/general")}
+        >
+          {(fields) => (
+            <>
+              <SelectField
+                field={fields.accountId}
+                label="New owner"
+                options={choices}
+                placeholder="Choose a member"
+                hint="We email them a link. It works for 7 days."
+              />
+              <TextField
+                field={fields.workspaceName}
+                label="Name of the workspace"
+                hint={`Type it to confirm: ${name}`}
+              />
+              <TextField
+                field={fields.password}
+                label="Your password"
+                type="password"
+                autoComplete="current-password"
+                hint="If you have none, choose one with “Forgot password” on the sign-in page."
+              />
+            </>
+          )}
+        </RecordForm>
+      )}
+    </>
+  );
+}

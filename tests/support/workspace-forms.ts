@@ -1,0 +1,43 @@
+/** The forms with which the owner of a workspace asks for its deletion, and takes that back. */
+import type { AgentForm } from "./form-types.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+/** The present names by the visitor: a workspace may have been renamed since it was made. */
+const names = new WeakMap<Visitor, string>();
+
+/** The form of the deletion, where none is asked for yet. */
+async function openDeletion(visitor: Visitor): Promise<Visit> {
+  const page = await visitor.open("/settings/deletion");
+  if (page.text.includes("Pending")) {
+    await visitor.follow("Withdraw");
+    await visitor.submit({}, { button: "Withdraw" });
+  }
+  const general = await visitor.open("/settings/general");
+  names.set(visitor, general.document.querySelector("input[name=name]")?.getAttribute("value") ?? "");
+  return visitor.open("/settings/deletion");
+}
+
+async function openWithdrawal(visitor: Visitor): Promise<Visit> {
+  const page = await openDeletion(visitor);
+  if (page.status !== 200) return page;
+  await visitor.submit({ workspaceName: names.get(visitor) ?? "" }, { button: "Email me the link" });
+  return visitor.follow("Withdraw");
+}
+
+export const workspaceForms: readonly AgentForm[] = [
+  {
+    pattern: "/settings/deletion",
+    button: "Email me the link",
+    does: "makes",
+    typed: ({ visitor }) => ({ workspaceName: (visitor && names.get(visitor)) ?? "" }),
+    refused: { workspaceName: "Another workspace" },
+    open: openDeletion,
+  },
+  {
+    pattern: "/settings/confirmations/:confirmationId/withdrawal",
+    button: "Withdraw",
+    does: "changes",
+    typed: () => ({}),
+    open: openWithdrawal,
+  },
+];
