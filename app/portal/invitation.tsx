@@ -20,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PortalInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const { link, invitation } = useTexts();
-  const { token, next, start, isLive, workspaceName } = loaderData;
+  const { token, next, choice, start, isLive, workspaceName } = loaderData;
   return (
     <PortalMailedLink
       title={workspaceName === null ? link.title : invitation.title(workspaceName)}
@@ -29,6 +29,7 @@ export default function PortalInvitation({ loaderData, actionData }: Route.Compo
       renewal={withNext(href("/client-portal/invitations/:token/renewal", { token }), next)}
       start={start}
       isLive={isLive}
+      choice={choice}
       reply={actionData}
     />
   );

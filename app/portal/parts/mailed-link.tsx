@@ -15,12 +15,23 @@ type PortalMailedLinkProps = {
   renewal: string;
   start: FormInit;
   isLive: boolean;
+  /** Where whoever is signed in chooses between their workspaces; null for all others. */
+  choice: string | null;
   reply: FormReply | undefined;
 };
 
 /** The page of a mailed link: the button that signs in, or the one that mails a fresh link. Mail programs press neither. */
-export function PortalMailedLink({ title, subtitle, send, renewal, start, isLive, reply }: PortalMailedLinkProps) {
-  const { link } = useTexts();
+export function PortalMailedLink({
+  title,
+  subtitle,
+  send,
+  renewal,
+  start,
+  isLive,
+  choice,
+  reply,
+}: PortalMailedLinkProps) {
+  const { link, workspaces } = useTexts();
   const works = reply === undefined ? isLive : reply.notice?.kind !== "used";
   if (!works) {
     return (
@@ -28,7 +39,9 @@ export function PortalMailedLink({ title, subtitle, send, renewal, start, isLive
         <PortalShell
           title={link.usedTitle}
           subtitle={link.used}
-          below={<a href={areas.portal.login}>{link.orLogin}</a>}
+          below={
+            choice === null ? <a href={areas.portal.login}>{link.orLogin}</a> : <a href={choice}>{workspaces.title}</a>
+          }
         >
           <meta name="robots" content="noindex" />
           <PostForm action={renewal}>

@@ -9,6 +9,7 @@ import { packages } from "../packages/tables.ts";
 import { shareLinks } from "../shares/tables.ts";
 import { portalOpenings } from "./own-tables.ts";
 import { ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
+import { pause } from "./visits.ts";
 
 export const openedKinds = ["property", "document"] as const;
 
@@ -40,7 +41,6 @@ interface OpenedRecord {
  */
 export async function noteOpening(database: Queries, user: PortalUser, opened: Opened): Promise<void> {
   const { label, versionNumber } = await findOpened(database, user, opened);
-  if (opened.kind === "property") await countAtLink(database, user, opened.id);
   const isThis = sql`${portalOpenings.clientId} = ${user.clientId} and ${portalOpenings.email} = ${user.email}
     and ${opened.kind === "property" ? portalOpenings.packageId : portalOpenings.documentId} = ${opened.id}`;
   const known = await findKnown(database, isThis);
@@ -52,9 +52,12 @@ export async function noteOpening(database: Queries, user: PortalUser, opened: O
       .onConflictDoNothing()
       .returning({ id: portalOpenings.id });
     // Two at once: the other one has noted it.
-    if (row !== undefined) await note(database, user, opened, row.id, label);
+    if (row === undefined) return;
+    await note(database, user, opened, row.id, label);
+    await countAtLink(database, user, opened);
     return;
   }
+  if (known.isOfEarlierVisit) await countAtLink(database, user, opened);
   await database
     .update(portalOpenings)
     .set({ lastOpenedAt: sql`clock_timestamp()`, versionNumber, name: user.name })
@@ -62,8 +65,16 @@ export async function noteOpening(database: Queries, user: PortalUser, opened: O
   if ((versionNumber ?? 0) > (known.versionNumber ?? 0)) await note(database, user, opened, known.id, label);
 }
 
-/** The mail of a shared property leads people of the portal here: what they open counts at the client's link, too. */
-async function countAtLink(database: Queries, { clientId }: PortalUser, packageId: string): Promise<void> {
+/**
+ * The mail of a shared property leads people of the portal here instead of to their link: a visit of theirs counts there once. No
+ * other link is opened by it.
+ */
+async function countAtLink(
+  database: Queries,
+  { clientId }: PortalUser,
+  { kind, id: packageId }: Opened,
+): Promise<void> {
+  if (kind !== "property") return;
   await database
     .update(shareLinks)
     .set({ openedCount: sql`${shareLinks.openedCount} + 1`, lastOpenedAt: sql`clock_timestamp()` })
@@ -86,7 +97,11 @@ function recordColumns({ kind, id }: Opened) {
 
 async function findKnown(database: Queries, isThis: SQL) {
   const [known] = await database
-    .select({ id: portalOpenings.id, versionNumber: portalOpenings.versionNumber })
+    .select({
+      id: portalOpenings.id,
+      versionNumber: portalOpenings.versionNumber,
+      isOfEarlierVisit: sql<boolean>`${portalOpenings.lastOpenedAt} < clock_timestamp() - ${pause}::interval`,
+    })
     .from(portalOpenings)
     .where(isThis)
     .for("update");

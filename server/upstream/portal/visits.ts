@@ -8,7 +8,7 @@ import { portalInvitations } from "./tables.ts";
 export const seenFor = "5 minutes";
 
 /** Who was not seen for so long has left: the next page begins another visit. */
-const pause = "30 minutes";
+export const pause = "30 minutes";
 
 /**
  * SQL of when the visit before the present one ended; null without one. The same before and after the present one is noted, since a

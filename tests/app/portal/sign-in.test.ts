@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { mailTo } from "#tests/support/application.ts";
@@ -78,6 +79,42 @@ test("a used link says so, and one click mails a fresh one", async ({ app, agenc
   expect(fresh).toMatch(/^\/client-portal\/sign-in\//);
   await visitor.open(fresh);
   expect((await visitor.submit({}, { button: "Sign in" })).url.pathname).toBe("/client-portal/dashboard");
+});
+
+test("a used link of another workspace says so to whoever is signed in, and leads on", async ({ app, agency }) => {
+  const other = await startAgency(app);
+  const [here, there] = [await newPortalClient(app, agency), await newPortalClient(app, other)];
+  const { id: packageId } = await other.addPackage();
+  await other.call("POST", "/opportunities", { clientId: there.record.id, packageId });
+  const next = `/client-portal/dashboard/properties/${packageId}`;
+  const link = `${there.path}?${new URLSearchParams({ next })}`;
+  // Whoever sees the property goes on to it.
+  expect((await there.visitor.open(link)).url.pathname).toBe(next);
+  const used = await here.visitor.open(link);
+  expect([used.status, used.text.includes("This link no longer works")]).toEqual([410, true]);
+  expect(used.text).not.toContain(there.email);
+  expect(used.document.querySelectorAll("main button").map(({ text }) => text)).toEqual(["Send me a fresh link"]);
+  // Invited by both, they choose between them, and see the property then.
+  const client = await other.addClient({ email: here.email });
+  await other.call("POST", "/opportunities", { clientId: client.id, packageId });
+  await other.call("POST", "/portal_invitations", { clientId: client.id });
+  const invitation = await portalPath(app, here.email);
+  await app.database.pool.query("update upstream.portal_invitations set accepted_at = now() where client_id = $1", [
+    client.id,
+  ]);
+  const offered = await here.visitor.open(`${invitation}?${new URLSearchParams({ next })}`);
+  expect(offered.status).toBe(410);
+  const choice = offered.document.querySelector('a[href^="/client-portal/workspaces"]')?.getAttribute("href") ?? "";
+  await here.visitor.open(choice);
+  const buttons = here.visitor.page.document.querySelectorAll("main form input[name=workspace]");
+  expect(buttons).toHaveLength(2);
+  const ids = buttons.map((input) => input.getAttribute("value") ?? "");
+  const { rows } = await app.database.pool.query("select workspace_id from upstream.packages where id = $1", [
+    packageId,
+  ]);
+  const workspace = ids.find((id) => id === rows[0]?.workspace_id) ?? "";
+  const chosen = await here.visitor.send(choice, new URLSearchParams({ workspace }));
+  expect([chosen.status, chosen.url.pathname]).toEqual([200, next]);
 });
 
 test("the answer to an unknown address is that to a known one", async ({ app, agency }) => {

@@ -116,3 +116,38 @@ test("a client reads the summary of a document once an agent has approved it", a
   const stranger = await newPortalClient(service, owner);
   expect((await stranger.client.get(path)).status).toBe(404);
 });
+
+test("opening a shared property counts at the client's link once for each person and visit, and at no other link", async ({
+  service,
+  owner,
+}) => {
+  const { client, record } = await newPortalClient(service, owner);
+  const property = await newPackage(owner);
+  const shared = { type: "client_share", attributes: { clientIds: [record.id] } };
+  const [link] = (await owner.send("POST", `/packages/${property.id}/client_shares`, shared)).records;
+  const outside = { packageId: property.id, label: "For the lender", folderIds: [] };
+  await owner.send("POST", "/share_links", { type: "share_link", attributes: outside });
+  const counts = async () =>
+    Object.fromEntries(
+      (await owner.get("/share_links")).records.map(({ id, attributes }) => [
+        id === link?.id ? "client" : "outside",
+        attributes.opened_count,
+      ]),
+    );
+  const open = () =>
+    client.send("POST", "/portal/openings", {
+      type: "portal_opening",
+      attributes: { kind: "property", recordId: property.id },
+    });
+  expect(await counts()).toEqual({ client: 0, outside: 0 });
+  await Promise.all([open(), open()]);
+  await open();
+  expect(await counts()).toEqual({ client: 1, outside: 0 });
+  await service.database.pool.query(
+    "UPDATE upstream.portal_openings SET last_opened_at = last_opened_at - interval '31 minutes' WHERE client_id = $1",
+    [record.id],
+  );
+  await open();
+  await open();
+  expect(await counts()).toEqual({ client: 2, outside: 0 });
+});
