@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { answerByMessage, changeAnswersBy } from "../answers/answer-by-message.ts";
 import type { Route } from "../engine/action.ts";
@@ -13,12 +12,12 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { changeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
-import { addMessage, lockThread, summarizeThread } from "./add-message.ts";
+import { addMessage, lockThread } from "./add-message.ts";
 import { changeWords } from "./change-words.ts";
 import { attachableDocuments, checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
 import { endDraft } from "./draft.ts";
+import { emptyMessage } from "./empty-message.ts";
 import { body, documentIds } from "./inputs.ts";
 import { message, messageList, messageWords } from "./message.ts";
 import { checkPaymentDetails, findPaymentRules } from "./payment-check.ts";
@@ -83,7 +82,6 @@ async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> 
   await changeAnswersBy(database, record.id, body === "" ? null : body);
 }
 
-/** The row stays, so that the thread says that something was there. */
 async function remove(write: RecordWrite): Promise<void> {
   const { database, currentUser, record } = write;
   const before = stored.parse(record.attributes);
@@ -91,15 +89,8 @@ async function remove(write: RecordWrite): Promise<void> {
   const words = [{ field: "body", before: before.body, after: null }];
   await recordEvent(write, messageWords, "words_deleted", record.id, words);
   await changeAnswersBy(database, record.id, null);
-  await changeRecord(
-    write,
-    message,
-    "deleted",
-    { body: "", searchText: "", questionId: null, deletedAt: sql`now()` },
-    [],
-  );
-  await database.execute(sql`delete from upstream.message_attachments where message_id = ${record.id}`);
-  await summarizeThread(database, before.client_id);
+  await emptyMessage(database, { id: record.id, clientId: before.client_id });
+  await recordEvent(write, message, "deleted", record.id);
 }
 
 export const messageRoutes: readonly Route[] = [

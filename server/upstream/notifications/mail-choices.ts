@@ -1,6 +1,7 @@
 /** Which emails people want, and the links in emails by which they say so without signing in. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Vault } from "../../vault.ts";
+import { givenOf } from "../engine/given.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { type Topic, topics } from "./kinds.ts";
@@ -42,7 +43,7 @@ export async function changeStaffChoices(
   choices: Readonly<Partial<Record<Topic, MailChoice | undefined>>>,
 ): Promise<void> {
   const { accountId, workspaceId } = member;
-  const given = Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== undefined));
+  const given = givenOf(choices);
   await database
     .insert(staffMailChoices)
     .values({ accountId, workspaceId, choices: given })

@@ -4,6 +4,7 @@ import { createPackageFolders } from "../documents/package-folders.ts";
 import type { Route } from "../engine/action.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import type { Member } from "../engine/current-user.ts";
+import { givenOf } from "../engine/given.ts";
 import { changesOf } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import {
@@ -49,7 +50,7 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   const none = { city: null, state: null, zip: null, area: null };
   const packageId = await createRecord(write, packageResource, "created", {
     ...columns,
-    ...packageKeysOf(kept.parse({ ...none, ...given(facts), number })),
+    ...packageKeysOf(kept.parse({ ...none, ...givenOf(facts), number })),
     timeZone,
     street: facts.street,
     number,
@@ -107,7 +108,7 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
     ...columnsOf(attributes),
     street: attributes.street,
     ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? currentUser.today : null }),
-    ...packageKeysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
+    ...packageKeysOf(kept.parse({ ...record.attributes, ...givenOf(attributes) })),
   };
   await changeRecord(write, packageResource, "updated", values, changes);
   if (isChanged("sqft")) await valuePackage(database, record.id);
@@ -118,10 +119,6 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
 function shownAs({ listingAgent: agent }: Facts) {
   if (!agent) return {};
   return { listingAgent: { name: agent.name, email: agent.email, phone_number: agent.phoneNumber } };
-}
-
-function given(attributes: Facts): Partial<Facts> {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
 /** Adds a line to the history of list prices; null where the package has none any more. */

@@ -6,6 +6,7 @@ import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
+import { givenOf } from "../engine/given.ts";
 import { recordEvent } from "../engine/history.ts";
 import { checkIfMatch } from "../engine/precondition.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -63,18 +64,13 @@ export const wishesRoutes: readonly Route[] = [
       const record = await readWishes(database, currentUser, true);
       checkIfMatch(request.headers, { ...record, type: wishesType.type });
       const before = wishesSchema.parse(record.attributes);
-      const after = wishesSchema.parse(Object.assign({}, before, respell(withoutMissing(given), toSnake)));
+      const after = wishesSchema.parse(Object.assign({}, before, respell(givenOf(given), toSnake)));
       const suggestion = { before, after, remark };
       await suggest(database, currentUser, { open, suggestion, now });
       return found(wishesType, await readWishes(database, currentUser));
     },
   }),
 ];
-
-/** What is given as undefined is not given; null is a value. Lists that are cleared are empty. */
-function withoutMissing(given: object): object {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
 
 interface OpenSuggestion {
   readonly id: string;

@@ -5,7 +5,8 @@ import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion } from "../engine/writing.ts";
-import { addMessage, lockThread, summarizeThread } from "../messages/add-message.ts";
+import { addMessage, lockThread } from "../messages/add-message.ts";
+import { emptyMessage } from "../messages/empty-message.ts";
 import { messageAttachments, messages } from "../messages/tables.ts";
 import { addDocuments, storeAttachments } from "./attachments.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
@@ -50,13 +51,7 @@ export async function dismissMail(write: RecordWrite): Promise<void> {
   const mail = await findMail(database, record.id);
   if (mail === null) return;
   await lockThread(database, mail.workspaceId, mail.clientId);
-  if (mail.messageId !== null) {
-    await database
-      .update(messages)
-      .set({ ...nextVersion(messages), body: "", searchText: "", deletedAt: sql`now()` })
-      .where(sql`${messages.id} = ${mail.messageId} and ${messages.deletedAt} is null`);
-    await summarizeThread(database, mail.clientId);
-  }
+  if (mail.messageId !== null) await emptyMessage(database, { id: mail.messageId, clientId: mail.clientId });
   const values = { state: "dismissed" as const, settledAt: sql`now()` };
   await changeRecord(write, inboundMail, "dismissed", values, [], sql`${inboundMails.state} = 'waiting'`);
   await expireBytes(database, mail.storageKey);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
+import { givenOf } from "../engine/given.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
@@ -112,8 +113,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
     assigneeAccountId: assignee_account_id,
     isVisibleToClient: is_visible_to_client,
   });
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const wanted = decided.parse({ ...before, ...Object.fromEntries(given) });
+  const wanted = decided.parse({ ...before, ...givenOf(attributes) });
   if (isDeepStrictEqual(wanted, before)) return;
   await check(database, currentUser, wanted, before);
   const { about, ...columns } = wanted;
