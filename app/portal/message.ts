@@ -31,18 +31,20 @@ const messageAttributes = z.object({
 });
 export type ThreadMessage = z.output<typeof messageAttributes>;
 
+/** What the person has begun to write, on whichever device. */
+export const draftAttributes = {
+  body: z.string(),
+  documents: z.array(z.object({ id: z.string(), label: z.string() })),
+  submissionKey: z.string(),
+};
+
 export const threadAttributes = {
   /** The oldest first. */
   messages: z.array(messageAttributes),
   /** Where the next older ones begin; null: there are none. */
   older: z.nullable(z.number()),
   lastReadNumber: z.number(),
-  /** What the person has begun to write, on whichever device. */
-  draft: z.object({
-    body: z.string(),
-    documents: z.array(z.object({ id: z.string(), label: z.string() })),
-    submissionKey: z.string(),
-  }),
+  draft: z.object(draftAttributes),
 };
 
 /** Characters of a message. */

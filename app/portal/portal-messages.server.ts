@@ -9,7 +9,7 @@ import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { isAskedByPerson, isClicked } from "../session/asked-by-person.server.ts";
 import { load, logFaults } from "../session/session.server.ts";
-import { threadAttributes } from "./message.ts";
+import { draftAttributes, threadAttributes } from "./message.ts";
 import { portalOf } from "./portal.server.ts";
 
 /** The calls for clients about their thread: the only file that names their JSON:API types. */
@@ -17,6 +17,7 @@ import { portalOf } from "./portal.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 const portalThread = resource("portal_thread", threadAttributes);
+const portalDraft = resource("portal_message_draft", draftAttributes);
 export type Thread = Omit<RecordOf<typeof portalThread>, "id" | "can" | "etag">;
 
 const done = z.unknown();
@@ -93,9 +94,8 @@ export async function saveDraft(
 }
 
 /** What the person has begun to write. @throws ApiError */
-export async function findDraft(api: Api): Promise<Thread["draft"]> {
-  const { draft } = await findThread(api, null);
-  return draft;
+export function findDraft(api: Api): Promise<Thread["draft"]> {
+  return api.find("/portal/message_draft", portalDraft, { failure: "Failed to fetch the draft" });
 }
 
 /** Adds a document to what was begun. */

@@ -10,7 +10,7 @@ import { addMessage } from "./add-message.ts";
 import { checkDocuments } from "./client-of-thread.ts";
 import { endDraft, keepDraft, readDraft } from "./draft.ts";
 import { body, documentIds, draftBody } from "./inputs.ts";
-import { portalThreadType, readPortalThread } from "./portal-thread.ts";
+import { portalDraftType, portalThreadType, readPortalDraft, readPortalThread } from "./portal-thread.ts";
 import { markRead } from "./reads.ts";
 
 const sentType = recordType("portal_message", z.object({}));
@@ -67,6 +67,17 @@ export const portalMessageRoutes: readonly Route[] = [
       const { workspaceId, clientId, email, name } = currentUser;
       await markRead(database, { workspaceId, clientId, email, name }, number);
       return nothing;
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/portal/message_draft",
+    summary: "What the person has begun to write",
+    access: "client",
+    answers: { status: 200, of: portalDraftType },
+    async run({ database, currentUser }) {
+      const attributes = await readPortalDraft(database, currentUser);
+      return found(portalDraftType, { id: currentUser.clientId, attributes, path: "/portal/message_draft" });
     },
   }),
   action({

@@ -40,18 +40,22 @@ const shownMessage = z.object({
   payment_warning: z.array(z.string()).describe("What in it looks like payment details; never of a client's own"),
 });
 
+/** What the person has begun to write. */
+const portalDraft = z.object({
+  body: z.string(),
+  documents: z.array(attachment.omit({ is_shown: true })),
+  submission_key: z.uuid(),
+});
+
 const thread = z.object({
   messages: z.array(shownMessage).describe("The oldest of the page first"),
   older: z.int().nullable().describe("For `before`, where there are older ones"),
   last_read_number: z.int().describe("Up to which message the person has read"),
-  draft: z.object({
-    body: z.string(),
-    documents: z.array(attachment.omit({ is_shown: true })),
-    submission_key: z.uuid(),
-  }),
+  draft: portalDraft,
 });
 
 export const portalThreadType = recordType("portal_thread", thread);
+export const portalDraftType = recordType("portal_message_draft", portalDraft);
 
 /** SQL of the messages that a client sees. @param clientId of the client */
 function shownTo(clientId: string | SQLWrapper): SQL {
@@ -75,7 +79,7 @@ export function unreadOfPerson(clientId: SQLWrapper, email: string): SQL {
  * @param before number of a message: those before it are read; null: the newest
  */
 export async function readPortalThread(database: Pick<Queries, "execute">, user: PortalUser, before: number | null) {
-  const { clientId, email, workspaceId, viewerAccountId } = user;
+  const { clientId, email } = user;
   const older = before === null ? sql`true` : sql`${messages.number} < ${before}`;
   const { rows } = await database.execute<Record<string, unknown> & { attachments: readonly AttachmentRow[] }>(sql`
     select ${messages.id}, ${messages.number}::float8 as number, ${messages.kind}, ${messages.source}, ${messages.authorName} as name,
@@ -94,9 +98,7 @@ export async function readPortalThread(database: Pick<Queries, "execute">, user:
     where ${shownTo(clientId)} and ${older}
     order by ${messages.number} desc limit ${pageSize + 1}`);
   const shown = rows.slice(0, pageSize).reverse();
-  // Staff who look see no draft: nobody has sent it.
-  const draftKey = { clientId, workspaceId, email: viewerAccountId === null ? email : "" };
-  const draft = await readDraft(database, draftKey, ownDocuments(user));
+  const draft = await readPortalDraft(database, user);
   const { rows: reads } = await database.execute<{ number: number }>(
     sql`select ${lastRead(clientId, email)}::float8 as number`,
   );
@@ -116,4 +118,14 @@ interface AttachmentRow {
 
 function writeAttachment({ id, label, mime }: AttachmentRow) {
   return { id, label, is_shown: isShown(mime) };
+}
+
+/** What a person has begun to write. Staff who look see no draft: nobody has sent it. */
+export async function readPortalDraft(
+  database: Pick<Queries, "execute">,
+  user: PortalUser,
+): Promise<z.output<typeof portalDraft>> {
+  const { workspaceId, clientId, email, viewerAccountId } = user;
+  const key = { clientId, workspaceId, email: viewerAccountId === null ? email : "" };
+  return portalDraft.parse(await readDraft(database, key, ownDocuments(user)));
 }

@@ -152,6 +152,15 @@ test("documents are chosen or sent, and go with the message; the typed text is k
   expect(none.document.querySelectorAll("main form input[checked]")).toEqual([]);
 });
 
+test("choosing and sending documents asks for the draft alone, and not for the thread", async ({ app, agency }) => {
+  const { visitor } = await newPortalClient(app, agency);
+  const before = app.calls.length;
+  await visitor.open(`${page}/attachments`);
+  const calls = app.calls.slice(before);
+  expect(calls).toContain("GET /api/portal/message_draft");
+  expect(calls).not.toContain("GET /api/portal/messages");
+});
+
 test("an empty message and one that is too long are refused in one sentence, and what was typed is kept", async ({
   app,
   agency,
