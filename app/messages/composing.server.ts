@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { apiOf, load, logFaults } from "../session/session.server.ts";
+import { apiOf, logFaults } from "../session/session.server.ts";
+import { loadStored } from "./load-thread.server.ts";
 import type { Composing } from "./message-form.tsx";
 import { findDraft } from "./messages.server.ts";
 import { listReplies } from "./replies.server.ts";
@@ -20,7 +21,7 @@ export async function loadComposing(
 ): Promise<Omit<Composing, "client">> {
   const api = apiOf(context);
   const [draft, replies, start] = await Promise.all([
-    load(findDraft(api, clientId)),
+    loadStored(context, findDraft(api, clientId)),
     settle(api, listReplies, logFaults(context)),
     startForm(context),
   ]);

@@ -5,7 +5,7 @@ import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/draft";
 import { loadComposing } from "./composing.server.ts";
-import { itemOf, loadThread } from "./load-thread.server.ts";
+import { itemOf, loadBeside, loadThread } from "./load-thread.server.ts";
 import { draftForm } from "./message.ts";
 import { MessageForm } from "./message-form.tsx";
 import { threadPath } from "./message-list.ts";
@@ -17,11 +17,9 @@ import { ThreadPage } from "./thread-page.tsx";
 /** Keeps what is typed to a client, and goes on to what the button says. Saying it again changes nothing, so no key is claimed. */
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const thread = await loadThread(context, params.clientId);
-  return {
-    item: itemOf(thread),
-    composing: { ...(await loadComposing(context, thread.id)), client: thread.clientName },
-  };
+  const clientId = recordId(params.clientId);
+  const [thread, composing] = await loadBeside(loadThread(context, clientId), loadComposing(context, clientId));
+  return { item: itemOf(thread), composing: { ...composing, client: thread.clientName } };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
+import { requireMessages } from "./load-thread.server.ts";
 import { listPath, newMessagePath, threadPath } from "./message-list.ts";
 
 /** Clients that are offered at once. */
@@ -16,6 +17,7 @@ const most = 15;
 /** Chooses the client to whom one wants to write: those who changed last, or those who have the words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "messages.send", "write to clients", { label: "Back to messages", href: listPath });
+  await requireMessages(context);
   const [api, pictures, { workspace }] = [apiOf(context), context.get(picturesContext), agentOf(context)];
   const words = searchIn(url.searchParams.get("q") ?? "");
   const about = recordIdOrNull(url.searchParams.get("about") ?? "");

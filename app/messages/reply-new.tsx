@@ -1,6 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/reply-new";
+import { requireMessages } from "./load-thread.server.ts";
 import { repliesPath } from "./message-list.ts";
 import { addReply } from "./replies.server.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -12,6 +13,7 @@ export const handle = { form: "create" };
 export async function loader({ context }: Route.LoaderArgs) {
   const back = { label: "Back to saved replies", href: repliesPath };
   requirePermission(context, "messages.send", "add saved replies", back);
+  await requireMessages(context);
   return { start: await startForm(context) };
 }
 

@@ -9,7 +9,7 @@ import { recordIdOrNull } from "../lists/list-state.ts";
 import { loadWaitingMessageMails } from "../notifications/delivery.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { isAskedByPerson } from "../session/asked-by-person.server.ts";
-import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
+import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
@@ -23,7 +23,7 @@ import { conversationOf } from "./conversation.server.ts";
 import { Conversation } from "./conversation.tsx";
 import { loadWaitingMails } from "./inbound-mails.server.ts";
 import { InboundMailsPanel } from "./inbound-mails-panel.tsx";
-import { loadThread } from "./load-thread.server.ts";
+import { loadBeside, loadStored, loadThread } from "./load-thread.server.ts";
 import { messageForm } from "./message.ts";
 import { MessageForm, messageFormId } from "./message-form.tsx";
 import { listPath, threadPath } from "./message-list.ts";
@@ -40,15 +40,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const clientId = recordId(params.clientId);
   const page = readRequestedPage(url.searchParams);
   const parts = Promise.all([
-    load(listMessages(api, clientId, page)),
+    loadStored(context, listMessages(api, clientId, page)),
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
     loadWaitingMails(context, clientId),
     loadWaitingMessageMails(context, clientId),
   ]);
-  // What its loading says, that the client was merged, comes before what is missing besides.
-  parts.catch(() => {});
-  const thread = await loadThread(context, clientId);
-  const [found, composing, mails, waitingMails] = await parts;
+  const [thread, [found, composing, mails, waitingMails]] = await loadBeside(loadThread(context, clientId), parts);
   const newest = found.items[0]?.number ?? 0;
   const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
   if (isSeen) await settle(api, (api) => readThread(api, clientId, newest), logFaults(context));

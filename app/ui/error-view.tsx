@@ -92,10 +92,20 @@ export function RouteError() {
   if (error.status === 404) return <NotFoundView />;
   if (isPermissionRefusal(error.data)) return <PermissionRefusedView {...error.data} />;
   const sentence = sentenceIn(error.data);
+  if (error.status === 501 && sentence !== null) return <NotOfferedView sentence={sentence} />;
   return sentence === null ? (
     <ErrorView message={`${error.status}: ${unexpected}`} />
   ) : (
     <ErrorView message={`${error.status}: ${sentence}`} sentence={sentence} />
+  );
+}
+
+/** The connected service does not do this: nothing has failed, and asking again would not help. */
+function NotOfferedView({ sentence }: { sentence: string }) {
+  return (
+    <ErrorPage title="Not available here" subtitle={sentence}>
+      <LinkButton href="/">Go to dashboard</LinkButton>
+    </ErrorPage>
   );
 }
 
