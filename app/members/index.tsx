@@ -23,8 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...shownPage(listPath, state, found),
     rows: found.items.map((member) => rowOf(member, pictures, agent)),
+    canManage: agent.can("members.manage"),
     isFree: agent.workspace.plan === "free",
-    hasNotes: agent.can("members.manage"),
   };
 }
 
@@ -48,7 +48,7 @@ const orders = [
 ];
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { state, rows, foot, isFirstInstead, isFree, hasNotes } = loaderData;
+  const { state, rows, foot, isFirstInstead, isFree, canManage } = loaderData;
   const isCounted = state.q === "" && foot.total !== null;
   return (
     <>
@@ -59,7 +59,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         <SearchBox name="q" label="Search members" placeholder="Search members" value={state.q} />
         <SelectFilter name="sort" label="Sort by" options={orders} value={state.sort ?? ""} />
       </Toolbar>
-      <MemberTable rows={rows} foot={foot} hasNotes={hasNotes} />
+      <MemberTable rows={rows} foot={foot} canManage={canManage} />
     </>
   );
 }

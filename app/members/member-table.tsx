@@ -18,6 +18,7 @@ export interface MemberRow {
   readonly address: string | null;
   readonly role: string | null;
   readonly lastSeenAt: string | null;
+  /** Null also for those who may not read them. */
   readonly notes: string | null;
   readonly isOneself: boolean;
 }
@@ -25,8 +26,11 @@ export interface MemberRow {
 const columns: readonly Column<MemberRow>[] = [
   {
     head: "Member",
-    cell: ({ name, email, picture, isOneself }) => (
-      <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} />
+    cell: ({ name, email, picture, notes, isOneself }) => (
+      <>
+        <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} />
+        {notes === null ? null : <p className="muted small mt-2">Note: {notes}</p>}
+      </>
     ),
   },
   { head: "Role", labelled: true, cell: ({ role }) => (role === null ? "—" : labelOfRole(role)) },
@@ -53,22 +57,19 @@ const ways = (canManage: boolean): Column<MemberRow> => ({
   cell: (row) => <MemberRemovalLink {...row} canManage={canManage} />,
 });
 
-const notes: Column<MemberRow> = { head: "Notes", labelled: true, full: true, cell: (row) => row.notes ?? "—" };
-
 type MemberTableProps = {
   rows: readonly MemberRow[];
   foot: ListFoot;
-  /** Whether the notes about members are shown. */
-  hasNotes: boolean;
+  /** Whether the current user manages members. */
+  canManage: boolean;
 };
 
 /** The members of one page of the list. */
-export function MemberTable({ rows, foot, hasNotes }: MemberTableProps) {
+export function MemberTable({ rows, foot, canManage }: MemberTableProps) {
   return (
     <DataTable
-      dense
       caption="Members"
-      columns={[...columns, ...(hasNotes ? [notes] : []), ways(hasNotes)]}
+      columns={[...columns, ways(canManage)]}
       rows={rows}
       rowKey={({ id }) => id}
       foot={<TableFoot {...foot} />}

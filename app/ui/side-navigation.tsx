@@ -23,7 +23,7 @@ export function SideNavigation({ label, back, all, groups, children }: SideNavig
         <a className="back" href={back.href}>
           {back.label}
         </a>
-        <Menu end label={present?.label ?? all}>
+        <Menu end button="plain" label={present?.label ?? all}>
           {groups.map((links, index) => (
             <Fragment key={links[0]?.href}>
               {index === 0 ? null : <MenuLine />}
