@@ -307,7 +307,13 @@ export default [
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),
           route("general", "workspace/general.tsx"),
-          route("members", "members/index.tsx"),
+          ...prefix("members", [
+            index("members/index.tsx", { id: "members" }),
+            route("invitations", "members/invitations.tsx"),
+            route("invitations/new", "members/invitation-new.tsx"),
+            route("invitations/:colleagueInvitationId/sending", "members/invitation-send.tsx"),
+            route("invitations/:colleagueInvitationId/revocation", "members/invitation-revoke.tsx"),
+          ]),
           route("billing", "billing/index.tsx"),
           route("billing/plans", "billing/plans.tsx"),
           route("billing/plans/:plan", "billing/request.tsx"),

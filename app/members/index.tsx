@@ -1,12 +1,19 @@
+import { settle } from "../json-api/settle.ts";
 import { readList, shownPage } from "../lists/list-state.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import type { Agent } from "../session/current-user.ts";
-import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { PageHead } from "../ui/page.tsx";
+import { PageHead, Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
+import { listOpenInvitations } from "./colleague-invitations.server.ts";
+import { invitationsPath, newInvitationPath } from "./invitation-list.ts";
+import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
+import { isLettingIn } from "./load-invitation.server.ts";
 import type { Member } from "./member.ts";
 import { nameOf } from "./member-labels.ts";
 import { listPath, listState } from "./member-list.ts";
@@ -18,15 +25,27 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const state = readList(listState, url.searchParams);
-  const found = await loadOffered(listMembersPage(identityApiOf(context), state), lacking);
+  const api = identityApiOf(context);
+  const managesMembers = agent.can("members.manage");
+  const [found, invitations] = await Promise.all([
+    loadOffered(listMembersPage(api, state), lacking),
+    managesMembers ? settle(api, (api) => listOpenInvitations(api, mostShown), logFaults(context)) : null,
+  ]);
   const pictures = context.get(picturesContext);
   return {
     ...shownPage(listPath, state, found),
     rows: found.items.map((member) => rowOf(member, pictures, agent)),
-    canManage: agent.can("members.manage"),
+    invitations: invitations?.ok
+      ? { ok: true as const, rows: invitations.data.items.map(toInvitationRow), total: invitations.data.page.total }
+      : invitations,
+    canManage: managesMembers,
+    canInvite: managesMembers && isLettingIn(context),
     isFree: agent.workspace.plan === "free",
   };
 }
+
+/** Of the invitations that wait. */
+const mostShown = 5;
 
 function rowOf(member: Member, pictures: Pictures, { person, workspace }: Agent): MemberRow {
   const { id, email, phoneNumber, address, role, notes, lastSeenAt, profilePicture } = member;
@@ -48,11 +67,17 @@ const orders = [
 ];
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { state, rows, foot, isFirstInstead, isFree, canManage } = loaderData;
+  const { state, rows, foot, isFirstInstead, isFree, invitations, canManage, canInvite } = loaderData;
   const isCounted = state.q === "" && foot.total !== null;
   return (
     <>
-      <PageHead title="Workspace members" subtitle={isCounted ? formatCount(foot.total ?? 0, "member") : undefined} />
+      <PageHead title="Workspace members" subtitle={isCounted ? formatCount(foot.total ?? 0, "member") : undefined}>
+        {canInvite ? (
+          <LinkButton href={newInvitationPath} look="go">
+            Invite member
+          </LinkButton>
+        ) : null}
+      </PageHead>
       <p className="mb-2">{isFree ? freePlan : standardPlan}</p>
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <Toolbar action={listPath} label="Search and sort members">
@@ -60,6 +85,26 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         <SelectFilter name="sort" label="Sort by" options={orders} value={state.sort ?? ""} />
       </Toolbar>
       <MemberTable rows={rows} foot={foot} canManage={canManage} />
+      <div className="mt-3">
+        {invitations === null || (!invitations.ok && invitations.code === "missing") ? null : (
+          <Sheet
+            title={invitations.ok && invitations.total ? `Invitations (${invitations.total})` : "Invitations"}
+            action={
+              <LinkButton href={invitationsPath} look="quiet">
+                All invitations
+              </LinkButton>
+            }
+          >
+            {!invitations.ok ? (
+              <NotLoaded what="invitations" code={invitations.code} />
+            ) : invitations.rows.length === 0 ? (
+              <p className="pad muted">Nobody is invited at the moment.</p>
+            ) : (
+              <InvitationRows label="Open invitations" rows={invitations.rows} />
+            )}
+          </Sheet>
+        )}
+      </div>
     </>
   );
 }

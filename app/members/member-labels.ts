@@ -18,3 +18,11 @@ export function labelOfRole(role: string): string {
 export function nameOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
+
+/** The roles that may be given, with what each may do. */
+export const roleChoices = [
+  { value: "member", label: "Member: sees and changes their own records" },
+  { value: "manager", label: "Manager: sees and changes all records" },
+  { value: "admin", label: "Admin: also manages settings and members" },
+  { value: "instructor", label: "Instructor: sees all records, adds comments and notes" },
+];

@@ -43,12 +43,12 @@ export const recoveryCodeForm = z.object({
 
 export const newPasswordForm = z.object({ password: passwordText() });
 
-/** The answer to an invitation. The workspace's fields are there where it is to be made, and the service wants them then. */
+/** The answer to an invitation. Its fields are there where it asks for them, and the service wants them then. */
 export const invitationForm = z.object({
-  name: requiredText("Name must be at least 1 character."),
-  workspaceName: z.optional(optionalText(200)),
+  name: z.optional(requiredText("Name must be at least 1 character.")),
+  workspaceName: z.optional(optionalText()),
   workspaceHandle: z.optional(optionalText(63)),
-  password: passwordText(),
+  password: z.optional(passwordText()),
 });
 
 export const passwordChangeForm = z.object({ currentPassword: passwordText(), newPassword: passwordText() });

@@ -66,6 +66,7 @@ const newSession = resource("session", {
   expiresAt: z.string(),
   secondStep: z.nullish(z.object({ email: z.string(), mayTrustBrowser: z.boolean() })),
   browserTrust: z.nullish(z.string()),
+  workspaceId: z.nullable(z.string()),
 });
 const accepted = z.optional(z.looseObject({}));
 
@@ -78,6 +79,8 @@ export interface UpstreamSession {
   readonly secondStep: { readonly email: string; readonly mayTrustBrowser: boolean } | null;
   /** For this browser to keep, in place of a second step later; null for none. */
   readonly browserTrust: string | null;
+  /** Where the person goes on; null: where they were last. */
+  readonly workspaceId: string | null;
 }
 
 /** The user of the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
@@ -196,6 +199,8 @@ const memberInvitation = resource("member_invitation_check", {
   /** Null: the person makes a workspace, by this handle if there is one. */
   workspaceName: z.nullable(z.string()),
   workspaceHandle: z.nullable(z.string()),
+  /** Whether accepting asks for neither name nor password: the person has an account. */
+  joinsAtOnce: z._default(z.boolean(), false),
 });
 export type MemberInvitation = RecordOf<typeof memberInvitation>;
 
@@ -206,18 +211,19 @@ export async function findMemberInvitation(api: Api, token: string): Promise<Mem
 }
 
 export interface InvitationAnswer {
-  readonly name: string;
-  readonly password: string;
+  /** Null where the invitation asks for none, as the password. */
+  readonly name: string | null;
+  readonly password: string | null;
   /** Of the workspace to be made, where the invitation is to none; null where it was left empty. */
   readonly workspaceName: string | null;
   readonly workspaceHandle: string | null;
 }
 
-/** Joins the workspace, or makes one, with this name and password; the token is used up. @throws ApiError "invalid" with fields */
+/** Joins the workspace, or makes one, with this name and password where it asks for them; the token is used up. @throws ApiError "invalid" with fields */
 export function acceptMemberInvitation(api: Api, token: string, answer: InvitationAnswer): Promise<UpstreamSession> {
   const { name, password, workspaceName, workspaceHandle } = answer;
   const workspace = { ...(workspaceName && { workspaceName }), ...(workspaceHandle && { workspaceHandle }) };
-  const given = { token, name, password, ...workspace };
+  const given = { token, ...(name && { name }), ...(password && { password }), ...workspace };
   return beginSession(api, "/member_invitation_acceptances", given, "Failed to accept the invitation");
 }
 
@@ -229,6 +235,6 @@ export async function beginSession(
   failure: string,
 ): Promise<UpstreamSession> {
   const begun = required(await api.act(address, newSession, attributes, { failure }), failure);
-  const { id, token, expiresAt, secondStep = null, browserTrust = null } = begun;
-  return { id, token, expiresAt: new Date(expiresAt), secondStep, browserTrust };
+  const { id, token, expiresAt, workspaceId, secondStep = null, browserTrust = null } = begun;
+  return { id, token, expiresAt: new Date(expiresAt), workspaceId, secondStep, browserTrust };
 }

@@ -61,33 +61,43 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
     initial: { name: invitation?.name ?? "", workspaceHandle: invitation?.workspaceHandle ?? "" },
   });
   const workspace = invitation?.workspaceName ?? null;
-  const isKnown = (invitation?.name ?? null) !== null;
+  const joinsAtOnce = invitation?.joinsAtOnce === true;
   return (
     <MailedLink
       title={workspace === null ? "Set up your workspace" : `Join ${workspace}`}
-      subtitle={`For ${invitation?.email}. ${isKnown ? "Your other devices are signed out." : "You'll sign in with this address."}`}
+      subtitle={`For ${invitation?.email}. ${aboutAccount(invitation)}`}
       loaderData={loaderData}
       reply={actionData}
     >
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
-        <TextField field={fields.name} label="Name" autoComplete="name" />
+        {joinsAtOnce ? null : <TextField field={fields.name} label="Name" autoComplete="name" />}
         {workspace === null ? (
           <>
             <TextField field={fields.workspaceName} label="Workspace name" autoComplete="organization" />
             <HandleField field={fields.workspaceHandle} prefix={prefix} />
           </>
         ) : null}
-        <TextField
-          field={fields.password}
-          label={isKnown ? "New password" : "Password"}
-          type="password"
-          autoComplete="new-password"
-          hint={newPasswordHint}
-        />
+        {joinsAtOnce ? null : (
+          <TextField
+            field={fields.password}
+            label={invitation?.name == null ? "Password" : "New password"}
+            type="password"
+            autoComplete="new-password"
+            hint={newPasswordHint}
+          />
+        )}
         <SubmitButton>{workspace === null ? "Open my workspace" : "Join workspace"}</SubmitButton>
       </PostForm>
     </MailedLink>
   );
+}
+
+/** What accepting means for the person's account. */
+function aboutAccount(invitation: MemberInvitation | null): string {
+  if (invitation?.name == null) return "You'll sign in with this address.";
+  return invitation.joinsAtOnce
+    ? `You join as ${invitation.name}, with the account that you have.`
+    : "Your other devices are signed out.";
 }

@@ -136,7 +136,8 @@ async function openComplete(context: Context, begun: UpstreamSession, endsOthers
   const currentUser = await fetchCurrentUser(
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
-  const workspaceId = chooseWorkspace(currentUser, requestSession.readCookie(requestSession.area.cookies.workspace));
+  const workspaceId =
+    begun.workspaceId ?? chooseWorkspace(currentUser, requestSession.readCookie(requestSession.area.cookies.workspace));
   const session: Session = {
     kind: currentUser.kind,
     personId: currentUser.person.id,

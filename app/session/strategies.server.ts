@@ -123,8 +123,8 @@ export function authenticatorFor(context: Context, token: string, verify: Verify
       purpose: "invitation",
       token,
       schema: invitationForm,
-      begin: (api, { workspaceName = null, workspaceHandle = null, ...person }) =>
-        acceptMemberInvitation(api, token, { ...person, workspaceName, workspaceHandle }),
+      begin: (api, { name = null, password = null, workspaceName = null, workspaceHandle = null }) =>
+        acceptMemberInvitation(api, token, { name, password, workspaceName, workspaceHandle }),
     }),
     new MailedLinkStrategy(context, verify, {
       purpose: "password_reset",

@@ -47,6 +47,8 @@ export interface FurnishedAgent extends TestAgent {
   /** A message to the client, and a saved reply. */
   readonly messageId: string;
   readonly replyId: string;
+  /** An invitation of a colleague, which is not accepted. */
+  readonly colleagueInvitationId: string;
   /** A document that is in the trash. */
   readonly trashedDocumentId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */

@@ -14,6 +14,7 @@ import { addImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { inviteByServer } from "./invitations.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
+import { memberForms } from "./member-forms.ts";
 import { mergeForms } from "./merge-forms.ts";
 import { messageForms } from "./message-forms.ts";
 import { mailChoiceForm, notificationForms } from "./notification-forms.ts";
@@ -261,6 +262,7 @@ export const agentForms: readonly AgentForm[] = [
   ...contactForms,
   ...notificationForms,
   ...accountForms,
+  ...memberForms,
   ...workspaceForms,
   {
     pattern: "/account/password",

@@ -5,6 +5,7 @@ import { registerAgent, type TestAgent } from "./agent.ts";
 import { addContactRequest } from "./contact-forms.ts";
 import type { FurnishedAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
+import { inviteColleague } from "./member-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import { addTask, addTaskTemplate } from "./task-forms.ts";
@@ -101,6 +102,8 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const messageId = await sendMessage(visitor, clientId, words);
   const usual = { name: `Usual${tag}`, body: `Reply${tag}` };
   const replyId = await addReply(visitor, usual);
+  const colleague = { email: `colleague.${tag}@agents.example` };
+  const colleagueInvitationId = await inviteColleague(keeper, colleague.email);
 
   const places = [
     wish,
@@ -118,6 +121,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
     habit,
     words,
     usual,
+    colleague,
   ];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
@@ -127,7 +131,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const clients = { clientId, personId, invitationId, contactRequestId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
-  const tasks = { taskId, taskTemplateId, messageId, replyId };
+  const tasks = { taskId, taskTemplateId, messageId, replyId, colleagueInvitationId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, ...tasks, secrets };
 }
 

@@ -102,7 +102,8 @@ export async function startIdentityService({
 export async function mailedToken(service: IdentityService, address: string): Promise<string> {
   const mail = await service.mailTo(address);
   const [, token] =
-    /\/(?:verify|sign-in|password|workspace\/confirmations)\/([A-Za-z0-9_-]{43})\s/.exec(mail?.text ?? "") ?? [];
+    /\/(?:verify|sign-in|password|invitation|workspace\/confirmations)\/([A-Za-z0-9_-]{43})\s/.exec(mail?.text ?? "") ??
+    [];
   if (token === undefined) throw new Error(`No link in the mail to ${address}: ${mail?.text}`);
   return token;
 }

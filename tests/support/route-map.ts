@@ -86,6 +86,7 @@ const idParameters = [
   "taskTemplateId",
   "messageId",
   "replyId",
+  "colleagueInvitationId",
 ] as const;
 
 /** Records that addresses name, and the handle of their workspace. */

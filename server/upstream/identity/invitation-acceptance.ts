@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { findAccountByEmail, insertAccount, lockAccount } from "./accounts.ts";
+import { colleagueInvitation } from "./colleague-invitation.ts";
 import { judgeHandle, obstacleSentences } from "./handle.ts";
 import { releaseHandlesOf } from "./handles.ts";
 import { redeemLink } from "./mailed-links.ts";
@@ -13,13 +15,14 @@ import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { replacePassword } from "./passwords.ts";
 import { splitName } from "./person-name.ts";
-import { accounts, memberships } from "./tables.ts";
+import { accounts, colleagueInvitations, memberships } from "./tables.ts";
 import { insertWorkspace } from "./workspaces.ts";
 
 export interface Acceptance {
   readonly token: string;
-  readonly name: string;
-  readonly password: string;
+  /** Not looked at where the invitation asks for nothing, as the password. */
+  readonly name?: string | undefined;
+  readonly password?: string | undefined;
   /** Of the workspace to be made; not looked at by others. */
   readonly workspaceName?: string | undefined;
   /** Normalised. */
@@ -27,8 +30,9 @@ export interface Acceptance {
 }
 
 /**
- * Uses an invitation up: the person has an account with this name and password, belongs to the workspace, or owns a new one,
- * and is signed in. An account that is there keeps nothing open: its other sessions end, as after a password reset.
+ * Uses an invitation up: the person has an account, belongs to the workspace, or owns a new one, and is signed in. Somebody with
+ * an account whom a colleague invited joins with it as it is. Where whoever runs the server made the link, the account gets
+ * this name and password, and keeps nothing open: its other sessions end, as after a password reset.
  * @throws Refusal 404 for a link that is unknown, used or expired; 400 for what is refused; 403 while nobody new is let in
  */
 export async function acceptMemberInvitation(
@@ -36,23 +40,54 @@ export async function acceptMemberInvitation(
   parts: IdentityParts,
   acceptance: Acceptance,
   now: Date,
-): Promise<BegunSignIn> {
-  const { name, password } = acceptance;
+): Promise<Accepted> {
   const invitation = await findMemberInvitation(database, parts, acceptance.token, now);
   if (!invitation) throw notFound();
   const wanted = invitation.workspace === null ? workspaceIn(acceptance) : null;
-  const names = [name, wanted?.name ?? "", wanted?.handle ?? ""];
-  const flaw = await refusePassword(password, { email: invitation.email, names });
-  if (flaw !== null) throw invalidAttribute("password", flaw);
-  const passwordHash = await parts.hasher.hash(password);
+  const person = invitation.joinsAtOnce ? null : await personIn(parts, invitation, acceptance, wanted);
   return database.transaction(async (transaction) => {
     // The account before the link, as everywhere: two who use one link would otherwise wait for each other.
-    const accountId = await keepAccount(transaction, parts, { email: invitation.email, name, passwordHash }, now);
+    const accountId =
+      person === null
+        ? await presentAccount(transaction, invitation)
+        : await keepAccount(transaction, parts, { email: invitation.email, ...person }, now);
+    await lockColleagueInvitation(transaction, invitation);
     if (!(await redeemLink(transaction, "invitation", invitation.id, now))) throw notFound();
     if (wanted !== null) await foundWorkspace(transaction, parts, { invitation, ...wanted, ownerId: accountId }, now);
     else await join(transaction, invitation, accountId, now);
-    return beginSignIn(transaction, accountId, now);
+    return { ...(await beginSignIn(transaction, accountId, now)), workspaceId: invitation.workspace?.id ?? null };
   });
+}
+
+interface Accepted extends BegunSignIn {
+  /** The workspace that was joined; null where the person made one. */
+  readonly workspaceId: string | null;
+}
+
+interface NewPerson {
+  readonly name: string;
+  readonly passwordHash: string;
+}
+
+/** @throws Refusal 400 */
+async function personIn(
+  parts: IdentityParts,
+  { email }: MemberInvitation,
+  { name = "", password = "" }: Acceptance,
+  wanted: WantedWorkspace | null,
+): Promise<NewPerson> {
+  if (name === "") throw invalidAttribute("name", "Name must be at least 1 character.");
+  const flaw = await refusePassword(password, { email, names: [name, wanted?.name ?? "", wanted?.handle ?? ""] });
+  if (flaw !== null) throw invalidAttribute("password", flaw);
+  return { name, passwordHash: await parts.hasher.hash(password) };
+}
+
+/** The account of the address as it is. @returns its id @throws Refusal 404 when it is gone meanwhile */
+async function presentAccount(transaction: Queries, { email }: MemberInvitation): Promise<string> {
+  const found = await findAccountByEmail(transaction, email);
+  const account = found && (await lockAccount(transaction, found.id, "share"));
+  if (!account) throw notFound();
+  return account.id;
 }
 
 interface WantedWorkspace {
@@ -107,7 +142,7 @@ async function foundWorkspace(
 /** Who belongs to it already keeps the role that they have. */
 async function join(
   transaction: Queries,
-  { workspace, role }: MemberInvitation,
+  { id, workspace, role }: MemberInvitation,
   accountId: string,
   now: Date,
 ): Promise<void> {
@@ -117,4 +152,23 @@ async function join(
     .from(memberships)
     .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.accountId, accountId)));
   if (present === undefined) await insertMembership(transaction, { workspaceId: workspace.id, accountId, role }, now);
+  await noteAcceptance({ database: transaction, currentUser: { accountId, workspaceId: workspace.id } }, id, now);
+}
+
+/** Before its link, as whoever sends it again or revokes it does: they would otherwise wait for each other. */
+async function lockColleagueInvitation(transaction: Queries, { id }: MemberInvitation): Promise<void> {
+  const table = colleagueInvitations;
+  await transaction.select({ id: table.id }).from(table).where(eq(table.linkId, id)).for("no key update");
+}
+
+/** Where a colleague invited, their invitation is accepted, and the history says so. @param linkId of the link that was used */
+async function noteAcceptance(write: WriteContext, linkId: string, now: Date): Promise<void> {
+  const [row] = await write.database
+    .update(colleagueInvitations)
+    .set({ ...nextVersion(colleagueInvitations), acceptedAt: now })
+    .where(eq(colleagueInvitations.linkId, linkId))
+    .returning({ id: colleagueInvitations.id, email: colleagueInvitations.email });
+  if (row === undefined) return;
+  const changes = [{ field: "email", before: null, after: row.email }];
+  await recordEvent(write, colleagueInvitation, "accepted", row.id, changes);
 }

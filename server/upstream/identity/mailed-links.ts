@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull } from "drizzle-orm";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { mailedLinks } from "./tables.ts";
@@ -84,6 +84,12 @@ export async function insertLink(queries: Queries, link: NewLink, now: Date): Pr
   return { id, token, expiresAt };
 }
 
+/**
+ * What ends a link. It expires before it was made, since somebody who uses it at the same moment may have looked at the clock
+ * earlier than who ends it.
+ */
+export const ended = { expiresAt: sql`${mailedLinks.insertedAt}` };
+
 /** Ends every live link of a purpose for an address. */
 export async function endLinks(
   queries: Queries,
@@ -93,7 +99,7 @@ export async function endLinks(
 ): Promise<void> {
   await queries
     .update(mailedLinks)
-    .set({ expiresAt: now })
+    .set(ended)
     .where(
       and(
         eq(mailedLinks.email, email),

@@ -4,11 +4,11 @@ import type { Queries } from "../engine/queries.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import { claimHandle } from "./handles.ts";
-import { findLink, insertLink, type MintedLink } from "./mailed-links.ts";
+import { ended, findLink, insertLink, type MintedLink } from "./mailed-links.ts";
 import { isOpenWorkspace } from "./open-workspaces.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
-import { mailedLinks, memberInvitations, workspaces } from "./tables.ts";
+import { colleagueInvitations, mailedLinks, memberInvitations, workspaces } from "./tables.ts";
 
 /** Links that make somebody a member of a workspace, or the owner of a new one. */
 
@@ -38,7 +38,7 @@ export async function inviteMember(
   now: Date,
 ): Promise<MintedLink | null> {
   const { workspaceId, role } = invitedTo;
-  await endInvitations(transaction, email, workspaceId, now);
+  await endInvitations(transaction, email, workspaceId);
   const link = await insertLink(transaction, { purpose: "invitation", addressee: { kind: "account", email } }, now);
   const { handle = null, apiWorkspaceId = null } = invitedTo.workspaceId === null ? invitedTo : {};
   if (handle !== null) {
@@ -51,7 +51,7 @@ export async function inviteMember(
   return link;
 }
 
-async function endInvitations(queries: Queries, email: string, workspaceId: string | null, now: Date): Promise<void> {
+async function endInvitations(queries: Queries, email: string, workspaceId: string | null): Promise<void> {
   const there = memberInvitations.workspaceId;
   const same = queries
     .select({ id: memberInvitations.id })
@@ -59,7 +59,7 @@ async function endInvitations(queries: Queries, email: string, workspaceId: stri
     .where(workspaceId === null ? isNull(there) : eq(there, workspaceId));
   await queries
     .update(mailedLinks)
-    .set({ expiresAt: now })
+    .set(ended)
     .where(and(eq(mailedLinks.email, email), isNull(mailedLinks.usedAt), inArray(mailedLinks.id, same)));
 }
 
@@ -75,6 +75,8 @@ export interface MemberInvitation {
   readonly apiWorkspaceId: string | null;
   /** Of the account that the address has already. */
   readonly name: string | null;
+  /** Whether accepting asks for nothing: a colleague invited somebody who has an account. */
+  readonly joinsAtOnce: boolean;
 }
 
 /**
@@ -91,8 +93,14 @@ export async function findMemberInvitation(
   const link = await findLink(queries, "invitation", token, now);
   if (!link) return null;
   const [row] = await queries
-    .select({ invitation: memberInvitations, name: workspaces.name, isOpen: isOpenWorkspace })
+    .select({
+      invitation: memberInvitations,
+      name: workspaces.name,
+      isOpen: isOpenWorkspace,
+      byColleagueId: colleagueInvitations.id,
+    })
     .from(memberInvitations)
+    .leftJoin(colleagueInvitations, eq(colleagueInvitations.linkId, memberInvitations.id))
     .leftJoin(workspaces, eq(workspaces.id, memberInvitations.workspaceId))
     .where(eq(memberInvitations.id, link.id));
   if (!row?.isOpen) return null;
@@ -106,6 +114,7 @@ export async function findMemberInvitation(
     workspaceHandle,
     apiWorkspaceId,
     name: account && fullName(account),
+    joinsAtOnce: account !== null && row.byColleagueId !== null,
   };
 }
 

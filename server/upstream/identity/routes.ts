@@ -1,6 +1,7 @@
 import type { Route } from "../engine/action.ts";
 import { secondStepRoutes } from "../second-step/routes.ts";
 import type { IdentityParts } from "./parts.ts";
+import { colleagueInvitationRoutes } from "./resources/colleague-invitations.ts";
 import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
 import { memberInvitationRoutes } from "./resources/member-invitations.ts";
 import { memberRoutes } from "./resources/members.ts";
@@ -28,5 +29,6 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
     ...secondStepRoutes(parts),
+    ...colleagueInvitationRoutes(parts),
   ];
 }

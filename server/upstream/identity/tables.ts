@@ -150,3 +150,21 @@ export const members = upstream.table("members", {
   roleRank: integer("role_rank").notNull(),
   seenKey: moment("seen_key").notNull(),
 });
+
+export const colleagueInvitations = upstream.table("colleague_invitations", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  email: text().notNull(),
+  role: text({ enum: ["admin", "manager", "member", "instructor"] }).notNull(),
+  linkId: uuid("link_id"),
+  mailId: uuid("mail_id").notNull(),
+  mailsThatDay: integer("mails_that_day").notNull().default(1),
+  invitedByAccountId: uuid("invited_by_account_id"),
+  sentAt: moment("sent_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  acceptedAt: moment("accepted_at"),
+  revokedAt: moment("revoked_at"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});

@@ -125,7 +125,7 @@ describe("the settings", () => {
     const page = await owner.open("/settings/");
     const places = page.document.querySelectorAll("[aria-label='All settings'] > li");
     expect(places.map((place) => place.querySelector("a")?.text)).toEqual([
-      ...["General", "Members", "Client portal", "Notifications", "Account"],
+      ...["General", "Members", "Billing", "Security", "Client portal", "Notifications", "Email delivery", "Account"],
     ]);
     expect(places.every((place) => (place.querySelector(".muted")?.text.length ?? 0) > 10)).toBe(true);
   });

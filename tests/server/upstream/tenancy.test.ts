@@ -135,6 +135,7 @@ test.beforeAll(async ({ service }) => {
     ["/workspaces", owner.workspaceId],
     ["/workspace_confirmations", (await owner.send("POST", "/workspace_deletions", leaving)).record.id],
     ["/deleted_workspaces", owner.workspaceId],
+    ["/colleague_invitations", await inviteColleague(owner)],
     ["/accounts/members", (await owner.get("/accounts/members")).records[0]?.id ?? ""],
   ]);
   const { paths } = description.parse(JSON.parse((await service.send("GET", "/open_api")).text));
@@ -146,6 +147,13 @@ test.beforeAll(async ({ service }) => {
     })),
   );
 });
+
+/** Invites somebody to the workspace; gives the invitation's id. */
+async function inviteColleague(owner: TestPerson): Promise<string> {
+  const attributes = { emails: ["colleague@agency.example"], role: "member" };
+  await owner.send("POST", "/colleague_invitation_batches", { type: "colleague_invitation_batch", attributes });
+  return (await owner.get("/colleague_invitations")).records[0]?.id ?? "";
+}
 
 /** Has a client of somebody's ask a question; gives its id. */
 async function ask(service: UpstreamService, owner: TestPerson): Promise<string> {

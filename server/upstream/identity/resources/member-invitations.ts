@@ -20,6 +20,8 @@ const memberInvitationCheck = recordType(
     /** Null: the person makes a workspace, by this handle if there is one. */
     workspace_name: z.string().nullable(),
     workspace_handle: z.string().nullable(),
+    /** Whether accepting asks for neither name nor password: the person has an account. */
+    joins_at_once: z.boolean(),
   }),
 );
 
@@ -36,8 +38,8 @@ export function memberInvitationRoutes(parts: IdentityParts): Route[] {
     async run({ database, attributes: { token }, now }) {
       const found = await findMemberInvitation(database, parts, token, now);
       if (!found) throw notFound();
-      const { email, role, name, workspace, workspaceHandle } = found;
-      const attributes = { email, role, name, workspace_name: workspace?.name ?? null };
+      const { email, role, name, workspace, workspaceHandle, joinsAtOnce } = found;
+      const attributes = { email, role, name, workspace_name: workspace?.name ?? null, joins_at_once: joinsAtOnce };
       return created(memberInvitationCheck, {
         id: crypto.randomUUID(),
         attributes: { ...attributes, workspace_handle: workspaceHandle },
@@ -48,24 +50,25 @@ export function memberInvitationRoutes(parts: IdentityParts): Route[] {
   const accept = action({
     method: "POST",
     path: "/member_invitation_acceptances",
-    summary: "Accept an invitation: choose name and password, and join or make the workspace; signs in",
+    summary:
+      "Accept an invitation: join or make the workspace, with a name and a password where it asks for them; signs in",
     access: "anyone",
     input: {
       type: "member_invitation_acceptance",
       attributes: z.object({
         token: secret,
-        name: lineOf("Name"),
-        password: secret,
+        name: lineOf("Name").optional(),
+        password: secret.optional(),
         workspaceName: lineOf("Workspace name").optional(),
         workspaceHandle: handle.optional(),
       }),
     },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ request, database, attributes, now }) =>
-      answerBegun(
-        await recordSignIn(database, request, await acceptMemberInvitation(database, parts, attributes, now), now),
-      ),
+    async run({ request, database, attributes, now }) {
+      const { workspaceId, ...begun } = await acceptMemberInvitation(database, parts, attributes, now);
+      return answerBegun(await recordSignIn(database, request, begun, now), null, workspaceId);
+    },
   });
 
   return [check, accept];

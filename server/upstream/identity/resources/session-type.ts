@@ -67,13 +67,21 @@ export function answerOpened({ id, token, expiresAt }: OpenedSession) {
   });
 }
 
-/** The same after a first or second step. @param browserTrust for the browser to keep; null for none */
-export function answerBegun({ id, token, expiresAt, secondStep }: BegunSignIn, browserTrust: string | null = null) {
+/**
+ * The same after a first or second step.
+ * @param browserTrust for the browser to keep; null for none
+ * @param workspaceId where the person goes on; null: where they were last
+ */
+export function answerBegun(
+  { id, token, expiresAt, secondStep }: BegunSignIn,
+  browserTrust: string | null = null,
+  workspaceId: string | null = null,
+) {
   const step = secondStep && { email: secondStep.email, may_trust_browser: secondStep.mayTrustBrowser };
-  const attributes = { token, expires_at: expiresAt.toISOString(), second_step: step };
-  return created(sessionType, {
-    id,
-    attributes: browserTrust === null ? attributes : { ...attributes, browser_trust: browserTrust },
-    path: "/sessions/current",
-  });
+  const attributes = {
+    ...{ token, expires_at: expiresAt.toISOString(), second_step: step },
+    ...(browserTrust !== null && { browser_trust: browserTrust }),
+    ...(workspaceId !== null && { workspace_id: workspaceId }),
+  };
+  return created(sessionType, { id, attributes, path: "/sessions/current" });
 }

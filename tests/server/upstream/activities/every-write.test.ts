@@ -69,6 +69,7 @@ function typeOf(template: string): string {
   return (
     {
       client_people: "client_person",
+      colleague_invitation_batches: "colleague_invitation_batch",
       document_summaries: "document_summary",
       portal: "portal_person",
       portal_settings: "portal_settings",
@@ -333,6 +334,14 @@ test("the workspace", async () => {
   const { id } = z.object({ id: z.string() }).parse(person);
   const profilePicture = { url: await newPicture(service, owner) };
   await leaves("account.photo_changed", "PATCH /accounts/members/{id}", id, { profilePicture });
+  const invited = { emails: ["colleague@agency.example"], role: "member" };
+  await leaves("colleague_invitation.sent", "POST /colleague_invitation_batches", "", invited);
+  const [invitation] = (await owner.get("/colleague_invitations")).records;
+  for (const [action, kind] of [
+    ["sending", "sent_again"],
+    ["revocation", "revoked"],
+  ])
+    await leaves(`colleague_invitation.${kind}`, `POST /colleague_invitations/{id}/${action}`, invitation?.id ?? "");
   const deletion = { workspaceName: "Other Homes" };
   const asked = await leaves("workspace.deletion_requested", "POST /workspace_deletions", "", deletion);
   await leaves("workspace.confirmation_withdrawn", "DELETE /workspace_confirmations/{id}", asked.id);

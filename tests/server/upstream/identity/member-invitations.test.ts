@@ -72,6 +72,7 @@ describe.each(identityTests({ registration: "invited" }))("where people are invi
       name: null,
       workspace_name: "Harbour Homes",
       workspace_handle: null,
+      joins_at_once: false,
     });
     const answer = await accept(service, token);
     expect(answer.status).toBe(201);

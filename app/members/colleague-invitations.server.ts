@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
+import { path } from "../json-api/path.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { type Inviting, invitationAttributes } from "./colleague-invitation.ts";
+
+/** The calls about invitations to the workspace: the only file that names their JSON:API types. */
+
+const invitation = resource("colleague_invitation", invitationAttributes);
+export type Invitation = RecordOf<typeof invitation>;
+
+/** What is said where the service that knows the people takes no invitations. */
+export const lackingInvitations = "The connected service doesn't invite colleagues.";
+
+const fetching = "Failed to fetch the invitations";
+const sending = "Failed to send the invitation";
+
+/** A page of all invitations, newest first. @throws ApiError "missing" by a service without any */
+export function listInvitations(api: Api, page: RequestedPage): Promise<FoundPage<Invitation>> {
+  return findPage(page, (cursor) =>
+    api.list("/colleague_invitations", invitation, { query: { sort: "-inserted_at", ...cursor }, failure: fetching }),
+  );
+}
+
+/** The newest ones that are neither accepted nor revoked, and how many there are. @param most of those given */
+export function listOpenInvitations(api: Api, most: number) {
+  const query = { sort: "-inserted_at", "filter[open]": "true", "page[limit]": most };
+  return api.list("/colleague_invitations", invitation, { query, failure: fetching });
+}
+
+/** @throws ApiError "missing" */
+export function findInvitation(api: Api, id: string): Promise<Invitation> {
+  return api.find(path`/colleague_invitations/${id}`, invitation, { failure: "Failed to fetch the invitation" });
+}
+
+/** Invites them all, or none. @throws ApiError "invalid" with the field `emails`, "forbidden" */
+export async function inviteColleagues(api: Api, inviting: Inviting, key: string): Promise<void> {
+  await api.act("/colleague_invitation_batches", z.unknown(), { ...inviting }, { key, failure: sending });
+}
+
+/** @throws ApiError "invalid" past the day's share of emails or the plan's room, "forbidden", "missing" */
+export async function sendAgain(api: Api, id: string, key: string): Promise<void> {
+  await api.act(path`/colleague_invitations/${id}/sending`, invitation, {}, { key, failure: sending });
+}
+
+/** Ends the link. @throws ApiError "forbidden", "missing" */
+export async function revokeInvitation(api: Api, id: string, key: string): Promise<void> {
+  const failure = "Failed to revoke the invitation";
+  await api.act(path`/colleague_invitations/${id}/revocation`, invitation, {}, { key, failure });
+}

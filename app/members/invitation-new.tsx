@@ -1,0 +1,77 @@
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { agentOf, identityApiOf } from "../session/session.server.ts";
+import { ListField, SelectField } from "../ui/fields.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/invitation-new";
+import { invitingForm } from "./colleague-invitation.ts";
+import { inviteColleagues } from "./colleague-invitations.server.ts";
+import { invitationsPath } from "./invitation-list.ts";
+import { requireInviting, requireLettingIn } from "./load-invitation.server.ts";
+import { roleChoices } from "./member-labels.ts";
+import { listPath } from "./member-list.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireInviting(context);
+  requireLettingIn(context);
+  const { plan, name } = agentOf(context).workspace;
+  return { start: await startForm(context), workspace: name, isFree: plan === "free" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = identityApiOf(context);
+  return submitForm({ request, context }, invitingForm, async ({ value, key }) => {
+    await inviteColleagues(api, value, key);
+    const [only] = value.emails;
+    const toast =
+      value.emails.length === 1
+        ? `Invitation sent to ${only}.`
+        : `${formatCount(value.emails.length, "invitation")} sent.`;
+    return { location: invitationsPath, toast };
+  });
+}
+
+export default function InviteMembers({ loaderData: { start, workspace, isFree }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumb items={[{ label: "Members", href: listPath }, { label: "Invite members" }]} />
+      <PageHead
+        title="Invite members"
+        subtitle={`We email each address a link to join ${workspace}. It works once, for 7 days.`}
+      />
+      <RecordForm
+        id="invitations"
+        schema={invitingForm}
+        start={start}
+        reply={actionData}
+        initial={{ role: "member" }}
+        send="Send invitations"
+        cancel={listPath}
+      >
+        {(fields) => (
+          <>
+            <ListField
+              field={fields.emails}
+              label="Email addresses"
+              hint="One per line, or separated by commas. Up to 50 at a time."
+              rows={5}
+            />
+            <SelectField
+              field={fields.role}
+              label="Role"
+              options={roleChoices}
+              {...(isFree && {
+                hint: "Roles take effect on the Standard plan. On Free every member is an administrator.",
+              })}
+            />
+          </>
+        )}
+      </RecordForm>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { readList, shownPage } from "../lists/list-state.ts";
+import { identityApiOf, loadOffered } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Breadcrumb, PageHead, Sheet } from "../ui/page.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import type { Route } from "./+types/invitations";
+import { lackingInvitations, listInvitations } from "./colleague-invitations.server.ts";
+import { invitationsPath, listState, newInvitationPath } from "./invitation-list.ts";
+import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
+import { isLettingIn, requireInviting } from "./load-invitation.server.ts";
+import { listPath } from "./member-list.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** Everyone who was ever invited to the workspace, and what became of it. */
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireInviting(context);
+  const state = readList(listState, url.searchParams);
+  const found = await loadOffered(listInvitations(identityApiOf(context), state.page), lackingInvitations);
+  return {
+    ...shownPage(invitationsPath, state, found),
+    rows: found.items.map(toInvitationRow),
+    isLettingIn: isLettingIn(context),
+  };
+}
+
+export default function Invitations({ loaderData }: Route.ComponentProps) {
+  const { rows, foot, isFirstInstead, isLettingIn } = loaderData;
+  const button = isLettingIn ? (
+    <LinkButton href={newInvitationPath} look="go">
+      Invite member
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <Breadcrumb items={[{ label: "Members", href: listPath }, { label: "Invitations" }]} />
+      <PageHead title="Invitations" subtitle="Everyone invited to this workspace, newest first.">
+        {button}
+      </PageHead>
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+      <Sheet>
+        {rows.length === 0 ? (
+          <EmptyState>Nobody has been invited yet.</EmptyState>
+        ) : (
+          <>
+            <InvitationRows label="Invitations" rows={rows} />
+            <TableFoot {...foot} />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}
