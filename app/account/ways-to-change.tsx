@@ -35,6 +35,7 @@ export function WaysToChange({ name, email, picture, hasPassword, timeZone }: Wa
               <b>Email</b>
               <div className="muted small">{email}</div>
             </div>
+            {hasPassword === null ? null : <LinkButton href={href("/settings/account/email")}>Change email</LinkButton>}
           </Row>
           <Row>
             <div>

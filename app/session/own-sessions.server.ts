@@ -43,6 +43,11 @@ export function forgetOtherSessions(context: Context): Promise<readonly KeptSess
   return store.sessions.endOthers(ownerOf(context), id);
 }
 
+/** After the service has ended every session of an account: they are gone here, too. */
+export async function forgetSessionsOf(context: Context, personId: string): Promise<void> {
+  await context.get(requestSessionContext).store.sessions.endOthers({ kind: "agent", personId }, null);
+}
+
 /** Whether the service has ended them all at once, those of no browser too. */
 async function revokeOthers(context: Context): Promise<boolean> {
   try {

@@ -277,6 +277,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/packages/:packageId/shares/clients": "502",
         "/packages/:packageId/shares/new": "found",
         "/packages/new": "502",
+        "/settings/account/email": "502",
         "/tasks": "found",
         "/tasks/new": "found",
         "/tasks/templates/new": "found",

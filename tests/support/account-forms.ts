@@ -1,7 +1,33 @@
 /** The forms about one's own account. */
-import type { TestAgent } from "./agent.ts";
-import type { AgentForm } from "./form-types.ts";
+import { randomUUID } from "node:crypto";
+import { findMailedLink, registerAgent, type TestAgent } from "./agent.ts";
+import type { AgentForm, PublicForm } from "./form-types.ts";
 import { type Visit, Visitor } from "./visitor.ts";
+
+const someAddress = (): string => `another.${randomUUID().slice(0, 8)}@nowhere.example`;
+
+/** The form that asks for another address, where none waits to be confirmed. */
+async function openEmailChange(visitor: Visitor): Promise<Visit> {
+  const page = await visitor.open("/settings/account/email");
+  return page.text.includes("Not confirmed yet") ? visitor.submit({}, { button: "Withdraw" }) : page;
+}
+
+/** The page to confirm a new address. */
+async function openConfirmation(visitor: Visitor): Promise<Visit> {
+  const { visitor: owner, password } = await registerAgent(visitor.origin);
+  const email = someAddress();
+  await openEmailChange(owner);
+  await owner.submit({ email, password }, { button: "Send confirmations" });
+  await owner.close();
+  return visitor.open(await findMailedLink(visitor, email, "/verify/email/"));
+}
+
+export const emailConfirmationForm: PublicForm = {
+  pattern: "/verify/email/:token",
+  button: "Confirm",
+  typed: () => ({}),
+  open: openConfirmation,
+};
 
 /** The list of devices with one more on it. */
 async function openSessions(visitor: Visitor, { email, password }: TestAgent): Promise<Visit> {
@@ -18,6 +44,13 @@ export const accountForms: readonly AgentForm[] = [
     does: "changes",
     typed: () => ({ firstName: "Adeline", lastName: "Noel", phoneNumber: "(206) 555-0111", address: "2 Pine Street" }),
     open: (visitor) => visitor.open("/settings/account"),
+  },
+  {
+    pattern: "/settings/account/email",
+    button: "Send confirmations",
+    does: "makes",
+    typed: ({ password }) => ({ email: someAddress(), password }),
+    open: openEmailChange,
   },
   {
     pattern: "/settings/account/sessions",

@@ -1,7 +1,7 @@
 /** Every form of the product that writes: how somebody gets to see it, and what it takes. */
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { accountForms } from "./account-forms.ts";
+import { accountForms, emailConfirmationForm } from "./account-forms.ts";
 import { findMailedLink } from "./agent.ts";
 import { answerForms } from "./answer-forms.ts";
 import { assignmentForms } from "./assignment-forms.ts";
@@ -99,6 +99,7 @@ export const publicForms: readonly PublicForm[] = [
   },
   sharedForm,
   mailChoiceForm,
+  emailConfirmationForm,
   ...portalSignInForms,
   ...publicContactForms,
 ];

@@ -28,6 +28,7 @@ export const memberHistory = {
       two_step_on: "Two-step sign-in of a member turned on",
       two_step_off: "Two-step sign-in of a member turned off",
       two_step_reset: "Two-step sign-in of a member reset",
+      email_changed: "Email of a member changed",
     },
   },
 } as const;

@@ -2,6 +2,7 @@ import type { Route } from "../engine/action.ts";
 import { secondStepRoutes } from "../second-step/routes.ts";
 import type { IdentityParts } from "./parts.ts";
 import { colleagueInvitationRoutes } from "./resources/colleague-invitations.ts";
+import { emailChangeRoutes } from "./resources/email-changes.ts";
 import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
 import { memberInvitationRoutes } from "./resources/member-invitations.ts";
 import { memberRoutes } from "./resources/members.ts";
@@ -26,6 +27,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...workspaceRoutes(parts),
     ...ownAccountRoutes(),
     ...ownershipRoutes(parts),
+    ...emailChangeRoutes(parts),
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
     ...secondStepRoutes(parts),

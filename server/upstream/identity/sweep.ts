@@ -3,6 +3,7 @@ import type { Queries } from "../engine/queries.ts";
 import { secondStepSetups, trustedBrowsers, waitingSignIns } from "../second-step/tables.ts";
 import { sweepAccessEvents } from "./access-events.ts";
 import { handles, mailedLinks, sessions, workspaceConfirmations } from "./tables.ts";
+import { emailChanges } from "./email-change-tables.ts";
 
 const day = 86_400_000;
 
@@ -20,6 +21,7 @@ export async function sweepIdentity(queries: Queries, now: Date): Promise<number
     queries.delete(trustedBrowsers).where(lt(trustedBrowsers.expiresAt, now)),
     queries.delete(mailedLinks).where(and(lt(mailedLinks.expiresAt, before(1)), lt(mailedLinks.insertedAt, before(1)))),
     queries.delete(workspaceConfirmations).where(lt(workspaceConfirmations.expiresAt, now)),
+    queries.delete(emailChanges).where(lt(emailChanges.insertedAt, before(30))),
     queries.delete(handles).where(and(sql`${handles.heldUntil} is not null`, lt(handles.heldUntil, now))),
   ]);
   const events = await sweepAccessEvents(queries, now);

@@ -362,6 +362,8 @@ test("every table that holds a workspace's things says whose they are", async ({
     "accounts",
     "sessions",
     "access_events",
+    "email_changes",
+    "email_change_links",
     "mailed_links",
     "second_steps",
     "recovery_codes",
