@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, emailChangeForm, context, { inAnyWorkspace: true });
   if (!form.isValid) return form.answer;
   const { email } = currentUserOf(context).person;
-  const attempt = await limitAttempts(context, form, { kind: "password_change", account: email }, tooManyPasswords);
+  const attempt = await limitAttempts(context, form, { kind: "email_change", account: email }, tooManyPasswords);
   if ("refused" in attempt) return attempt.refused;
   return writeForm(context, form, async () => {
     await requestEmailChange(identityApiOf(context), form.value);

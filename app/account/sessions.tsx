@@ -72,11 +72,7 @@ function SessionRow({ id, device, network, startedAt, usedAt, isCurrent }: Sessi
           )}
         </div>
       </div>
-      {isCurrent ? (
-        <PostForm action={href("/sign-out")} reload>
-          <SubmitButton look="plain">Sign out</SubmitButton>
-        </PostForm>
-      ) : (
+      {isCurrent ? null : (
         <PostForm action={href("/settings/account/sessions/:sessionId/ending", { sessionId: id })}>
           <SubmitButton look="plain" aria-label={`End: ${name}`}>
             End

@@ -62,6 +62,7 @@ export type AttemptKind =
   | "code"
   | "password_change"
   | "second_step"
+  | "email_change"
   | "sign_in_mail"
   | "password_reset_mail"
   | "registration_mail"

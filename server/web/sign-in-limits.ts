@@ -88,6 +88,7 @@ const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   code: "guess",
   password_change: "guess",
   second_step: "step",
+  email_change: "guess",
   sign_in_mail: "mail",
   password_reset_mail: "mail",
   registration_mail: "mail",

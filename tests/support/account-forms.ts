@@ -45,6 +45,18 @@ export const accountForms: readonly AgentForm[] = [
     typed: () => ({ firstName: "Adeline", lastName: "Noel", phoneNumber: "(206) 555-0111", address: "2 Pine Street" }),
     open: (visitor) => visitor.open("/settings/account"),
   },
+  ...["Use Light", "Use Full"].map(
+    (button): AgentForm => ({
+      pattern: "/settings/account",
+      button,
+      does: "settles",
+      typed: () => ({}),
+      async open(visitor) {
+        await visitor.send("/scripts", new URLSearchParams({ mode: "auto" }));
+        return visitor.open("/settings/account");
+      },
+    }),
+  ),
   {
     pattern: "/settings/account/email",
     button: "Send confirmations",
