@@ -2,8 +2,8 @@ import { and, lt, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { secondStepSetups, trustedBrowsers, waitingSignIns } from "../second-step/tables.ts";
 import { sweepAccessEvents } from "./access-events.ts";
-import { handles, mailedLinks, sessions, workspaceConfirmations } from "./tables.ts";
 import { emailChanges } from "./email-change-tables.ts";
+import { handles, mailedLinks, sessions, workspaceConfirmations } from "./tables.ts";
 
 const day = 86_400_000;
 
