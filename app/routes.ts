@@ -141,6 +141,12 @@ export default [
           route("imports/:importId", "clients/import-show.tsx"),
           route("imports/:importId/undoing", "clients/import-undo.tsx"),
         ]),
+        ...prefix("trash", [
+          index("trash/index.tsx"),
+          route("new", "trash/new.tsx"),
+          route("restoration", "trash/restore.tsx"),
+          route("removal", "trash/purge.tsx"),
+        ]),
         ...prefix("clients/:id", [
           route("", "clients/show.tsx", [
             index("clients/opportunities.tsx"),

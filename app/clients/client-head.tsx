@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
@@ -15,10 +16,11 @@ type ClientHeadProps = {
   message: string | null;
   canUpdate: boolean;
   canArchive: boolean;
+  canTrash: boolean;
 };
 
 /** Name, contact links and actions of a client. */
-export function ClientHead({ client, picture, message, canUpdate, canArchive }: ClientHeadProps) {
+export function ClientHead({ client, picture, message, canUpdate, canArchive, canTrash }: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
   return (
     <>
@@ -38,6 +40,11 @@ export function ClientHead({ client, picture, message, canUpdate, canArchive }: 
         {canArchive ? (
           <LinkButton href={href("/clients/:id/archival", { id })} look="quiet">
             Archive
+          </LinkButton>
+        ) : null}
+        {canTrash ? (
+          <LinkButton href={trashingPath("client", id)} look="quiet">
+            Delete
           </LinkButton>
         ) : null}
       </PageHead>

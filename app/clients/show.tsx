@@ -120,6 +120,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         message={message}
         canUpdate={can.update}
         canArchive={can.archive && archivedAt === null}
+        canTrash={can.archive}
       />
       <BouncedAddressNotice
         clientId={client.id}

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { packagePath } from "../packages/package-list.ts";
+import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
@@ -45,6 +46,11 @@ export function OpportunityHead({ row, message, canUpdate }: OpportunityHeadProp
           {canUpdate ? (
             <LinkButton href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>
               Change rank
+            </LinkButton>
+          ) : null}
+          {canUpdate ? (
+            <LinkButton href={trashingPath("opportunity", id)} look="quiet">
+              Delete
             </LinkButton>
           ) : null}
           {canMove ? (

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -36,6 +37,11 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
         {can.archive && archivedAt === null ? (
           <LinkButton href={href("/packages/:packageId/archival", { packageId: id })} look="quiet">
             Archive
+          </LinkButton>
+        ) : null}
+        {can.archive ? (
+          <LinkButton href={trashingPath("package", id)} look="quiet">
+            Delete
           </LinkButton>
         ) : null}
       </PageHead>

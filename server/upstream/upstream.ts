@@ -81,6 +81,8 @@ import { taskRoutes } from "./tasks/task-routes.ts";
 import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
 import { requeueStaleTexts, textQueue } from "./texts/text-queue.ts";
+import { sweepTrashedRecords } from "./trash/purging.ts";
+import { trashRoutes } from "./trash/trash-routes.ts";
 
 export interface UpstreamParts {
   readonly database: ServiceDatabase;
@@ -157,6 +159,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     duplicatesRoute,
     ...clientPersonRoutes,
     ...clientMergeRoutes,
+    ...trashRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
     ...packagePhotoRoutes,
@@ -217,6 +220,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
           sweepPictures(orm, clock()),
           sweepMessageEvents(orm, clock()),
           sweepMerges(orm, clock()),
+          sweepTrashedRecords(orm, clock()),
         ]),
       log,
     ),

@@ -23,6 +23,7 @@ import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
 import { portalForms, portalSignInForms } from "./portal-forms.ts";
 import { taskForms } from "./task-forms.ts";
+import { trashForms } from "./trash-forms.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 import { workspaceForms } from "./workspace-forms.ts";
 
@@ -258,6 +259,7 @@ export const agentForms: readonly AgentForm[] = [
   ...answerForms,
   ...taskForms,
   ...mergeForms,
+  ...trashForms,
   ...messageForms,
   ...portalForms,
   ...contactForms,

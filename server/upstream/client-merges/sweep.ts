@@ -21,6 +21,12 @@ export async function sweepMerges(database: Queries, now: Date): Promise<number>
       delete from upstream.kept_rows k using upstream.client_merges m where k.holder_id = m.id and m.${isOver}`);
     await transaction.execute(sql`
       delete from upstream.kept_links k using upstream.client_merges m where k.holder_id = m.id and m.${isOver}`);
+    // The client that stays was in the trash meanwhile: nobody can undo that merge.
+    await transaction.execute(sql`
+      delete from upstream.kept_rows k where not exists (select from upstream.client_merges m where m.id = k.holder_id)
+        and not exists (select from upstream.trashed_records t where t.id = k.holder_id)
+        and not exists (select from upstream.kept_rows waiting where waiting.table_name = 'client_merges'
+          and waiting.content ->> 'id' = k.holder_id::text)`);
     const { rowCount } = await transaction.execute(sql`
       update upstream.client_merges m set moved = '{}', before = null where m.${isOver}`);
     return rowCount ?? 0;

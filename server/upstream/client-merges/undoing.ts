@@ -39,7 +39,9 @@ export async function undoMerge(write: RecordWrite): Promise<void> {
     sql`select name from ${clients} where ${clients.id} = ${stays} for update`,
   );
   const kept = await readBefore(database, gone);
-  if (until === null || kept === null)
+  const { rows: held } = await database.execute(sql`
+    select from upstream.kept_rows where holder_id = ${gone} and table_name = 'clients'`);
+  if (until === null || kept === null || held.length === 0)
     throw over("undo_over", "These clients can no longer be separated: 10 minutes have passed since they were merged.");
   const { moved, before } = kept;
   await database.execute(sql`select upstream.put_back(${gone})`);

@@ -32,7 +32,10 @@ const unusedDays = 7;
 /** Removes files of which nothing was made, a week after. Gives their number. */
 export async function sweepUnusedFiles(database: Queries, now: Date): Promise<number> {
   const ended = sql`${now.toISOString()}::timestamptz - make_interval(days => ${unusedDays})`;
-  const isUsed = sql`exists (select from ${documentVersions} where ${documentVersions.fileId} = ${files.id})`;
+  // Also by a document that is in the trash with its client or property.
+  const isUsed = sql`(exists (select from ${documentVersions} where ${documentVersions.fileId} = ${files.id})
+    or exists (select from upstream.kept_rows k where k.table_name = 'document_versions'
+      and k.content ->> 'file_id' = ${files.id}::text))`;
   const { rowCount } = await database.delete(files).where(sql`${files.insertedAt} < ${ended} and not ${isUsed}`);
   return rowCount ?? 0;
 }

@@ -78,9 +78,14 @@ test.beforeAll(async ({ service }) => {
   const photo = await addPhoto(service, owner, sold.record.id);
   const said = { type: "message", attributes: { clientId: client.id, body: "Good morning." } };
   const usual = { type: "saved_reply", attributes: { name: "Hours", body: "From 9 to 5." } };
+  const old = { kind: "client", recordId: (await owner.newClient()).id };
   const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
   const leaving = { type: "workspace_deletion", attributes: { workspaceName: "Harbour Homes" } };
   foreign = new Map([
+    [
+      "/trashed_records",
+      (await owner.send("POST", "/trashed_records", { type: "trashed_record", attributes: old })).record.id,
+    ],
     [
       "/client_merges",
       (await owner.send("POST", "/client_merges", { type: "client_merge", attributes: twin })).record.id,

@@ -1,0 +1,79 @@
+import { href } from "react-router";
+import { footOf, readRequestedPage } from "../json-api/pagination.ts";
+import { allows } from "../json-api/resource.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import type { Route } from "./+types/index";
+import { loadTrash } from "./trash.server.ts";
+
+const nouns: Readonly<Record<string, string>> = { client: "Client", package: "Property", opportunity: "Opportunity" };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const found = await loadTrash(context, readRequestedPage(url.searchParams));
+  return {
+    rows: found.items.map((record) => ({
+      id: record.id,
+      name: record.name,
+      kind: nouns[record.kind] ?? "Record",
+      by: record.trashedByName,
+      end: record.trashEndsAt,
+      can: { restore: allows(record, "restore"), purge: allows(record, "purge") },
+    })),
+    foot: footOf(found, href("/trash")),
+    isFirstInstead: found.isFirstInstead,
+  };
+}
+
+export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHead
+        title="Trash"
+        subtitle="Clients, properties and opportunities are kept for 30 days, then removed permanently."
+      />
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+      <p className="muted">
+        Documents and folders have <a href={href("/documents/trash")}>a trash of their own</a>.
+      </p>
+      <DataTable
+        caption="Trash"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="The trash is empty."
+        columns={[
+          { head: "Name", cell: ({ name }) => name },
+          { head: "Type", cell: ({ kind }) => kind },
+          { head: "Deleted by", cell: ({ by }) => by ?? "—" },
+          { head: "Kept until", cell: ({ end }) => <DateTime value={end} form="day" /> },
+          {
+            head: "Actions",
+            silent: true,
+            full: true,
+            cell: ({ id, name, can }) => (
+              <span className="actions">
+                {can.restore ? (
+                  <a className="btn" href={`${href("/trash/restoration")}?record=${id}`} aria-label={`Restore ${name}`}>
+                    Restore
+                  </a>
+                ) : null}
+                {can.purge ? (
+                  <a
+                    className="btn quiet"
+                    href={`${href("/trash/removal")}?record=${id}`}
+                    aria-label={`Delete ${name} permanently`}
+                  >
+                    Delete permanently
+                  </a>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+        foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
+import { path } from "../json-api/path.ts";
+import { isRecordId } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { apiOf, load, loadOffered, notFound } from "../session/session.server.ts";
+import { trashedAttributes } from "./trash.ts";
+
+/** The calls about records in the trash. */
+
+const trashed = resource("trashed_record", trashedAttributes);
+export type TrashedRecord = RecordOf<typeof trashed>;
+
+/** A page of the trash, what was moved there last first. */
+export function loadTrash(
+  context: Readonly<RouterContextProvider>,
+  page: RequestedPage,
+): Promise<FoundPage<TrashedRecord>> {
+  const query = { sort: "-trashed_at" };
+  const found = findPage(page, (cursor) =>
+    apiOf(context).list("/trashed_records", trashed, {
+      query: { ...query, ...cursor },
+      failure: "Failed to fetch data",
+    }),
+  );
+  return loadOffered(found, "The connected service has no trash for clients, properties and opportunities.");
+}
+
+/** The record in the trash that an address names. @throws 404 */
+export async function loadTrashed(context: Readonly<RouterContextProvider>, url: URL): Promise<TrashedRecord> {
+  const id = url.searchParams.get("record") ?? "";
+  if (!isRecordId(id)) throw notFound();
+  return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
+}
+
+/** Moves a record to the trash. @throws ApiError "missing", "forbidden" */
+export async function trashRecord(api: Api, kind: string, recordId: string, key: string): Promise<void> {
+  await api.create("/trashed_records", trashed, { kind, recordId }, { key, failure: "Failed to move it to the trash" });
+}
+
+/** Restores a record. @throws ApiError "missing", "forbidden", "conflict" */
+export async function restoreTrashed(api: Api, id: string, key: string): Promise<void> {
+  await api.act(path`/trashed_records/${id}/restoration`, trashed, {}, { key, failure: "Failed to restore it" });
+}
+
+/** Deletes a record in the trash for good. @throws ApiError "missing", "forbidden" */
+export async function purgeTrashed(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/trashed_records/${id}`, { key, failure: "Failed to delete it" });
+}
