@@ -21,6 +21,7 @@ import * as pageWeight from "./figures/page-weight.ts";
 import * as revalidation from "./figures/revalidation.ts";
 import * as searchGrowth from "./figures/search-growth.ts";
 import * as slowVisit from "./figures/slow-visit.ts";
+import * as threadGrowth from "./figures/thread-growth.ts";
 import * as upload from "./figures/upload.ts";
 import type { Conditions, Figure } from "./measure/figure.ts";
 import { lineOf, machine, type Section, tableOf } from "./report.ts";
@@ -39,6 +40,7 @@ const figures: readonly Figure[] = [
   packageGrowth,
   dealGrowth,
   searchGrowth,
+  threadGrowth,
   clientFilter,
 ];
 

@@ -1,9 +1,5 @@
 import { href } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { flag, type ListState } from "../lists/list-state.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
-import { packagePath } from "../packages/package-list.ts";
-import { taskPath } from "../tasks/task-list.ts";
 
 /** Links of notifications, and the state of their list. Apart from `notification.ts`, whose schemas a list does not load. */
 
@@ -12,28 +8,3 @@ export const readAllPath = href("/notifications/reading");
 
 export const listState = { unread: flag };
 export type NotificationListState = ListState<typeof listState>;
-
-/** What a notification is about. */
-interface Subject {
-  readonly kind: string;
-  readonly clientId: string | null;
-  readonly packageId: string | null;
-  readonly opportunityId: string | null;
-  readonly subjectType: string | null;
-  readonly subjectId: string | null;
-}
-
-/** The page that a notification is about: the record itself, else the deal, the client or the property. */
-export function pathOfSubject({ kind, clientId, packageId, opportunityId, subjectType, subjectId }: Subject): string {
-  if (subjectType === "message" && clientId !== null) return href("/messages/:clientId", { clientId });
-  if (subjectType === "task" && subjectId !== null) return taskPath(subjectId);
-  if (subjectType === "document" && subjectId !== null)
-    return href("/documents/:documentId", { documentId: subjectId });
-  if (subjectType === "inspection_report" && packageId !== null)
-    return href("/packages/:packageId/inspections", { packageId });
-  if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
-  if (kind === "records_assigned") return href("/clients");
-  if (opportunityId !== null) return opportunityPath(opportunityId);
-  if (clientId !== null) return clientPath(clientId);
-  return packageId === null ? notificationsPath : packagePath(packageId);
-}

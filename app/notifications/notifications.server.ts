@@ -4,7 +4,8 @@ import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { notificationAttributes } from "./notification.ts";
-import { type NotificationListState, pathOfSubject } from "./notification-list.ts";
+import type { NotificationListState } from "./notification-list.ts";
+import { pathOfSubject } from "./subject-path.server.ts";
 
 /** The calls about notifications: the only file that names their JSON:API type. */
 

@@ -13,9 +13,25 @@ export const budgets = {
   "script-free": { document: 8_000, script: 0 },
 } as const;
 
-const lists = ["/clients/", "/packages/", "/documents", "/opportunities", "/activity", "/dashboard"];
+const lists = [
+  "/clients/",
+  "/packages/",
+  "/documents",
+  "/opportunities",
+  "/activity",
+  "/dashboard",
+  "/messages",
+  "/notifications",
+];
 /** Here cards are moved, or something is typed: that brings code of its own. */
-const withForms = ["/opportunities/board", "/tasks", "/clients/new", "/opportunities/new"];
+const withForms = [
+  "/opportunities/board",
+  "/tasks",
+  "/clients/new",
+  "/opportunities/new",
+  "/messages/replies",
+  "/settings/notifications",
+];
 /** Pages that hydrate, and the bytes of script that they may load. */
 export const hydratingPages = [
   ...lists.map((path) => ({ path, most: 110_000 })),

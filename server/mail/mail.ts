@@ -16,7 +16,7 @@ export interface Mail {
   readonly about?: MailAbout;
 }
 
-export interface MailAbout {
+interface MailAbout {
   readonly workspaceId: string;
   readonly clientId?: string;
   /** Of the newest message that it tells of. */
