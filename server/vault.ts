@@ -20,6 +20,8 @@ export interface Vault {
   seal(text: string, place: string): Buffer;
   /** The text; null when no secret opens it, or when it was changed or moved. */
   open(sealed: Uint8Array, place: string): string | null;
+  /** Whether the first secret sealed it: what an earlier one sealed cannot be opened once that is taken away. */
+  isNewest(sealed: Uint8Array): boolean;
   /** A keyed digest of the text, from which it cannot be guessed without the secret. */
   mark(text: string): string;
   /** The marks of a text by all secrets, the first secret's first: a stored mark may be older than the first secret. */
@@ -58,6 +60,7 @@ export function createVault(secrets: readonly string[]): Vault {
       }
       return null;
     },
+    isNewest: (sealed) => first.name.equals(Buffer.from(sealed).subarray(1, 1 + nameLength)),
     mark: (text) => markOf(first, text),
     marks: (text) => [markOf(first, text), ...others.map((key) => markOf(key, text))],
     isMark(text, beginning) {

@@ -10,6 +10,10 @@ Prints a link for this person to choose a name and a password. It works once, fo
 --workspace      the url of the workspace to join, or of a new one; may be left out for the first
 --role           admin, manager, member or instructor; member when left out. Who makes a workspace owns it
 --api-workspace  the id of that workspace at the API that keeps the records (API_IDENTITY=embedded)
+
+npm run account -- you@example.com --reset-two-step
+
+Turns two-step sign-in off for a person who has lost their phone and their recovery codes, and signs them out.
 `;
 
 const roles = ["owner", "admin", "manager", "member", "instructor"] as const;

@@ -4,8 +4,11 @@ import { type Env, readEnv } from "../env.ts";
 import { StartRefused } from "../start-refused.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { type Invited, inviteByCommand } from "./invite.ts";
+import { readReset, resetByCommand } from "./reset-two-step.ts";
 
 async function run(words: readonly string[]): Promise<string> {
+  const lost = readReset(words);
+  if (lost !== null) return reset(lost, readEnv());
   const given = readArguments(words);
   if (given === null) return usage;
   const env = readEnv();
@@ -19,6 +22,17 @@ async function run(words: readonly string[]): Promise<string> {
     const records = { isElsewhere, apiWorkspaceId: env.apiWorkspaceId };
     const invited = await database.orm.transaction((within) => inviteByCommand(within, given, records, new Date()));
     return describe(invited, env);
+  } finally {
+    await database.close();
+  }
+}
+
+async function reset(email: string, env: Env): Promise<string> {
+  if (env.apiUrl !== undefined && env.apiIdentity === "api")
+    throw new StartRefused("The service at API_URL knows the people: reset it there.");
+  const database = await openCommandDatabase(env);
+  try {
+    return await database.orm.transaction((within) => resetByCommand(within, email, new Date()));
   } finally {
     await database.close();
   }

@@ -71,6 +71,7 @@ import { portalRoutes } from "./portal/portal-routes.ts";
 import { type Mailbox, requeueStaleMails } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
 import { searchRoute } from "./search/search-route.ts";
+import { resealSecrets } from "./second-step/reseal.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
@@ -216,6 +217,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
         Promise.all([
           sweepKeys(orm),
           sweepIdentity(orm, clock()),
+          resealSecrets(orm, vault),
           sweepViewings(orm, clock()),
           sweepPictures(orm, clock()),
           sweepMessageEvents(orm, clock()),

@@ -39,6 +39,20 @@ async function openSessions(visitor: Visitor, { email, password }: TestAgent): P
 
 export const accountForms: readonly AgentForm[] = [
   {
+    pattern: "/settings/account/two-step/setup",
+    button: "Continue",
+    does: "makes",
+    typed: ({ password }) => ({ password }),
+    open: (visitor) => visitor.open("/settings/account/two-step/setup"),
+  },
+  {
+    pattern: "/settings/security",
+    button: "Update",
+    does: "changes",
+    typed: () => ({ trust: "" }),
+    open: (visitor) => visitor.open("/settings/security"),
+  },
+  {
     pattern: "/settings/account",
     button: "Save account",
     does: "changes",

@@ -122,6 +122,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     memberId: nobodys,
     confirmationId: nobodys,
     workspaceId: nobodys,
+    plan: "standard",
   };
   return { ...ids, ...portal, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }

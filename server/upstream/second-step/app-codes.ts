@@ -31,7 +31,7 @@ export function codeAt(secret: string, moment: Date): string {
 }
 
 /** The period that a moment is in. */
-export function periodOf(moment: Date): number {
+function periodOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / periodSeconds);
 }
 

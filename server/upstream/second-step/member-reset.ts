@@ -11,7 +11,7 @@ import type { IdentityParts } from "../identity/parts.ts";
 import { fullName } from "../identity/person-name.ts";
 import { memberships, workspaces } from "../identity/tables.ts";
 import { may } from "../permissions.ts";
-import { findSecondStep, resetSecondStep } from "./second-step.ts";
+import { findSecondStep, resetSecondStep, tell } from "./second-step.ts";
 
 /** Helping a member who has lost their phone. */
 
@@ -89,7 +89,9 @@ export function memberResetRoutes(parts: IdentityParts): Route[] {
         if ((await findSecondStep(transaction, account.id)) === null)
           throw conflict("already_off", "Two-step sign-in is off already.");
         if (!(await mayReset(transaction, currentUser, account.id))) throw forbidden();
-        await resetSecondStep(transaction, parts, account, { name: fullName(asker), accountId: asker.id }, now);
+        const by = fullName(asker);
+        await resetSecondStep(transaction, account, { name: by, accountId: asker.id }, now);
+        await tell(transaction, parts, account, { is: "reset", by });
       });
       const attributes = { name: fullName(account), is_on: false, can_reset: false };
       return created(memberStepType, { id: account.id, attributes });

@@ -152,18 +152,16 @@ export async function deactivate(
 
 /**
  * Turns the second step of a person off who has lost their phone, and ends all their sessions. The transaction holds the account.
- * @param by who did it, as the email says; with an account as the history does
+ * @param by who did it, as the history says; without an account whoever runs the server
  */
 export async function resetSecondStep(
   transaction: Queries,
-  parts: Pick<IdentityParts, "mailer" | "publicOrigin">,
   account: Account,
   by: { readonly name: string; readonly accountId: string | null },
   now: Date,
 ): Promise<void> {
   await removeSecondStep(transaction, account.id);
   await revokeSessionsOf(transaction, account.id, now);
-  await tell(transaction, parts, account, { is: "reset", by: by.name });
   await recordChange(transaction, account.id, "two_step_reset", by.accountId, by.name);
 }
 

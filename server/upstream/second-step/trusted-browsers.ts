@@ -7,7 +7,7 @@ import { trustedBrowsers, waitingSignIns } from "./tables.ts";
 /** Browsers that are not asked for a code. Each holds a random token for each account; the database has the digests. */
 
 /** In milliseconds. */
-export const trustLife = 30 * 86_400_000;
+const trustLife = 30 * 86_400_000;
 
 /** People who share a browser. */
 const mostTokens = 4;

@@ -1,7 +1,14 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { accounts } from "#server/upstream/identity/tables.ts";
 import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { secretPlace } from "#server/upstream/second-step/codes.ts";
+import { resealSecrets } from "#server/upstream/second-step/reseal.ts";
+import { secondSteps } from "#server/upstream/second-step/tables.ts";
+import { createVault } from "#server/vault.ts";
 import { type IdentityService, mailedCode, type Owner } from "#tests/support/identity-service.ts";
 import { awaitsOf, detailOf, period, secretIn, turnOn } from "#tests/support/second-step.ts";
+import { secrets } from "#tests/support/upstream-assembly.ts";
 import { identityTests } from "#tests/support/upstream-test.ts";
 
 describe.each(identityTests())("on $name", ({ test }) => {
@@ -49,6 +56,24 @@ describe.each(identityTests())("on $name", ({ test }) => {
       [Buffer.from(secret)],
     );
     expect(rows[0]?.found).toBe(0);
+  });
+
+  test("the secret is sealed anew by the server's newest secret", async ({ service }) => {
+    const { email } = await turnOn(service, await service.newOwner());
+    const newest = "the newest secret of thirty-two characters";
+    const vault = createVault([newest, ...secrets]);
+    const { orm } = service.database;
+    expect(await resealSecrets(orm, vault)).toBeGreaterThan(0);
+    expect(await resealSecrets(orm, vault)).toBe(0);
+    const [row] = await orm
+      .select({ id: accounts.id, sealedSecret: secondSteps.sealedSecret })
+      .from(secondSteps)
+      .innerJoin(accounts, eq(accounts.id, secondSteps.accountId))
+      .where(eq(accounts.email, email));
+    const place = secretPlace(row?.id ?? "");
+    expect(createVault([newest]).open(row?.sealedSecret ?? Buffer.of(), place)).toMatch(/^[A-Z2-7]{32}$/);
+    // The other tests go on with the server's own.
+    await resealSecrets(orm, createVault([...secrets, newest]));
   });
 
   test("the recovery codes are shown until they are put away, for thirty minutes at most", async ({ service }) => {
