@@ -1,5 +1,5 @@
 /** What the links in emails about another address of an account do. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, gone, notFound } from "../engine/refusal.ts";
@@ -12,7 +12,7 @@ import { endLinks } from "./mailed-links.ts";
 import { emailChangedMail } from "./mails/email-change.ts";
 import type { IdentityParts } from "./parts.ts";
 import { revokeSessionsOf } from "./sessions.ts";
-import { accounts, mailedLinks } from "./tables.ts";
+import { accounts, colleagueInvitations, mailedLinks } from "./tables.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
@@ -21,7 +21,7 @@ import { hashToken } from "./tokens.ts";
  * - changed, stopped: it is done
  * - expired: it was not confirmed in time, or can no longer be undone
  */
-export type LinkState = "open" | "confirmed" | "changed" | "stopped" | "expired";
+type LinkState = "open" | "confirmed" | "changed" | "stopped" | "expired";
 
 export interface FoundLink {
   readonly purpose: EmailChangePurpose;
@@ -136,6 +136,11 @@ async function moveTo(transaction: Queries, { id, email }: Account, newEmail: st
   await endLinks(transaction, "password_reset", former, now);
   const invited = and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, "invitation"), isNull(mailedLinks.usedAt));
   await transaction.update(mailedLinks).set({ email: newEmail }).where(invited);
+  // A workspace that has invited the new address as well has a row for it already.
+  await transaction.execute(sql`
+    update ${colleagueInvitations} set email = ${newEmail} where email = ${email} and accepted_at is null and revoked_at is null
+      and not exists (select from upstream.colleague_invitations other
+        where other.workspace_id = colleague_invitations.workspace_id and other.email = ${newEmail})`);
   await recordOfMember(transaction, id, "email_changed", [{ field: "email", before: email, after: newEmail }]);
 }
 

@@ -205,12 +205,20 @@ describe.each(identityTests())("another address on $name", ({ test }) => {
       VALUES ('invitation', $1, ${hash}, now(), now() + interval '7 days')`,
       [owner.email],
     );
+    const host = await service.newOwner();
+    await service.database.pool.query(
+      `INSERT INTO upstream.colleague_invitations (workspace_id, email, role, mail_id, sent_at, expires_at)
+      SELECT id, $1, 'member', gen_random_uuid(), now(), now() + interval '7 days' FROM upstream.workspaces
+      WHERE handle = $2`,
+      [owner.email, host.handle],
+    );
     await confirm(service, old);
     await confirm(service, next);
     const { rows } = await service.database.pool.query(
-      "SELECT email FROM upstream.mailed_links WHERE purpose = 'invitation' AND email IN ($1, $2)",
+      `SELECT email FROM upstream.mailed_links WHERE purpose = 'invitation' AND email IN ($1, $2)
+      UNION ALL SELECT email FROM upstream.colleague_invitations WHERE email IN ($1, $2)`,
       [owner.email, email],
     );
-    expect(rows).toEqual([{ email }]);
+    expect(rows).toEqual([{ email }, { email }]);
   });
 });
