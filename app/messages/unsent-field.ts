@@ -17,8 +17,7 @@ export function putBack(formId: string, message: UnsentMessage): void {
   if (parts === null) return;
   const { field, boxes } = parts;
   field.value = [bodyOf(message), field.value].filter((text) => text !== "").join("\n\n");
-  const chosen = saidIn(message, "documentIds");
-  for (const box of boxes) box.checked ||= chosen.includes(box.value);
+  for (const box of boxes) box.checked ||= saidIn(message, box.name).includes(box.value);
   field.focus();
   tellChange(formId);
 }
@@ -32,5 +31,5 @@ function partsOf(formId: string) {
   const form = document.getElementById(formId);
   const field = form?.querySelector("textarea");
   if (!form || !field) return null;
-  return { field, boxes: form.querySelectorAll<HTMLInputElement>("input[name=documentIds]") };
+  return { field, boxes: form.querySelectorAll<HTMLInputElement>("input[type=checkbox]") };
 }
