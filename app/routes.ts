@@ -325,6 +325,7 @@ export default [
           route("billing/plans", "billing/plans.tsx"),
           route("billing/plans/:plan", "billing/request.tsx"),
           route("billing/withdrawal", "billing/withdraw.tsx"),
+          route("members/:memberId", "members/show.tsx"),
           route("members/:memberId/removal", "members/remove.tsx"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),

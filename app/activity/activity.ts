@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { clientPath } from "../clients/client-links.ts";
+import { labelOfRole } from "../members/member-labels.ts";
 import { labelOfReason, labelOfStage } from "../opportunities/deal-labels.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
@@ -102,7 +103,11 @@ function isShown({ field, before, after }: Change): boolean {
 }
 
 /** Labels for the service's values, by field. */
-const valueLabels: Readonly<Record<string, (word: string) => string>> = { stage: labelOfStage, reason: labelOfReason };
+const valueLabels: Readonly<Record<string, (word: string) => string>> = {
+  stage: labelOfStage,
+  reason: labelOfReason,
+  role: labelOfRole,
+};
 
 function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {
   const say = (value: unknown): string | null => {

@@ -36,7 +36,7 @@ const emails = z.pipe(
   }),
 );
 
-export const roles = ["admin", "manager", "member", "instructor"] as const;
+const roles = ["admin", "manager", "member", "instructor"] as const;
 
 export const invitingForm = z.object({ emails, role: z.enum(roles, "Choose a role.") });
 export type Inviting = z.output<typeof invitingForm>;

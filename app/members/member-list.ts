@@ -7,6 +7,10 @@ const orders = { oldest: "inserted_at", name: "name", role: "role,name", seen: "
 
 export const listPath = href("/settings/members");
 
+export function memberPath(memberId: string): string {
+  return href("/settings/members/:memberId", { memberId });
+}
+
 export const listState = {
   sort: oneOf(["oldest", "name", "role", "seen"]),
   q: searchIn,

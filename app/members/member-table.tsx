@@ -5,6 +5,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { labelOfRole } from "./member-labels.ts";
+import { memberPath } from "./member-list.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
 
 /** A member as a row of the list. */
@@ -26,9 +27,9 @@ export interface MemberRow {
 const columns: readonly Column<MemberRow>[] = [
   {
     head: "Member",
-    cell: ({ name, email, picture, notes, isOneself }) => (
+    cell: ({ id, name, email, picture, notes, isOneself }) => (
       <>
-        <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} />
+        <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} href={memberPath(id)} />
         {notes === null ? null : <p className="muted small mt-2">Note: {notes}</p>}
       </>
     ),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
+import { optionalText } from "../ui/form-values.ts";
 
 /** The people of a workspace. */
 
@@ -19,3 +20,13 @@ export const memberAttributes = {
 };
 
 export interface Member extends Versioned, z.output<z.ZodMiniObject<typeof memberAttributes>> {}
+
+/** What those who manage members change of one. The role is there where it may be changed. */
+export const memberForm = z.object({
+  role: z.optional(z.enum(["admin", "manager", "member", "instructor"], "Choose a role.")),
+  notes: optionalText(2000),
+});
+
+export function typedMember({ role, notes }: Pick<Member, "role" | "notes">) {
+  return { role: role ?? "", notes: notes ?? "" };
+}

@@ -1,8 +1,11 @@
+import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
-import { type Member, memberAttributes } from "./member.ts";
+import { type Member, memberAttributes, type memberForm } from "./member.ts";
 import { listParameters, type MemberListState } from "./member-list.ts";
 
 /** The calls about the people of a workspace: the only file that names their JSON:API type. */
@@ -31,6 +34,20 @@ export async function listMembers(api: Api): Promise<readonly Member[]> {
 /** One of the people of the workspace. @throws ApiError "missing" */
 export function findMember(api: Api, id: string): Promise<Member> {
   return api.find(path`/accounts/members/${id}`, member, { failure: "Failed to fetch member account" });
+}
+
+/** Changes a member's role and the notes about them. @throws ApiError "stale", "invalid" with fields, "forbidden" */
+export async function updateMember(
+  api: Api,
+  id: string,
+  { role, notes }: z.output<typeof memberForm>,
+  { isChanged, ...terms }: ChangeTerms,
+): Promise<void> {
+  const changed = changedAttributes({ notes, ...(role !== undefined && { role }) }, isChanged);
+  await api.update(path`/accounts/members/${id}`, member, id, changed, {
+    ...terms,
+    failure: "Failed to save the member",
+  });
 }
 
 /** Sets or removes the photo of the current user, whose id it is. @param url what making a picture gave; null to remove */

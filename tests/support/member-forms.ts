@@ -31,6 +31,17 @@ export const memberForms: readonly AgentForm[] = [
     typed: nothing,
     open: (visitor) => openInvitation(visitor, "revocation"),
   },
+  {
+    pattern: "/settings/members/:memberId",
+    button: "Save member",
+    does: "changes",
+    typed: () => ({ notes: "Licensed until May" }),
+    async open(visitor) {
+      const { html } = await visitor.open("/settings/members?sort=role");
+      const [, id] = /href="\/settings\/members\/([0-9a-f-]{36})"/.exec(html) ?? [];
+      return visitor.open(`/settings/members/${id}`);
+    },
+  },
 ];
 
 /** Invites a colleague; gives the invitation's id. */

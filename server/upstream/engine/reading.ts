@@ -137,7 +137,7 @@ function makeReading(resource: TableResource, include: readonly string[], curren
 function makeRecord(resource: TableResource, currentUser: Member, stored: StoredRecord): WireRecord {
   const { id, version, attributes } = stored;
   const path = `${resource.path}/${id}`;
-  return { type: resource.type, id, version, attributes, path, can: resource.can(currentUser, attributes) };
+  return { type: resource.type, id, version, attributes, path, can: resource.can(currentUser, attributes, id) };
 }
 
 /** What was included with several records, each record once. */

@@ -74,7 +74,7 @@ export interface TableResource<Table extends PgTable = PgTable, Event extends st
   /** The rows that exist for a user. Every read and write of the resource goes through it. */
   readonly scope: (currentUser: Member) => SQL;
   /** What a user may do to a record that exists for them. */
-  readonly can: (currentUser: Member, attributes: Attributes) => readonly string[];
+  readonly can: (currentUser: Member, attributes: Attributes, id: string) => readonly string[];
   readonly list: ListRules | null;
 }
 

@@ -25,6 +25,8 @@ export const memberHistory = {
     labels: {
       photo_changed: "Photo of a member changed",
       details_changed: "Details of a member changed",
+      role_changed: "Role of a member changed",
+      notes_changed: "Notes about a member changed",
       two_step_on: "Two-step sign-in of a member turned on",
       two_step_off: "Two-step sign-in of a member turned off",
       two_step_reset: "Two-step sign-in of a member reset",

@@ -6,15 +6,18 @@ import { found } from "../../engine/answer.ts";
 import { computed, moment, text } from "../../engine/attribute.ts";
 import type { Member } from "../../engine/current-user.ts";
 import { recordEvent } from "../../engine/history.ts";
+import { checkIfMatch } from "../../engine/precondition.ts";
+import type { Queries } from "../../engine/queries.ts";
 import { readOne } from "../../engine/reading.ts";
 import { forbidden } from "../../engine/refusal.ts";
-import { defineTable, type ListRules, type TableResource } from "../../engine/table.ts";
+import { type Attributes, defineTable, type ListRules, type TableResource } from "../../engine/table.ts";
 import { findRoute, listRoute } from "../../engine/table-routes.ts";
 import { inWorkspace } from "../../engine/tenancy.ts";
 import { searchFilter } from "../../engine/text-search.ts";
 import { may } from "../../permissions.ts";
 import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
 import { changeProfilePicture, lockAccount, memberHistory } from "../accounts.ts";
+import { changeMembership } from "../memberships.ts";
 import { members } from "../tables.ts";
 
 const attributes = {
@@ -36,8 +39,18 @@ const shared = {
   path: "/accounts/members",
   table: members,
   scope: (currentUser: Member) => inWorkspace(members, currentUser),
-  can: () => [],
+  can: mayTo,
 };
+
+/**
+ * Nobody changes their own role, and nobody the owner's. On the Free plan everybody acts as an administrator: roles are given once
+ * they take effect.
+ */
+function mayTo(currentUser: Member, { role }: Attributes, id: string): readonly string[] {
+  if (!may(currentUser, "members.manage")) return [];
+  const isFixed = role === "owner" || id === currentUser.accountId || currentUser.plan === "free";
+  return isFixed ? ["update"] : ["update", "change_role"];
+}
 
 /** The accounts that belong to the current user's workspace, each with its role there. */
 const memberAccounts = defineTable({ ...shared, attributes });
@@ -51,29 +64,53 @@ function forManagers(managers: Route, others: Route): Route {
   return { ...managers, prepare: (context) => (isManager(context) ? managers : others).prepare(context) };
 }
 
-/** PATCH of one's own photo. It is shown in every workspace that one belongs to. */
-const photoRoute = action({
+const presentMember = z.object({ full_name: z.string(), role: z.string(), notes: z.string().nullable() });
+
+const changeInput = z.object({
+  profilePicture: faceInput.optional(),
+  role: z.enum(["admin", "manager", "member", "instructor"]).optional(),
+  notes: z.string().trim().max(2000, "Use at most 2,000 characters.").nullable().optional(),
+});
+
+/** PATCH of one's own photo, which is shown in every workspace that one belongs to; of the role of others, and notes about them. */
+const changeRoute = action({
   method: "PATCH",
   path: "/accounts/members/:id",
-  summary: "Change the current user's own photo",
+  summary: "Change the current user's own photo, another member's role, or the notes about a member",
   access: "workspace",
-  input: { type: "account", attributes: z.object({ profilePicture: faceInput }) },
+  input: { type: "account", attributes: changeInput },
   answers: { status: 200, of: memberAccounts.of },
-  async run({ database, currentUser, attributes: { profilePicture: wanted }, id, now }) {
-    const { workspaceId, accountId } = currentUser;
-    await readOne(database, memberAccounts, currentUser, id());
-    const account = id() === accountId ? await lockAccount(database, accountId, "update") : null;
-    if (account === null) throw forbidden();
-    const changes = faceChanges("photo", account.profilePicture, wanted);
-    if (changes.length > 0) {
-      const write = { database, workspaceId, name: "profile_picture" };
-      const picture = await replaceFace(write, account.profilePicture, wanted);
-      await changeProfilePicture(database, accountId, picture, now);
-      await recordEvent({ database, currentUser }, memberHistory, "photo_changed", accountId, changes);
+  async run({ database, currentUser, attributes: { profilePicture, role, notes }, request, id, now }) {
+    const { record } = await readOne(database, managedAccounts, currentUser, id(), { isLocked: true });
+    if (profilePicture !== undefined) await changeOwnPhoto({ database, currentUser, now }, id(), profilePicture);
+    if (role !== undefined && !record.can?.includes("change_role")) throw forbidden();
+    if (notes !== undefined && !record.can?.includes("update")) throw forbidden();
+    if (role !== undefined || notes !== undefined) {
+      checkIfMatch(request.headers, record);
+      const { full_name: name, ...present } = presentMember.parse(record.attributes);
+      const change = { role, notes: notes === "" ? null : notes };
+      await changeMembership({ database, currentUser, now }, { id: id(), name, ...present }, change);
     }
-    return found(memberAccounts.of, (await readOne(database, memberAccounts, currentUser, accountId)).record);
+    const shown = may(currentUser, "members.manage") ? managedAccounts : memberAccounts;
+    return found(shown.of, (await readOne(database, shown, currentUser, id())).record);
   },
 });
+
+async function changeOwnPhoto(
+  { database, currentUser, now }: { readonly database: Queries; readonly currentUser: Member; readonly now: Date },
+  id: string,
+  wanted: z.output<typeof faceInput>,
+): Promise<void> {
+  const { workspaceId, accountId } = currentUser;
+  const account = id === accountId ? await lockAccount(database, accountId, "update") : null;
+  if (account === null) throw forbidden();
+  const changes = faceChanges("photo", account.profilePicture, wanted);
+  if (changes.length === 0) return;
+  const write = { database, workspaceId, name: "profile_picture" };
+  const picture = await replaceFace(write, account.profilePicture, wanted);
+  await changeProfilePicture(database, accountId, picture, now);
+  await recordEvent({ database, currentUser }, memberHistory, "photo_changed", accountId, changes);
+}
 
 const rules: ListRules = {
   sorts: {
@@ -96,6 +133,6 @@ export function memberRoutes(): Route[] {
   return [
     forManagers(list(managedAccounts), list(memberAccounts)),
     forManagers(find(managedAccounts), find(memberAccounts)),
-    photoRoute,
+    changeRoute,
   ];
 }

@@ -1,0 +1,97 @@
+import { Phone } from "../clients/contact-links.tsx";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { chosen, RecordForm } from "../forms/forms.tsx";
+import { allows } from "../json-api/resource.ts";
+import { agentOf, identityApiOf, load, recordId, requirePermission } from "../session/session.server.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { SelectField, TextArea } from "../ui/fields.tsx";
+import { Breadcrumb, PageHead, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/show";
+import { memberForm, typedMember } from "./member.ts";
+import { labelOfRole, nameOf, roleChoices } from "./member-labels.ts";
+import { listPath, memberPath } from "./member-list.ts";
+import { MemberRemovalLink } from "./member-removal-link.tsx";
+import { findMember, updateMember } from "./members.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const agent = agentOf(context);
+  const member = await load(findMember(identityApiOf(context), recordId(params.memberId)));
+  const canManage = agent.can("members.manage");
+  const { id, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
+  return {
+    member: { id, name: nameOf(member), email, phoneNumber, address, role, insertedAt, lastSeenAt },
+    typed: typedMember(member),
+    isOneself: id === agent.person.id,
+    isFree: agent.workspace.plan === "free",
+    canManage,
+    canChangeRole: canManage && allows(member, "change_role"),
+    start: canManage && allows(member, "update") ? await startForm(context, recordVersion(member, typedMember)) : null,
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [api, id] = [identityApiOf(context), recordId(params.memberId)];
+  requirePermission(context, "members.manage", "change members", { label: "Back to members", href: listPath });
+  return submitForm(
+    { request, context },
+    memberForm,
+    async ({ value, ...terms }) => {
+      await updateMember(api, id, value, terms);
+      return { location: memberPath(id), toast: "Member updated." };
+    },
+    async () => recordVersion(await findMember(api, id), typedMember),
+  );
+}
+
+const compared = { role: chosen("Role", roleChoices), notes: "Notes" };
+
+/** A member: who they are, and for those who manage members their role and the notes about them. */
+export default function ShowMember({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, typed, isOneself, isFree, canManage, canChangeRole, start } = loaderData;
+  const { name, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
+  return (
+    <>
+      <Breadcrumb items={[{ label: "Members", href: listPath }, { label: name }]} />
+      <PageHead title={name} subtitle={role === null ? undefined : labelOfRole(role)}>
+        <MemberRemovalLink {...member} isOneself={isOneself} canManage={canManage} />
+      </PageHead>
+      <Sheet>
+        <FactList
+          facts={[
+            { label: "Email", value: email },
+            { label: "Phone number", value: phoneNumber === null ? null : <Phone typed={phoneNumber} /> },
+            { label: "Address", value: address },
+            { label: "Member since", value: insertedAt === null ? null : <DateTime value={insertedAt} form="day" /> },
+            { label: "Last seen", value: lastSeenAt === null ? null : <DateTime value={lastSeenAt} /> },
+          ]}
+        />
+      </Sheet>
+      {start === null ? null : (
+        <div className="mt-3">
+          {isFree ? (
+            <p className="mb-2">Roles take effect on the Standard plan. On Free every member is an administrator.</p>
+          ) : null}
+          <RecordForm
+            id="member"
+            schema={memberForm}
+            start={start}
+            reply={actionData}
+            initial={canChangeRole ? typed : { notes: typed.notes }}
+            compared={compared}
+            send="Save member"
+          >
+            {(fields) => (
+              <>
+                {canChangeRole ? <SelectField field={fields.role} label="Role" options={roleChoices} /> : null}
+                <TextArea field={fields.notes} label="Notes" hint="Only owners and admins see them." />
+              </>
+            )}
+          </RecordForm>
+        </div>
+      )}
+    </>
+  );
+}
