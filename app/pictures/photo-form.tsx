@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { FormReply } from "../forms/forms.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
-import { UploadForm } from "../uploads/upload-form.tsx";
+import { type FileEditorProps, UploadForm } from "../uploads/upload-form.tsx";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { photoFiles } from "./photo-files.ts";
 import type { PhotoStart } from "./photo-upload.server.ts";
@@ -17,6 +17,8 @@ type PhotoFormProps = PhotoStart & {
   removal: string;
   /** Where Cancel leads. */
   cancel: string;
+  /** With scripts, lets people change the chosen file. */
+  editor?: ComponentType<FileEditorProps>;
 };
 
 /** The form of a record's one picture: what is there, a file to take its place, and the way to remove it. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormAction, useSubmit } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
@@ -16,6 +16,9 @@ import { type FileUpload, UploadQueue } from "./upload-queue.ts";
 /** The form again, with the files that were not uploaded. */
 export type UploadReply = FormReply & { readonly failed?: readonly RefusedFile[] };
 
+/** Given to what changes a chosen file before it is sent. */
+export type FileEditorProps = { file: File; onEdit: (edited: File) => void };
+
 type UploadFormProps = {
   start: FormInit;
   reply?: UploadReply | undefined;
@@ -32,6 +35,8 @@ type UploadFormProps = {
   send: string;
   /** The link of Cancel. */
   cancel: string;
+  /** With scripts, shown for the chosen file where one is chosen. */
+  editor?: ComponentType<FileEditorProps> | undefined;
 };
 
 /**
@@ -39,7 +44,20 @@ type UploadFormProps = {
  * the form names their ids.
  */
 export function UploadForm(props: UploadFormProps) {
-  const { start, reply, allowance, unfinished, label, multiple = false, accept, error, send, cancel } = props;
+  const {
+    start,
+    reply,
+    allowance,
+    unfinished,
+    label,
+    multiple = false,
+    accept,
+    error,
+    send,
+    cancel,
+    editor: Editor,
+  } = props;
+  const [chosen, setChosen] = useState<File | null>(null);
   const queue = useUploadQueue(allowance, unfinished, reply);
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, () => none);
   const [isSending, setSending] = useState(false);
@@ -83,8 +101,14 @@ export function UploadForm(props: UploadFormProps) {
           {...(accept === undefined ? {} : { accept })}
           error={error}
           required={uploads.length === 0}
-          onChoose={(files) => queue.choose(files)}
+          onChoose={(files) => {
+            queue.choose(files);
+            setChosen(files.item(0));
+          }}
         />
+        {Editor === undefined || chosen === null || isSending || uploads.length === 0 ? null : (
+          <Editor file={chosen} onEdit={(edited) => queue.choose([edited])} />
+        )}
         {uploads.length === 0 ? null : <UploadList uploads={uploads} onDrop={(key) => queue.drop(key)} />}
         <div className="actions">
           <SubmitButton busy={isSending}>{isRetry && !isSending ? "Try again" : send}</SubmitButton>

@@ -6,6 +6,7 @@ import { PageHead } from "../ui/page.tsx";
 import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import type { Route } from "./+types/logo";
 import { loadLogoToChange } from "./load-logo.server.ts";
+import { LogoCrop } from "./logo-crop.tsx";
 import { LogoPicture } from "./logo-line.tsx";
 import { changeLogo } from "./workspaces.server.ts";
 
@@ -40,6 +41,7 @@ export default function WorkspaceLogo({ loaderData: { picture, form }, actionDat
         {...form}
         reply={actionData}
         name="logo"
+        editor={LogoCrop}
         current={picture === null ? null : <LogoPicture picture={picture} />}
         removal={href("/settings/logo/removal")}
         cancel={href("/settings/general")}

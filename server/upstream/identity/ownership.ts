@@ -16,7 +16,7 @@ import { lockWorkspace, type Workspace, workspaceHistory } from "./workspaces.ts
 /** What the owner of a workspace alone may do: hand it over, delete it, restore it. */
 
 /** For how long the owner can restore a workspace that was deleted. */
-export const restorableDays = 30;
+const restorableDays = 30;
 const day = 86_400_000;
 
 /** The owner who asks, and their workspace, held until the transaction ends. */

@@ -7,8 +7,8 @@ import { accounts, workspaceConfirmations as table, workspaces } from "./tables.
 import { hashToken, mintToken } from "./tokens.ts";
 
 /** What the owner of a workspace asked for, until it is confirmed by the link in an email. */
-export type WorkspaceConfirmation = typeof table.$inferSelect;
-export type ConfirmationKind = WorkspaceConfirmation["kind"];
+type WorkspaceConfirmation = typeof table.$inferSelect;
+type ConfirmationKind = WorkspaceConfirmation["kind"];
 
 const hour = 3_600_000;
 const lifetimes: Readonly<Record<ConfirmationKind, number>> = { transfer: 7 * 24 * hour, deletion: 24 * hour };
