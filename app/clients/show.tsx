@@ -1,6 +1,8 @@
 import { href, Outlet } from "react-router";
 import { AgentPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
+import { fetchShares } from "../assignments/load-shares.server.ts";
+import { SharesPanel } from "../assignments/shares-panel.tsx";
 import { fetchMerges } from "../client-merges/load-merges.server.ts";
 import { MergeNotice } from "../client-merges/merge-notice.tsx";
 import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
@@ -38,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const user = agentOf(context);
   const { workspace } = user;
   const id = recordId(params.id);
-  const [client, tasks, invitations, openings, requests, contacts, agent, bounced, merges] = await Promise.all([
+  const [client, tasks, invitations, openings, requests, contacts, agent, shares, bounced, merges] = await Promise.all([
     loadClient(context, id),
     readTaskPanel(context, { type: "client", id }),
     fetchInvitations(context, id),
@@ -46,6 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     fetchRequests(context, id),
     fetchContactRequests(context, id),
     fetchAgent(context, { kind: "client", id }),
+    fetchShares(context, { kind: "client", id }),
     fetchBouncedAddresses(context, id),
     fetchMerges(context, id),
   ]);
@@ -62,6 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     requests,
     contacts,
     assigned: agent,
+    shares,
     bounced,
     merges,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
@@ -104,6 +108,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <TasksPanel panel={tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <AgentPanel panel={loaderData.assigned} />
+      <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
       {people === null ? null : (
         <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />

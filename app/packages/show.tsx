@@ -1,6 +1,8 @@
 import { href, Outlet } from "react-router";
 import { AgentPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
+import { fetchShares } from "../assignments/load-shares.server.ts";
+import { SharesPanel } from "../assignments/shares-panel.tsx";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
@@ -29,11 +31,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
   const paired = settle(apiOf(context), (api) => listPairs(api, { packageId }), logFaults(context));
-  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks, assigned] =
+  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks, assigned, shares] =
     await Promise.all([
       loadPackage(context, params.packageId),
       readTaskPanel(context, { type: "package", id: packageId }),
       fetchAgent(context, { kind: "package", id: packageId }),
+      fetchShares(context, { kind: "package", id: packageId }),
     ]);
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
@@ -43,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     item,
     tasks,
     assigned,
+    shares,
     listPrices,
     comparables,
     photo: pictureOf(item.photoUrl, 350),
@@ -81,6 +85,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
       <AgentPanel panel={loaderData.assigned} />
+      <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <TasksPanel panel={tasks} />
       <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
       <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />

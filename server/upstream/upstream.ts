@@ -7,6 +7,7 @@ import { activityRoutes } from "./activities/activity.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
 import { assignmentRoutes } from "./assignments/assignment-routes.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
+import { memberShareRoutes } from "./assignments/member-share-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
 import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
 import { sweepMerges } from "./client-merges/sweep.ts";
@@ -186,6 +187,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     messageEventRoute(waiting),
     ...taskRoutes,
     ...assignmentRoutes,
+    ...memberShareRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
     ...portalMessageRoutes,

@@ -18,6 +18,7 @@ import { tasks } from "../tasks/tables.ts";
 import { announceAgent } from "./announcement.ts";
 import { type Handover, handOver, handOverTasks } from "./handover.ts";
 import { requireSuccessor } from "./successor.ts";
+import { recordShares } from "./tables.ts";
 
 /** How many records of each kind somebody has; tasks are the open ones. */
 export interface Holdings extends Record<string, unknown> {
@@ -153,7 +154,7 @@ function inWords({ clients, packages, opportunities, tasks }: Holdings): string 
 
 /** Deletes what was only theirs here, ends their invitations, and last of all their membership. Names in histories stay. */
 async function forget(database: Queries, workspaceId: string, accountId: string, email: string): Promise<void> {
-  for (const table of [notifications, messageDrafts, messageReads, portalViews])
+  for (const table of [notifications, messageDrafts, messageReads, portalViews, recordShares])
     await database
       .delete(table)
       .where(sql`${table.workspaceId} = ${workspaceId} and ${table.accountId} = ${accountId}`);

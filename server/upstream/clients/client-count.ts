@@ -1,13 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
+import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { clientCounts } from "./tables.ts";
+import { clientCounts, clients } from "./tables.ts";
 
 /** SQL of how many clients exist for the current user, kept by triggers: its cost does not grow with their number. */
 export function clientCount(currentUser: Member, isArchived = false): SQL {
   const own = sql` and ${clientCounts.assignedAccountId} = ${currentUser.accountId}`;
-  return sql`select coalesce(sum(${clientCounts.total}), 0)::integer from ${clientCounts}
+  const shared =
+    currentUser.seesShared === true
+      ? sql` + (select count(*) from ${clients} where ${inWorkspace(clients, currentUser)} and ${clients.isArchived} = ${isArchived}
+        and ${clients.assignedAccountId} is distinct from ${currentUser.accountId}
+        and (false${orOfSharedClient(clients.id, currentUser)}))`
+      : sql``;
+  return sql`select (coalesce(sum(${clientCounts.total}), 0)${shared})::integer from ${clientCounts}
     where ${inWorkspace(clientCounts, currentUser)} and ${clientCounts.isArchived} = ${isArchived}${
       accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
     }`;

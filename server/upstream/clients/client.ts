@@ -25,6 +25,8 @@ export const client = defineTable({
       archived: "Client archived",
       brought_back: "Client restored",
       reassigned: "Agent changed",
+      shared: "Shared with a colleague",
+      unshared: "No longer shared with a colleague",
       address_retried: "Email address confirmed: emails go there again",
     },
     holders: { client: clients.id },

@@ -19,6 +19,8 @@ export interface CurrentUser {
   readonly today: Day | null;
   /** The workspace of the header, where it is shut to the account: it requires two-step sign-in, which the account has not set up. */
   readonly shutWorkspaceId?: string | null;
+  /** Whether they read what is shared with them beside what is their own. Absent for writes: what is shared is there to look at. */
+  readonly seesShared?: boolean;
 }
 
 /** A user inside a workspace. */

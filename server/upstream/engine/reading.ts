@@ -19,6 +19,8 @@ interface StoredRecord {
 interface Row extends StoredRecord {
   readonly related?: Readonly<Record<string, StoredRecord | readonly StoredRecord[] | null>>;
   readonly cursor?: readonly string[];
+  /** Whether the user may only look at it, and at what is included with it. */
+  readonly is_shared?: boolean;
 }
 
 /** A record with what was included along with it. */
@@ -121,23 +123,25 @@ function pageState(
 }
 
 function makeReading(resource: TableResource, include: readonly string[], currentUser: Member, row: Row): Reading {
+  const isShared = row.is_shared === true;
   const relationships: Record<string, Linkage | undefined> = {};
   const included: WireRecord[] = [];
   for (const [name, { to, resource: other }] of Object.entries(resource.relationships)) {
     const related = include.includes(name) ? (row.related?.[name] ?? null) : undefined;
-    const records = [related ?? []].flat().map((stored) => makeRecord(other(), currentUser, stored));
+    const records = [related ?? []].flat().map((stored) => makeRecord(other(), currentUser, stored, isShared));
     const identifiers = records.map(({ type, id }) => ({ type, id }));
     relationships[name] = related === undefined ? undefined : to === "many" ? identifiers : (identifiers[0] ?? null);
     included.push(...records);
   }
-  const record = makeRecord(resource, currentUser, row);
+  const record = makeRecord(resource, currentUser, row, isShared);
   return { record: Object.keys(relationships).length > 0 ? { ...record, relationships } : record, included };
 }
 
-function makeRecord(resource: TableResource, currentUser: Member, stored: StoredRecord): WireRecord {
+function makeRecord(resource: TableResource, currentUser: Member, stored: StoredRecord, isShared: boolean): WireRecord {
   const { id, version, attributes } = stored;
   const path = `${resource.path}/${id}`;
-  return { type: resource.type, id, version, attributes, path, can: resource.can(currentUser, attributes, id) };
+  const can = isShared ? [] : resource.can(currentUser, attributes, id);
+  return { type: resource.type, id, version, attributes, path, can };
 }
 
 /** What was included with several records, each record once. */

@@ -21,7 +21,7 @@ export function selectOne(
   isLocked = false,
 ): SQL {
   // Ids never change: writes that only refer to the record need not wait, and two that refer to each other's do not deadlock.
-  return sql`select ${columns(resource, include)} from ${resource.table}
+  return sql`select ${columns(resource, include)}${isSharedColumn(resource, currentUser)} from ${resource.table}
     where ${condition} and ${resource.scope(currentUser)} limit 1 ${
       isLocked ? sql`for no key update of ${sql.identifier(getTableName(resource.table))}` : sql``
     }`;
@@ -34,7 +34,7 @@ export function selectSome(
   currentUser: Member,
   { where, order, limit }: { where: SQL; order: SQL; limit: number },
 ): SQL {
-  return sql`select ${columns(resource, include)} from ${resource.table}
+  return sql`select ${columns(resource, include)}${isSharedColumn(resource, currentUser)} from ${resource.table}
     where ${where} and ${resource.scope(currentUser)} order by ${order} limit ${limit}`;
 }
 
@@ -52,7 +52,7 @@ export function selectPage(resource: TableResource, rules: ListRules, query: Lis
   const here = values
     ? [...conditions, beyond(sort, resource.id, values, isBackward ? "before" : "after")]
     : conditions;
-  const rows = sql`select ${columns(resource, include)}, ${cursorValues(sort, resource.id)} as cursor
+  const rows = sql`select ${columns(resource, include)}${isSharedColumn(resource, currentUser)}, ${cursorValues(sort, resource.id)} as cursor
     from ${resource.table} where ${all(here)} order by ${orderBy(sort, resource.id, isBackward)} limit ${page.limit + 1}`;
   const behind = values ? isBehind(resource, query, conditions, values) : sql`false`;
   const kept = page.count ? (rules.total?.(currentUser, query.filters) ?? null) : null;
@@ -62,6 +62,12 @@ export function selectPage(resource: TableResource, rules: ListRules, query: Lis
   return sql`with page as materialized (${rows})
     select (select coalesce(json_agg(page), '[]') from page) as rows,
       ${total} as total, ${kept ? sql`true` : sql`false`} as exact, ${behind} as behind`;
+}
+
+/** SQL of whether a record exists for the user only because it is shared with them; nothing for those who see no more. */
+function isSharedColumn(resource: TableResource, currentUser: Member): SQL {
+  if (currentUser.seesShared !== true) return sql``;
+  return sql`, not coalesce(${resource.scope({ ...currentUser, seesShared: false })}, false) as is_shared`;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CurrentUser, Plan, ResolveCurrentUser, Role } from "../engine/curr
 import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { findPortalSession, findPortalView, portalViewHeader } from "../portal/portal-session.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -37,7 +38,7 @@ export function createCurrentUserResolver(database: Reads, clock: () => Date): R
     if (row === undefined) return null;
     const { client_email: email, session_id: sessionId } = row;
     if (email !== null) return findPortalSession(database, { sessionId, email }, named, now);
-    const user = currentUserOf(row, now);
+    const user = withShared(currentUserOf(row, now), request);
     const viewId = viewOf(request);
     return viewId === null ? user : findPortalView(database, user, viewId, now);
   };
@@ -45,7 +46,16 @@ export function createCurrentUserResolver(database: Reads, clock: () => Date): R
 
 /** The look at a client's portal that a request belongs to. Reads alone do: whoever looks changes nothing. */
 function viewOf({ method, headers }: Request): string | null {
-  return method === "GET" || method === "HEAD" ? headers.get(portalViewHeader) : null;
+  return isRead(method) ? headers.get(portalViewHeader) : null;
+}
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
+
+/** Whoever sees only their own reads what is shared with them, too, and writes to nothing of it. */
+function withShared(user: CurrentUser, { method }: Request): CurrentUser {
+  const { role, plan } = user;
+  if (role === null || plan === null || !isRead(method)) return user;
+  return accessScopeOf({ role, plan }, "records.view") === "own" ? { ...user, seesShared: true } : user;
 }
 
 function tokenHashOf(headers: Headers): Buffer | null {

@@ -18,6 +18,7 @@ const topicByKind = {
   mail_bounced: "clients",
   record_assigned: "clients",
   records_assigned: "clients",
+  record_shared: "clients",
   link_opened: "openings",
   property_opened: "openings",
   document_opened: "openings",

@@ -18,7 +18,9 @@ import { actorName, clientName, detailOfNotification, packageStreet, titleOfNoti
  * SQL of the current user's notifications in the workspace. Whoever sees only their own records is not shown those of a client
  * who was handed over meanwhile. Tasks are their assignees', whoever's client they are about.
  */
-export function ownNotifications(currentUser: Member): SQL {
+export function ownNotifications(user: Member): SQL {
+  // Also for those who mark one as read: what it is about is only looked at.
+  const currentUser = { ...user, seesShared: accessScopeOf(user, "records.view") === "own" };
   const own = sql`${table.accountId} = ${currentUser.accountId} and ${inWorkspace(table, currentUser)}`;
   if (accessScopeOf(currentUser, "records.view") === "all") return own;
   return sql`${own} and (${table.topic} = 'tasks'

@@ -35,6 +35,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   request_received: sql`coalesce(${label}, 'Request from the public page')`,
   mail_bounced: sql`'Email to ' || ${subject} || ' could not be delivered'`,
   record_assigned: sql`${actor} || ' made you the agent of ' || coalesce(${table.subjectName}, ${clientName}, ${street})`,
+  record_shared: sql`${actor} || ' shared ' || coalesce(${clientName}, ${street}) || ' with you'`,
   records_assigned: sql`'You took over the records of ' || coalesce(${table.subjectName}, 'a former colleague')`,
   link_opened: sql`'Link to ' || ${street} || ' opened for the first time'`,
   property_opened: sql`${actor} || ' opened ' || ${street} || ' in the portal'`,

@@ -1,9 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
 import type { Stage } from "./stages.ts";
-import { opportunityCounts } from "./tables.ts";
+import { opportunities, opportunityCounts } from "./tables.ts";
 
 /** Where a deal has come to its end. */
 const ends: readonly Stage[] = ["closed", "lost"];
@@ -14,14 +15,21 @@ export type Counted = { readonly stage: Stage } | { readonly isActive: boolean }
 /** SQL of how many opportunities exist for the current user, kept by triggers: its cost does not grow with their number. */
 export function opportunityCount(currentUser: Member, counted: Counted): SQL {
   const own = sql` and ${opportunityCounts.assignedAccountId} = ${currentUser.accountId}`;
-  return sql`select coalesce(sum(${opportunityCounts.total}), 0)::integer from ${opportunityCounts}
-    where ${inWorkspace(opportunityCounts, currentUser)}${ofCounted(counted)}${
+  const shared =
+    currentUser.seesShared === true
+      ? sql` + (select count(*) from ${opportunities}
+        where ${inWorkspace(opportunities, currentUser)}${ofCounted(counted, opportunities.stage)}
+        and ${opportunities.assignedAccountId} is distinct from ${currentUser.accountId}
+        and (false${orOfSharedClient(opportunities.clientId, currentUser)}))`
+      : sql``;
+  return sql`select (coalesce(sum(${opportunityCounts.total}), 0)${shared})::integer from ${opportunityCounts}
+    where ${inWorkspace(opportunityCounts, currentUser)}${ofCounted(counted, opportunityCounts.stage)}${
       accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
     }`;
 }
 
-function ofCounted(counted: Counted): SQL {
+function ofCounted(counted: Counted, stage: SQLWrapper): SQL {
   if (counted === "all") return sql``;
-  if ("stage" in counted) return sql` and ${opportunityCounts.stage} = ${counted.stage}`;
-  return sql` and ${opportunityCounts.stage} ${counted.isActive ? sql`not in` : sql`in`} ${[...ends]}`;
+  if ("stage" in counted) return sql` and ${stage} = ${counted.stage}`;
+  return sql` and ${stage} ${counted.isActive ? sql`not in` : sql`in`} ${[...ends]}`;
 }

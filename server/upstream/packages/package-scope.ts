@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { orOfSharedPackage } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { packages } from "./tables.ts";
 
-/** SQL of the packages that exist for the current user: the workspace's, or of those their own. */
+/** SQL of the packages that exist for the current user: the workspace's, or of those their own and what is shared with them. */
 export function visiblePackages(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(packages, currentUser);
-  return sql`${inWorkspace(packages, currentUser)} and ${packages.assignedAccountId} = ${currentUser.accountId}`;
+  return sql`${inWorkspace(packages, currentUser)} and
+    (${packages.assignedAccountId} = ${currentUser.accountId}${orOfSharedPackage(packages.id, currentUser)})`;
 }
 
 /** SQL of the rows of a table that belong to a package that exists for the current user. */

@@ -42,6 +42,8 @@ export const packageResource = defineTable({
       archived: "Property archived",
       brought_back: "Property restored",
       reassigned: "Agent changed",
+      shared: "Shared with a colleague",
+      unshared: "No longer shared with a colleague",
     },
     holders: { package: table.id },
     summary: ["street"],

@@ -1,0 +1,38 @@
+import type { Settled } from "../json-api/settle.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { Sheet } from "../ui/page.tsx";
+import { assignedKinds } from "./assignment.ts";
+import { type SharedRef, sharedKinds } from "./member-share.ts";
+
+/** The colleagues who may look at a record, as its page shows them. */
+export interface SharesPanelData extends SharedRef {
+  readonly shares: Settled<readonly { readonly id: string; readonly name: string }[]>;
+}
+
+/** With whom a record is shared, and the way to share it. */
+export function SharesPanel({
+  panel: { kind, id, shares },
+  canUpdate,
+}: {
+  panel: SharesPanelData;
+  canUpdate: boolean;
+}) {
+  // A service without such shares need not be spoken of, nor whoever may not share what is shared with nobody.
+  if (!shares.ok && shares.code === "missing") return null;
+  if (shares.ok && shares.data.length === 0 && !canUpdate) return null;
+  const change = (
+    <LinkButton href={sharedKinds[kind].sharingPage(id)} look="quiet" aria-label="Share with a colleague">
+      Share
+    </LinkButton>
+  );
+  return (
+    <Sheet title="Shared with" action={canUpdate && shares.ok ? change : null} padded={shares.ok}>
+      {shares.ok ? (
+        shares.data.map(({ name }) => name).join(", ") || "No one else"
+      ) : (
+        <NotLoaded what="shares" code={shares.code} here={assignedKinds[kind].page(id)} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,88 @@
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
+import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/sharing";
+import { assignedKinds } from "./assignment.ts";
+import { loadSharedName, sharedRef } from "./load-shares.server.ts";
+import { sharedKinds, shareForm } from "./member-share.ts";
+import { addShare, listShares } from "./member-shares.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ref = sharedRef(params);
+  const [name, shares, colleagues] = await Promise.all([
+    loadSharedName(context, ref),
+    load(listShares(apiOf(context), ref)),
+    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), logFaults(context)),
+  ]);
+  const sharedWith = shares.map(({ id, name }) => ({ id, name }));
+  return { ref, name, sharedWith, colleagues, start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ref = sharedRef(params);
+  return submitForm<typeof shareForm, never, PickQuestion>(
+    { request, context },
+    shareForm,
+    async ({ api, value, key }) => {
+      const typed = { text: value.colleagueText, chosen: value.colleague, chosenFor: value.colleagueFor };
+      const colleagues = pickableColleagues(identityApiOf(context));
+      const accountId = (await resolvePick(colleagues, typed, fields)) ?? "";
+      await addShare(api, ref, accountId, key);
+      const { name } = await colleagues.find(accountId);
+      return { location: assignedKinds[ref.kind].page(ref.id), toast: `Shared with ${name}.` };
+    },
+  );
+}
+
+const fields = {
+  text: "colleagueText",
+  chosen: "colleague",
+  unknown: "No colleague has this name.",
+  several: "Choose which colleague you mean.",
+};
+
+export default function ShareWithColleague({ loaderData, actionData }: Route.ComponentProps) {
+  const { ref, name, sharedWith, colleagues, start } = loaderData;
+  const { list, page } = assignedKinds[ref.kind];
+  const shared = sharedKinds[ref.kind];
+  return (
+    <Page narrow>
+      <Breadcrumb items={[list, { label: name, href: page(ref.id) }, { label: "Share with a colleague" }]} />
+      <PageHead title="Share with a colleague" subtitle={shared.with} />
+      {sharedWith.length === 0 ? null : (
+        <Sheet title="Shared with">
+          <Rows label="Shared with">
+            {sharedWith.map((colleague) => (
+              <Row key={colleague.id}>
+                <b>{colleague.name}</b>
+                <LinkButton
+                  href={shared.endingPage(ref.id, colleague.id)}
+                  look="quiet"
+                  aria-label={`Stop sharing with ${colleague.name}`}
+                >
+                  Stop
+                </LinkButton>
+              </Row>
+            ))}
+          </Rows>
+        </Sheet>
+      )}
+      <RecordForm id="share" schema={shareForm} start={start} reply={actionData} send="Share" cancel={page(ref.id)}>
+        {(form) => (
+          <RecordPicker
+            kind="colleagues"
+            label="Colleague"
+            fields={{ text: form.colleagueText, chosen: form.colleague, chosenFor: form.colleagueFor }}
+            suggestions={colleagues}
+            asked={actionData?.question?.field === "colleagueText" ? actionData.question.which : null}
+          />
+        )}
+      </RecordForm>
+    </Page>
+  );
+}
