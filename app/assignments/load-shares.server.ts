@@ -12,8 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** With whom a record is shared, for a panel of its page. The promise never rejects. */
 export async function fetchShares(context: Context, ref: SharedRef): Promise<SharesPanelData> {
-  const shares = await settle(apiOf(context), (api) => listShares(api, ref), logFaults(context));
-  return { ...ref, shares: shares.ok ? { ok: true, data: shares.data.map(({ id, name }) => ({ id, name })) } : shares };
+  return { ...ref, shares: await settle(apiOf(context), (api) => listShares(api, ref), logFaults(context)) };
 }
 
 /** The record of a page's address. */

@@ -14,12 +14,11 @@ import { addShare, listShares } from "./member-shares.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = sharedRef(params);
-  const [name, shares, colleagues] = await Promise.all([
+  const [name, sharedWith, colleagues] = await Promise.all([
     loadSharedName(context, ref),
     load(listShares(apiOf(context), ref)),
     suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), logFaults(context)),
   ]);
-  const sharedWith = shares.map(({ id, name }) => ({ id, name }));
   return { ref, name, sharedWith, colleagues, start: await startForm(context) };
 }
 
