@@ -81,6 +81,7 @@ test.beforeAll(async ({ service }) => {
   const old = { kind: "client", recordId: (await owner.newClient()).id };
   const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
   const leaving = { type: "workspace_deletion", attributes: { workspaceName: "Harbour Homes" } };
+  const wish = { type: "plan_request", attributes: { plan: "free" } };
   foreign = new Map([
     [
       "/trashed_records",
@@ -90,6 +91,7 @@ test.beforeAll(async ({ service }) => {
       "/client_merges",
       (await owner.send("POST", "/client_merges", { type: "client_merge", attributes: twin })).record.id,
     ],
+    ["/plan_requests", (await owner.send("POST", "/plan_requests", wish)).record.id],
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],
     ["/portal_requests", request?.id ?? ""],
@@ -223,6 +225,10 @@ const posted: Readonly<Record<string, object>> = {
   "/clients/{id}/assignment": assigned,
   "/packages/{id}/assignment": assigned,
   "/opportunities/{id}/assignment": assigned,
+  "/clients/{id}/bounced_addresses/retries": {
+    type: "bounced_addresses",
+    attributes: { email: "maya@client.example" },
+  },
   "/packages/{id}/portal_release": { type: "portal_release", attributes: { costs: true } },
 };
 
@@ -274,6 +280,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
       (select json_agg(r order by package_id) from upstream.portal_releases r) as releases,
       (select json_agg(s order by id) from upstream.sessions s) as sessions,
+      (select json_agg(r order by id) from upstream.plan_requests r) as plan_requests,
       (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,
       (select count(*) from upstream.document_summaries) as summaries,
