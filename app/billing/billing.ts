@@ -3,7 +3,7 @@ import { formatSize } from "../uploads/file-size.ts";
 
 /** Plans: what a workspace uses of its own, and what each includes. */
 
-export const planKeys = ["free", "standard"] as const;
+const planKeys = ["free", "standard"] as const;
 export type PlanKey = (typeof planKeys)[number];
 
 const limits = z.object({

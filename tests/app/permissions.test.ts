@@ -249,7 +249,7 @@ test("every page that only confirms something is among those that are walked onc
   expect(asking.map(patternOf).filter((pattern) => !walked.has(pattern) && !ownAffairs.has(pattern))).toEqual([]);
 });
 
-test("who may do what is the table that is written down", { timeout: 300_000 }, async ({ app }) => {
+test("who may do what is the table that is written down", { timeout: 600_000 }, async ({ app }) => {
   // Mailed links are found in the demo's outbox.
   app.pretend({ demo: true });
   const head = `| ${roles.join(" | ")} |`;

@@ -231,6 +231,8 @@ const readsNothing = new Set([
   "/packages/:packageId/inspections/findings/:findingId/removal",
   "/packages/:packageId/inspections/reports/:reportId/removal",
   "/account/password",
+  "/settings/confirmations/:confirmationId/withdrawal",
+  "/settings/billing/withdrawal",
 ]);
 
 /** A form that is filled in and not yet sent, in a browser of its own. */

@@ -49,7 +49,7 @@ export const accountForms: readonly AgentForm[] = [
     pattern: "/settings/security",
     button: "Update",
     does: "changes",
-    typed: () => ({ trust: "" }),
+    typed: () => ({ secondStep: "optional" }),
     open: (visitor) => visitor.open("/settings/security"),
   },
   {

@@ -127,9 +127,16 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
   return { ...ids, ...portal, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }
 
+/** What an address says in its query of the record that it is about: without, it is the address of nothing. */
+const neededQueries: Readonly<Record<string, string>> = {
+  "/trash/new": "?about=client.:id",
+  "/trash/restoration": "?record=:id",
+  "/trash/removal": "?record=:id",
+};
+
 /** Writes an address with these values. @throws for a parameter without a value: say there what it is */
 export function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
-  return pattern.replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
+  return `${pattern}${neededQueries[pattern] ?? ""}`.replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
     const value = values[name ?? part];
     if (value === undefined) throw new Error(`Nothing is known to open ${pattern} with: ${part} has no value`);
     return value;
@@ -138,5 +145,7 @@ export function fillPattern(pattern: string, values: Readonly<Record<string, str
 
 /** Where the router answers with a page's data instead of its document. */
 export function dataPath(path: string): string {
-  return path === "/" ? "/_root.data" : `${path.replace(/\/$/, "")}.data`;
+  const [page = "", query] = path.split("?");
+  const data = page === "/" ? "/_root.data" : `${page.replace(/\/$/, "")}.data`;
+  return query === undefined ? data : `${data}?${query}`;
 }

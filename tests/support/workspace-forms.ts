@@ -2,8 +2,8 @@
 import type { AgentForm } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
-/** The present names by the visitor: a workspace may have been renamed since it was made. */
-const names = new WeakMap<Visitor, string>();
+/** What the workspace is called while it is to be deleted: it may have been renamed since it was made. */
+const workspaceName = "Harbour and Hill";
 
 /** The form of the deletion, where none is asked for yet. */
 async function openDeletion(visitor: Visitor): Promise<Visit> {
@@ -13,14 +13,16 @@ async function openDeletion(visitor: Visitor): Promise<Visit> {
     await visitor.submit({}, { button: "Withdraw" });
   }
   const general = await visitor.open("/settings/general");
-  names.set(visitor, general.document.querySelector("input[name=name]")?.getAttribute("value") ?? "");
+  const name = general.document.querySelector("input[name=name]")?.getAttribute("value");
+  if (name !== undefined && name !== workspaceName)
+    await visitor.submit({ name: workspaceName }, { button: "Update workspace" });
   return visitor.open("/settings/deletion");
 }
 
 async function openWithdrawal(visitor: Visitor): Promise<Visit> {
   const page = await openDeletion(visitor);
   if (page.status !== 200) return page;
-  await visitor.submit({ workspaceName: names.get(visitor) ?? "" }, { button: "Email me the link" });
+  await visitor.submit({ workspaceName }, { button: "Email me the link" });
   return visitor.follow("Withdraw");
 }
 
@@ -29,7 +31,7 @@ export const workspaceForms: readonly AgentForm[] = [
     pattern: "/settings/deletion",
     button: "Email me the link",
     does: "makes",
-    typed: ({ visitor }) => ({ workspaceName: (visitor && names.get(visitor)) ?? "" }),
+    typed: () => ({ workspaceName }),
     refused: { workspaceName: "Another workspace" },
     open: openDeletion,
   },

@@ -41,6 +41,7 @@ export const movedTables: readonly MovedTable[] = [
       "own.email = theirs.email and own.kind = theirs.kind and own.kind <> 'document' and own.settled_at is null and theirs.settled_at is null",
   },
   { table: "contact_requests" },
+  { table: "record_shares", unless: "own.account_id = theirs.account_id" },
   { table: "messages" },
   { table: "message_mails", key: "email_key", unless: "own.email_key = theirs.email_key" },
   { table: "notifications" },
