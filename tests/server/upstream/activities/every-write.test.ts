@@ -3,86 +3,37 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
+import { setPasswordHash } from "#server/upstream/identity/accounts.ts";
+import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { markBounced } from "#server/upstream/notifications/bounces.ts";
-import type { TestRecord } from "#tests/support/answers.ts";
+import { codeAt } from "#server/upstream/second-step/app-codes.ts";
 import { addRequest } from "#tests/support/contact-requests.ts";
+import { walkHistory } from "#tests/support/history-walk.ts";
+import { goodPassword } from "#tests/support/identity-service.ts";
 import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { accept, bringFile } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { secretIn } from "#tests/support/second-step.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import {
+  startUpstreamService,
+  type TestPerson,
+  type TestWorkspace,
+  type UpstreamService,
+} from "#tests/support/upstream-service.ts";
 
 let service: UpstreamService;
+let workspace: TestWorkspace;
 let owner: TestPerson;
-const done = new Set<string>();
 
 beforeAll(async () => {
   service = await startUpstreamService();
-  owner = (await service.newWorkspace("standard")).owner;
+  workspace = await service.newWorkspace("standard");
+  owner = workspace.owner;
 });
 afterAll(() => service.close());
 
-interface Written {
-  readonly record: TestRecord;
-  /** The events that it left, oldest first. */
-  readonly kinds: readonly unknown[];
-}
-
-/** Writes, as the owner or somebody else, and tells which events came of it. @param route as the OpenAPI document names it */
-async function write(
-  route: string,
-  id: string,
-  attributes: object = {},
-  writer: Pick<TestPerson, "send"> = owner,
-): Promise<Written> {
-  const [method = "", template = ""] = route.split(" ");
-  const before = await events();
-  const type = typeOf(template);
-  const own = (method === "PATCH" && id !== "") || template.split("/").length > 3 ? { id } : {};
-  const answer = await writer.send(method, template.replace("{id}", id), { type, ...own, attributes });
-  expect(`${route}: ${answer.problem}`).toBe(`${route}: `);
-  done.add(route);
-  const known = new Set(before.map(({ id }) => id));
-  const kinds = (await events()).filter((event) => !known.has(event.id)).map(({ attributes: { kind } }) => kind);
-  const isRecord = answer.status !== 204 && !Array.isArray(answer.document.data);
-  return { kinds: kinds.reverse(), record: isRecord ? answer.record : none };
-}
-
-const none: TestRecord = { type: "", id: "", attributes: {}, meta: {} };
-
-async function events(): Promise<readonly TestRecord[]> {
-  return (await owner.get("/activities?page[limit]=250")).records;
-}
-
-function typeOf(template: string): string {
-  if (template.endsWith("/client_shares")) return "client_share";
-  if (template.endsWith("/priority")) return "portal_priority";
-  if (template === "/portal/documents") return "portal_document";
-  if (template === "/portal/buyer_profile") return "portal_buyer_profile";
-  if (template === "/portal/openings") return "portal_opening";
-  if (template === "/portal/messages") return "portal_message";
-  if (template.endsWith("/bounced_addresses/retries")) return "bounced_addresses";
-  if (template.endsWith("/portal_release")) return "portal_release";
-  if (template.endsWith("/suggestions")) return "offer_suggestion";
-  if (template.startsWith("/portal/properties/")) return "portal_answers";
-  const name = template.split("/")[1] ?? "";
-  return (
-    {
-      client_people: "client_person",
-      colleague_invitation_batches: "colleague_invitation_batch",
-      document_summaries: "document_summary",
-      portal: "portal_person",
-      portal_settings: "portal_settings",
-    }[name] ?? name.replace(/ies$/, "y").replace(/s$/, "")
-  );
-}
-
-/** Writes that one event tells. */
-async function leaves(kind: string, ...args: Parameters<typeof write>): Promise<TestRecord> {
-  const { kinds, record } = await write(...args);
-  expect([args[0], ...kinds]).toEqual([args[0], kind]);
-  return record;
-}
+const { done, events, leaves, write } = walkHistory(() => owner);
 
 test("clients, their people and profiles", async () => {
   const person = { name: "Theo", email: "theo@client.example" };
@@ -264,7 +215,7 @@ test("the client portal, by staff and by clients", async () => {
 async function clientAnswers(clientId: string, packageId: string, client: Pick<TestPerson, "send">): Promise<void> {
   const { records } = await owner.get(`/opportunities?filter[client_id]=${clientId}`);
   const id = records[0]?.id ?? "";
-  const says = (kind: string, below: string, attributes: object) =>
+  const says = (kind: string, below: string, attributes: Readonly<Record<string, unknown>>) =>
     leaves(kind, `POST /portal/properties/{id}/${below}`, packageId, attributes, client);
   const move = (from: string, to: string, more: object) =>
     owner.send("POST", `/opportunities/${id}/moves`, { type: "opportunity", attributes: { from, to, ...more } });
@@ -347,6 +298,84 @@ test("the workspace", async () => {
   await leaves("workspace.confirmation_withdrawn", "DELETE /workspace_confirmations/{id}", asked.id);
 });
 
+test("whose records they are, and colleagues who may look at them", async () => {
+  const { accountId } = await workspace.join("member");
+  const { id: clientId } = await owner.newClient();
+  const { id: packageId } = (await owner.send("POST", "/packages", { type: "package", attributes: alderLane })).record;
+  const deal = { type: "opportunity", attributes: { clientId, packageId } };
+  const { id: opportunityId } = (await owner.send("POST", "/opportunities", deal)).record;
+  for (const [path, kind, id] of [
+    ["clients", "client", clientId],
+    ["packages", "package", packageId],
+  ] as const) {
+    await leaves(`${kind}.shared`, `POST /${path}/{id}/member_shares`, id, { accountId });
+    await leaves(`${kind}.unshared`, `DELETE /${path}/{id}/member_shares/{accountId}`, id, { accountId });
+    await leaves(`${kind}.reassigned`, `POST /${path}/{id}/assignment`, id, { accountId });
+  }
+  await leaves("opportunity.reassigned", "POST /opportunities/{id}/assignment", opportunityId, { accountId });
+});
+
+test("clients that are merged, and the trash", async () => {
+  const [{ id: clientId }, { id: otherId }] = [await owner.newClient(), await owner.newClient()];
+  await leaves("client_merge.merged", "POST /client_merges", "", { clientId, otherId });
+  const { kinds } = await write("DELETE /client_merges/{id}", otherId);
+  // Both clients tell it.
+  expect(kinds).toEqual(["client_merge.undone", "client_merge.undone"]);
+  const trashed = { kind: "client", recordId: clientId };
+  await leaves("trashed_record.trashed", "POST /trashed_records", "", trashed);
+  await leaves("trashed_record.brought_back", "POST /trashed_records/{id}/restoration", clientId);
+  await owner.send("POST", "/trashed_records", { type: "trashed_record", attributes: trashed });
+  await leaves("trashed_record.purged", "DELETE /trashed_records/{id}", clientId);
+});
+
+test("members, how they sign in, and the end of their access", async () => {
+  await leaves("workspace.updated", "PATCH /sign_in_rules", "", { allowsTrustedBrowsers: false });
+  const member = await workspace.join("member");
+  const { accountId: id } = member;
+  await leaves("account.details_changed", "PATCH /accounts/me", "", { firstName: "Maja" }, member);
+  const password = goodPassword;
+  const hash = await createPasswordHasher().hash(password);
+  await setPasswordHash(service.database.orm, id, hash, new Date());
+  const codes = await turnOnTwoStep(member);
+  await leaves("account.two_step_off", "POST /two_step_removals", "", { password, code: codes[0] }, member);
+  await turnOnTwoStep(member);
+  await leaves("account.two_step_reset", "POST /accounts/members/{id}/two_step_removal", id);
+  await leaves("workspace.member_removed", "POST /accounts/members/{id}/removal", id);
+});
+
+/** Turns the two-step sign-in of somebody with a password on. @returns the recovery codes */
+async function turnOnTwoStep(person: TestPerson): Promise<string[]> {
+  const setup = { type: "two_step_setup", attributes: { password: goodPassword } };
+  const code = codeAt(secretIn((await person.send("POST", "/two_step_setups", setup)).record.attributes), new Date());
+  const { attributes } = await leaves("account.two_step_on", "POST /two_step_activations", "", { code }, person);
+  return z.array(z.string()).parse(attributes.recovery_codes);
+}
+
+test("another address of a member, which both addresses confirm and the old one undoes", async () => {
+  const member = await workspace.join("member");
+  const { email: before } = (await member.get("/accounts/me")).record.attributes;
+  const email = `new-${before}`;
+  await member.send("POST", "/accounts/me/email_change", { type: "email_change", attributes: { email } });
+  /** The first link of the newest email to an address. */
+  const linkTo = async (address: string) => {
+    const [mail] = await service.mailer.recent(1, address);
+    return { token: /\/verify\/email\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] };
+  };
+  const first = await write("POST /email_change_confirmations", "", await linkTo(email), service);
+  expect(first.kinds).toEqual([]);
+  const second = await linkTo(String(before));
+  await leaves("account.email_changed", "POST /email_change_confirmations", "", second, service);
+  await leaves("account.email_changed", "POST /email_change_stops", "", await linkTo(String(before)), service);
+});
+
+test("the plan", async () => {
+  const { owner: asker } = await service.newWorkspace("free");
+  const plans = walkHistory(() => asker);
+  const { id } = await plans.leaves("workspace.plan_requested", "POST /plan_requests", "", { plan: "standard" });
+  await plans.leaves("workspace.plan_request_withdrawn", "POST /plan_requests/{id}/withdrawal", id);
+  for (const route of plans.done) done.add(route);
+});
+
 /** Writes that change no record of a workspace's: of people and sessions, of bytes on their way, of a file that is looked over. */
 const without = [
   "POST /client_imports",
@@ -402,6 +431,19 @@ const without = [
   "POST /ownership_transfers",
   "POST /workspace_confirmation_acceptances",
   "POST /deleted_workspaces/{id}/restoration",
+  // Nothing is changed before both addresses have confirmed it, which is written above.
+  "POST /accounts/me/email_change",
+  "POST /accounts/me/email_change/sending",
+  "DELETE /accounts/me/email_change",
+  "POST /email_change_link_checks",
+  // What a session has not finished setting up is its own.
+  "POST /two_step_setups",
+  "DELETE /two_step_setups/current",
+  // Two-step sign-in stays on: an email tells the person alone.
+  "POST /recovery_codes",
+  // Signing in and out is noted among the person's own access events.
+  "POST /second_steps",
+  "DELETE /sessions/others",
 ];
 
 test("every event has a label and a topic that the log can be filtered by", async () => {
