@@ -233,6 +233,8 @@ const readsNothing = new Set([
   "/account/password",
   "/settings/confirmations/:confirmationId/withdrawal",
   "/settings/billing/withdrawal",
+  "/clients/:id/sharing/:memberId/ending",
+  "/packages/:packageId/sharing/:memberId/ending",
 ]);
 
 /** A form that is filled in and not yet sent, in a browser of its own. */
@@ -247,6 +249,9 @@ async function openAndFill(form: AgentForm, visitor = new Visitor(application.or
   const typed = form.typed(agent);
   return { visitor, form, typed: Object.keys(typed), ...fillForm(await form.open(visitor, agent), form.button, typed) };
 }
+
+/** What a form holds in a field; "" for a box that is not ticked, which is no field. */
+const valueIn = (fields: URLSearchParams, name: string): string => fields.get(name) ?? "";
 
 /** Sends a form into the fault; gives what is wrong with the answer. @param isWritten whether the fault is a success for it */
 async function flawOfSending(
@@ -263,7 +268,7 @@ async function flawOfSending(
   if (page.status < 400) return isWritten ? null : say("as if it had been saved");
   if (page.document.querySelector(".note, [role=alert]") === null) return say("without a notice");
   const kept = fillForm(page, form.button, {}).fields;
-  const lost = typed.filter((name) => !/password/i.test(name) && kept.get(name) !== fields.get(name));
+  const lost = typed.filter((name) => !/password/i.test(name) && valueIn(kept, name) !== valueIn(fields, name));
   return lost.length === 0 ? null : say(`lost ${lost.join(", ")}`);
 }
 
@@ -284,7 +289,7 @@ test("a session that ends in the middle of a form keeps what was typed", { timeo
     expect(page.url.pathname, form.pattern).toBe("/login/");
     const back = await visitor.submit({ email: agent.email, password: agent.password }, { button: "Login" });
     const kept = fillForm(back, form.button, {}).fields;
-    for (const name of typed) expect(kept.get(name), `${form.pattern} ${name}`).toBe(fields.get(name));
+    for (const name of typed) expect(valueIn(kept, name), `${form.pattern} ${name}`).toBe(valueIn(fields, name));
     await visitor.close();
   }
 });

@@ -49,7 +49,7 @@ export const accountForms: readonly AgentForm[] = [
     pattern: "/settings/security",
     button: "Update",
     does: "changes",
-    typed: () => ({ secondStep: "optional" }),
+    typed: () => ({ trust: "" }),
     open: (visitor) => visitor.open("/settings/security"),
   },
   {
