@@ -89,7 +89,10 @@ export class Visitor {
 
   /** Follows the first link with this text. @throws when the page has none. */
   async follow(text: string): Promise<Visit> {
-    const link = this.page.document.querySelectorAll("a[href]").find((anchor) => oneLine(anchor.text).includes(text));
+    const links = this.page.document.querySelectorAll("a[href]");
+    const link =
+      links.find((anchor) => oneLine(anchor.text) === text) ??
+      links.find((anchor) => oneLine(anchor.text).includes(text));
     if (link === undefined)
       throw new Error(`No link "${text}" on ${this.page.url.pathname}: ${this.page.text.slice(0, 400)}`);
     return this.open(new URL(link.getAttribute("href") ?? "", this.page.url));

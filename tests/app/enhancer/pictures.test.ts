@@ -32,7 +32,10 @@ async function openPage(drawnAt: number): Promise<{ page: Page; asked: string[] 
     asked.push(url.search);
     return route.fulfill({ contentType: svg, body: asked.length >= drawnAt ? picture : icon });
   });
-  await page.clock.install();
+  // Time passes when the test says so alone.
+  const start = new Date("2030-01-01T12:00:00Z");
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start.getTime() + 60_000);
   await page.goto(origin);
   return { page, asked };
 }
