@@ -22,6 +22,7 @@ export interface AgencyRecord {
 }
 
 export interface Agency {
+  readonly workspaceId: string;
   readonly owner: Colleague;
   join(role: Role): Promise<Colleague>;
   /** Makes a client as the owner, past the app. */
@@ -76,6 +77,7 @@ export async function startAgency(app: Application, plan?: Plan): Promise<Agency
   }
 
   return {
+    workspaceId: founder.workspaceId,
     owner,
     call,
     join: async (role) => signIn(app, await joinWorkspace(orm, founder.workspaceId, role)),

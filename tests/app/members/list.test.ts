@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { HttpResponse, http } from "msw";
 import { describe, expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import type { Visit } from "#tests/support/visitor.ts";
@@ -8,16 +9,19 @@ import { footOf, linkOf } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
-/** Adds colleagues to the newest workspace, joined one after the other: "Colleague 001" at "1 Pier Street" and so on. */
-async function addColleagues({ database }: Application, count: number): Promise<void> {
+/**
+ * Adds colleagues to an agency, joined one after the other: "Colleague 001" at "1 Pier Street" and so on. Their emails have
+ * no digits but that number, so that a search for digits finds none of them by chance.
+ */
+async function addColleagues({ database }: Application, { workspaceId }: Agency, count: number): Promise<void> {
   await database.orm.execute(sql`
     with added as (
       insert into upstream.accounts (email, first_name, last_name, phone_number, address)
-      select 'colleague' || n || '.' || gen_random_uuid() || '@harbour.example', 'Colleague', lpad(n::text, 3, '0'),
-        '(206) 555-0' || lpad(n::text, 3, '0'), n || ' Pier Street'
+      select 'colleague' || n || '.' || translate(gen_random_uuid()::text, '0123456789', 'ghijklmnop') || '@harbour.example',
+        'Colleague', lpad(n::text, 3, '0'), '(206) 555-0' || lpad(n::text, 3, '0'), n || ' Pier Street'
       from generate_series(1, ${count}::integer) n returning id, last_name
     ) insert into upstream.memberships (workspace_id, account_id, role, inserted_at)
-    select (select id from upstream.workspaces order by inserted_at desc limit 1), id,
+    select ${workspaceId}, id,
       case when last_name = '002' then 'instructor' else 'member' end, now() + (last_name || ' seconds')::interval
     from added`);
 }
@@ -33,8 +37,8 @@ const range = (first: number, last: number) =>
   });
 
 describe("the list of members", () => {
-  test("has each member's name, email, role, phone, address and last visit", async ({ app, owner }) => {
-    await addColleagues(app, 2);
+  test("has each member's name, email, role, phone, address and last visit", async ({ app, agency, owner }) => {
+    await addColleagues(app, agency, 2);
     const page = await owner.open("/settings/members");
     expect(page.document.querySelector("h1")?.text).toBe("Workspace members");
     expect(page.document.querySelector(".head p")?.text).toBe("3 members");
@@ -52,8 +56,8 @@ describe("the list of members", () => {
     expect([membersOn(page), page.document.querySelector(".head p")?.text]).toEqual([["Ada Marsh (you)"], "1 member"]);
   });
 
-  test("of 500 is shown 15 a page, newest first, and leads to the end and back", async ({ app, owner }) => {
-    await addColleagues(app, 499);
+  test("of 500 is shown 15 a page, newest first, and leads to the end and back", async ({ app, agency, owner }) => {
+    await addColleagues(app, agency, 499);
     const first = await owner.open("/settings/members");
     expect([membersOn(first), footOf(first)]).toEqual([range(499, 485), "Showing 1 to 15 of 500 results"]);
     const second = await owner.follow("Next");
@@ -68,8 +72,8 @@ describe("the list of members", () => {
     expect(membersOn(await owner.open("/settings/members?sort=oldest"))[0]).toBe("Ada Marsh (you)");
   });
 
-  test("is searched by words and digits, and keeps its order", async ({ app, owner }) => {
-    await addColleagues(app, 120);
+  test("is searched by words and digits, and keeps its order", async ({ app, agency, owner }) => {
+    await addColleagues(app, agency, 120);
     await owner.open("/settings/members?sort=name");
     const found = await owner.submit({ q: "colleague pier 11" }, { button: "Apply" });
     expect(found.url.search).toBe("?q=colleague+pier+11&sort=name");
@@ -84,7 +88,7 @@ describe("the list of members", () => {
   test("shows notes to those who manage members alone", async ({ app, agency, owner }) => {
     const manager = (await agency.join("manager")).visitor;
     await app.database.orm.execute(sql`update upstream.memberships set notes = 'Licensed until May'
-      where workspace_id = (select id from upstream.workspaces order by inserted_at desc limit 1)`);
+      where workspace_id = ${agency.workspaceId}`);
     expect((await owner.open("/settings/members")).text).toContain("Note: Licensed until May");
     expect((await manager.open("/settings/members")).text).not.toContain("Licensed");
   });
