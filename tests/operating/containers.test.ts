@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -123,14 +123,27 @@ test("everything that services refer to is defined", () => {
 });
 
 test("the proxy counts sign-in attempts at the same addresses as the app, in every spelling", async () => {
-  const [, listed = ""] = proxy.match(/acl signs-in var\(txn\.path\) -m beg (.+)/) ?? [];
-  const counts = /limitAttempts\(|signInAction\("(password|code|portal_code)"/;
+  const listed = [...proxy.matchAll(/acl signs-in var\(txn\.path\) -m beg (.+)/g)].flatMap(([, paths = ""]) =>
+    paths.split(" "),
+  );
+  const counts =
+    /limitAttempts\(|submitProved\(|answerRequest\(|signInAction\("(password|code|portal_code|app_code|recovery_code)"/;
   const counted = (await routeAddresses()).filter(({ file }) =>
     counts.test(readFileSync(join(root, "app", file), "utf8")),
   );
-  for (const address of ["/login", "/account/password"])
+  const routeFiles = (await routeAddresses()).map(({ file }) => file);
+  const helpers = globSync("**/*.ts*", { cwd: join(root, "app") })
+    .filter((file) => !routeFiles.includes(file) && counts.test(readFileSync(join(root, "app", file), "utf8")))
+    .sort();
+  expect(helpers, "their callers are found by the names in `counts`").toEqual([
+    "portal/public-request.server.ts",
+    "second-step/proved-form.server.ts",
+    "session/attempts.server.ts",
+    "session/sign-in.server.ts",
+  ]);
+  for (const address of ["/login", "/account/password", "/login/second-step", "/settings/account/two-step/removal"])
     expect(counted.map(({ pattern }) => pattern)).toContain(address);
-  const isListed = (pattern: string) => listed.split(" ").some((start) => pattern.startsWith(start));
+  const isListed = (pattern: string) => listed.some((start) => pattern.startsWith(start));
   expect(counted.filter(({ pattern }) => !isListed(pattern))).toEqual([]);
   expect(proxy).toContain("set-var(txn.path) path,url_dec,lower,regsub(/+,/,g)\n");
   expect(proxy).toContain("deny deny_status 400 if { var(txn.path) -m reg /[.][.]?(/|$) }\n");
