@@ -2,8 +2,9 @@ import { href } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { readScriptsChoice } from "../session/scripts-choice.server.ts";
-import { agentOf, identityApiOf, load } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load, notFound } from "../session/session.server.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -21,6 +22,8 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace } = agentOf(context);
   const account = await load(findKeptAccount(identityApiOf(context)));
+  // The page without the form would lose what was typed into a form that was refused.
+  if (account === null && context.get(requestSessionContext).request.method === "POST") throw notFound();
   const version = account && recordVersion(account, typedAccount);
   return {
     person: { name: person.name, email: person.email, phoneNumber: person.phoneNumber },

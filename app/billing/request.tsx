@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { identityApiOf, notFound } from "../session/session.server.ts";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/request";
@@ -12,7 +13,9 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const plan = planOf(params.plan);
   const { plan: present, request } = await loadBilling(context);
-  if (plan === present || request !== null) throw redirect(href("/settings/billing"));
+  // Where another request waits, a refused one still says why.
+  const isRefused = context.get(requestSessionContext).request.method === "POST";
+  if (plan === present || (request !== null && !isRefused)) throw redirect(href("/settings/billing"));
   return { plan, start: await startForm(context) };
 }
 

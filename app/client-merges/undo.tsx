@@ -32,7 +32,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await undoMerge(api, value.merge, key);
       return { location: clientPath(value.merge), toast: "Merge undone. Both clients are there again." };
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.cause.status !== 410 && error.kind !== "missing")) throw error;
+      const isGone = error instanceof ApiError && (error.cause.status === 410 || error.kind === "missing");
+      // A service that does not offer this says "missing", too.
+      if (!isGone || (await fetchMerges(context, id)).some((merge) => merge.id === value.merge)) throw error;
       return { location: clientPath(id), toast: tooLate };
     }
   });

@@ -13,18 +13,39 @@ import { mostKept, readUntaken } from "./posted-form.server.ts";
  * @returns null where there is no form, or where it has files or secrets, which no page shows
  */
 export async function findUnsentForm(requestSession: RequestSession, sentence: string): Promise<UnsentForm | null> {
+  const sent = await readUnsent(requestSession);
+  return sent === null || hasSecrets(sent) ? null : toUnsent(requestSession, sent, sentence);
+}
+
+/** The same without its secrets, which have to be typed again; null where it has nothing else. */
+async function findWithoutSecrets(requestSession: RequestSession, sentence: string): Promise<UnsentForm | null> {
+  const sent = await readUnsent(requestSession);
+  if (sent === null) return null;
+  const open = sent.filter(([name]) => !isSecret(name));
+  return hasSecrets(sent) && textsOf(open) === "" ? null : toUnsent(requestSession, open, sentence);
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+async function readUnsent(requestSession: RequestSession): Promise<Fields | null> {
   const { method, headers } = requestSession.request;
   if (method !== "POST" || headers.get("Content-Type")?.startsWith("multipart/")) return null;
   const form = await readUntaken(requestSession);
-  if (form === null || [...form].some(([name, value]) => isSecret(name) && value !== "")) return null;
-  const fields = typedFields(form);
+  return form && typedFields(form);
+}
+
+function hasSecrets(fields: Fields): boolean {
+  return fields.some(([name, value]) => isSecret(name) && value !== "");
+}
+
+function toUnsent(requestSession: RequestSession, fields: Fields, sentence: string): UnsentForm | null {
   const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (fields.length === 0 || size > mostKept) return null;
   return { sentence, typed: textsOf(fields), address: addressOf(requestSession), fields };
 }
 
 /** What people can make something of. */
-function textsOf(fields: readonly (readonly [name: string, value: string])[]): string {
+function textsOf(fields: Fields): string {
   const texts = fields.filter(([name, value]) => !hiddenFields.includes(name) && value !== "" && !isRecordId(value));
   return texts.map(([, value]) => value).join("\n\n");
 }
@@ -53,7 +74,7 @@ export async function keepUnsentForm(
   if (isAnswer && found.actionData === null) return;
   const said: unknown = isAnswer ? error.data : null;
   const sentence = typeof said === "string" && !isGone(error) ? said : "This page can't be shown right now.";
-  const unsent = await findUnsentForm(context.get(requestSessionContext), isGone(error) ? gone : sentence);
+  const unsent = await findWithoutSecrets(context.get(requestSessionContext), isGone(error) ? gone : sentence);
   if (unsent === null) return;
   const status = isAnswer ? error.status : 500;
   found.errors = { [boundary]: { status, statusText: "", internal: false, data: unsent } };

@@ -43,7 +43,7 @@ export async function submitProved<Schema extends FormSchema>(
 
 /** The limit of the service itself, which is that of a day. */
 function sayTooMany(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.cause.status !== 429) return error;
+  if (!(error instanceof ApiError) || error.cause.code !== "too_many_requests") return error;
   const text = "There were too many wrong codes today. Use a recovery code, or try again tomorrow.";
   return new FormRefusal({ status: 429, text });
 }

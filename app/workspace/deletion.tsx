@@ -34,7 +34,7 @@ export default function Deletion({ loaderData: { name, waiting, start }, actionD
   return (
     <>
       <PageHead title="Delete workspace" subtitle={`Closes ${name} for everybody, and removes it after 30 days.`} />
-      {waiting !== null ? (
+      {waiting !== null && actionData === undefined ? (
         <WaitingNotice waiting={waiting}>
           We've emailed you a link. The workspace is deleted when you confirm it there.
         </WaitingNotice>

@@ -75,7 +75,11 @@ const conflict: Refusal = {
 };
 
 /** For these a conflict is no failure: it says that it is too late, and so does the page that they lead to. */
-const leadOn = new Set(["/clients/imports/:importId/undoing", "/opportunities/:opportunityId/undoing"]);
+const leadOn = new Set([
+  "/clients/imports/:importId/undoing",
+  "/opportunities/:opportunityId/undoing",
+  "/settings/account/two-step/setup",
+]);
 
 let application: Application;
 let agent: FurnishedAgent;

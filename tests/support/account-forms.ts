@@ -37,6 +37,14 @@ async function openSessions(visitor: Visitor, { email, password }: TestAgent): P
   return visitor.open("/settings/account/sessions");
 }
 
+/** The rules of sign-in without trusted browsers, so that allowing them changes something. */
+async function openSecurity(visitor: Visitor): Promise<Visit> {
+  const { document } = await visitor.open("/settings/security");
+  if (!document.querySelector("input[name=trust]")?.hasAttribute("checked")) return visitor.page;
+  await visitor.submit({ trust: [] }, { button: "Update" });
+  return visitor.open("/settings/security");
+}
+
 export const accountForms: readonly AgentForm[] = [
   {
     pattern: "/settings/account/two-step/setup",
@@ -49,8 +57,8 @@ export const accountForms: readonly AgentForm[] = [
     pattern: "/settings/security",
     button: "Update",
     does: "changes",
-    typed: () => ({ trust: "" }),
-    open: (visitor) => visitor.open("/settings/security"),
+    typed: () => ({ trust: "on" }),
+    open: openSecurity,
   },
   {
     pattern: "/settings/account",

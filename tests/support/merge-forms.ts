@@ -1,15 +1,21 @@
 /** The forms by which two clients become one, and two again. */
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import type { AgentForm } from "./form-types.ts";
 import { createClient } from "./furnished-agent.ts";
 import type { Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
 
-async function openFields(visitor: Visitor, { clientId }: FurnishedAgent) {
+async function makeTwin(visitor: Visitor): Promise<string> {
   const tag = randomUUID().slice(0, 8);
-  const other = await createClient(visitor, { name: `Twin ${tag}`, email: `twin.${tag}@client.example` });
-  return visitor.open(`/clients/${clientId}/merge/fields?other=${other}`);
+  return createClient(visitor, { name: `Twin ${tag}`, email: `twin.${tag}@client.example` });
+}
+
+/** Both clients are new: a merge changes the one that stays. @returns the address of that one */
+async function openFields(visitor: Visitor): Promise<string> {
+  const stays = `/clients/${await makeTwin(visitor)}`;
+  await visitor.open(`${stays}/merge/fields?other=${await makeTwin(visitor)}`);
+  return stays;
 }
 
 export const mergeForms: readonly AgentForm[] = [
@@ -25,7 +31,10 @@ export const mergeForms: readonly AgentForm[] = [
     button: "Merge clients",
     does: "changes",
     typed: nothing,
-    open: openFields,
+    open: async (visitor) => {
+      await openFields(visitor);
+      return visitor.page;
+    },
   },
   {
     pattern: "/clients/:id/merge/undoing",
@@ -34,10 +43,10 @@ export const mergeForms: readonly AgentForm[] = [
     // One event for each of the two.
     writes: 2,
     typed: nothing,
-    open: async (visitor, agent) => {
-      await openFields(visitor, agent);
+    open: async (visitor) => {
+      const stays = await openFields(visitor);
       await visitor.submit({}, { button: "Merge clients" });
-      return visitor.open(`/clients/${agent.clientId}/merge/undoing`);
+      return visitor.open(`${stays}/merge/undoing`);
     },
   },
 ];

@@ -1,12 +1,9 @@
 /** The forms with which the owner of a workspace asks for its deletion, and takes that back. */
-import type { AgentForm } from "./form-types.ts";
+import type { AgentForm, FurnishedAgent } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
-/** What the workspace is called while it is to be deleted: it may have been renamed since it was made. */
-const workspaceName = "Harbour and Hill";
-
-/** The form of the deletion, where none is asked for yet. */
-async function openDeletion(visitor: Visitor): Promise<Visit> {
+/** The form of the deletion, where none is asked for yet. A workspace that was renamed gets its first name back. */
+async function openDeletion(visitor: Visitor, { workspaceName }: FurnishedAgent): Promise<Visit> {
   const page = await visitor.open("/settings/deletion");
   if (page.text.includes("Pending")) {
     await visitor.follow("Withdraw");
@@ -19,10 +16,10 @@ async function openDeletion(visitor: Visitor): Promise<Visit> {
   return visitor.open("/settings/deletion");
 }
 
-async function openWithdrawal(visitor: Visitor): Promise<Visit> {
-  const page = await openDeletion(visitor);
+async function openWithdrawal(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
+  const page = await openDeletion(visitor, agent);
   if (page.status !== 200) return page;
-  await visitor.submit({ workspaceName }, { button: "Email me the link" });
+  await visitor.submit({ workspaceName: agent.workspaceName }, { button: "Email me the link" });
   return visitor.follow("Withdraw");
 }
 
@@ -31,7 +28,7 @@ export const workspaceForms: readonly AgentForm[] = [
     pattern: "/settings/deletion",
     button: "Email me the link",
     does: "makes",
-    typed: () => ({ workspaceName }),
+    typed: ({ workspaceName }) => ({ workspaceName }),
     refused: { workspaceName: "Another workspace" },
     open: openDeletion,
   },
