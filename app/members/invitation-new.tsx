@@ -24,9 +24,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const api = identityApiOf(context);
   return submitForm({ request, context }, invitingForm, async ({ value, key }) => {
-    await inviteColleagues(api, value, key);
+    // Asked for in here: only a write knows whether it is a repeated one.
+    await inviteColleagues(identityApiOf(context), value, key);
     const [only] = value.emails;
     const toast =
       value.emails.length === 1

@@ -19,9 +19,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireInviting(context);
-  const [api, id] = [identityApiOf(context), recordId(params.colleagueInvitationId)];
+  const id = recordId(params.colleagueInvitationId);
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
-    await sendAgain(api, id, key).catch(refuseAboveForm);
+    await sendAgain(identityApiOf(context), id, key).catch(refuseAboveForm);
     return { location: invitationsPath, toast: "Invitation sent again." };
   });
 }
