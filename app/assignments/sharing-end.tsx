@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ref = sharedRef(params);
   const memberId = recordId(params.memberId);
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     await endShare(api, ref, memberId, key);
     return { location: sharedKinds[ref.kind].sharingPage(ref.id), toast: "No longer shared." };
   });

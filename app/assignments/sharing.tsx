@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ref = sharedRef(params);
   return submitForm<typeof shareForm, never, PickQuestion>(
-    { request, context },
+    { request, context, ofRecord: true },
     shareForm,
     async ({ api, value, key }) => {
       const typed = { text: value.colleagueText, chosen: value.colleague, chosenFor: value.colleagueFor };

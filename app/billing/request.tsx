@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const plan = planOf(params.plan);
-  return submitForm({ request, context }, confirmationForm, async ({ key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
     await requestPlan(identityApiOf(context), plan, key);
     return { location: href("/settings/billing"), toast: `Request for the ${planNames[plan]} plan sent.` };
   });

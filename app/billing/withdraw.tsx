@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, confirmationForm, async ({ key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
     const { request: waiting } = await loadBilling(context);
     if (waiting !== null) await withdrawRequest(identityApiOf(context), waiting.id, key);
     return { location: href("/settings/billing"), toast: "Request withdrawn." };

@@ -42,7 +42,7 @@ export interface ReplyOptions<Current = null, Question = null> {
 export interface ReadOptions {
   /** For a form that belongs to the person, whichever workspace they are in: a new password, a new workspace. */
   readonly inAnyWorkspace?: boolean;
-  /** For a form that makes something at a record's own address: in another workspace there is no such page. */
+  /** For a form without a version on a page of a record, or of what one workspace is waiting for: another has no such page. */
   readonly ofRecord?: boolean;
 }
 

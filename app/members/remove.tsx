@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.memberId);
   const { person, workspace } = agentOf(context);
   return submitForm<typeof removalForm, never, PickQuestion>(
-    { request, context },
+    { request, context, ofRecord: true },
     removalForm,
     async ({ value, key }) => {
       const api = identityApiOf(context);

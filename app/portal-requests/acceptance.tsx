@@ -4,7 +4,7 @@ import { ClientPage } from "../clients/client-page.tsx";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/acceptance";
 import { loadOpenRequest, requestOf } from "./load-request.server.ts";
 import { reviewPath, settlementPath } from "./portal-request.ts";
@@ -34,8 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [clientId, requestId] = [recordId(params.id), recordId(params.requestId)];
-  const found = requestOf(clientId, await load(findRequest(apiOf(context), requestId)));
   return submitForm({ request, context, ofRecord: true }, acceptanceForm, async ({ api, value, key }) => {
+    const found = requestOf(clientId, await load(findRequest(api, requestId)));
     try {
       await acceptRequest(api, requestId, value, key);
     } catch (error) {

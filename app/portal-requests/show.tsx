@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [clientId, requestId] = [recordId(params.id), recordId(params.requestId)];
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     const { kind } = requestOf(clientId, await findRequest(api, requestId));
     await settleRequest(api, requestId, key);
     return { location: clientPath(clientId), toast: kind === "buyer_profile" ? "Suggestion dismissed." : "Done." };

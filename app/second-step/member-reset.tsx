@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireReset(context);
   const api = identityApiOf(context);
-  return submitForm({ request, context }, confirmationForm, async () => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async () => {
     await resetMemberTwoStep(api, recordId(params.memberId)).catch((error: unknown) => {
       throw sayWhy(error);
     });

@@ -63,7 +63,7 @@ export default function Transfer({ loaderData, actionData }: Route.ComponentProp
         title="Transfer ownership"
         subtitle="A workspace has one owner, who pays for the plan and can delete it. You'll stay as an admin."
       />
-      {waiting !== null ? (
+      {waiting !== null && actionData === undefined ? (
         <WaitingNotice waiting={waiting}>
           {`We've emailed ${waiting.confirmedByName}. They become the owner when they accept.`}
         </WaitingNotice>
