@@ -50,8 +50,21 @@ export const accountForms: readonly AgentForm[] = [
     pattern: "/settings/account/two-step/setup",
     button: "Continue",
     does: "makes",
+    // What only begins is nobody's news.
+    writes: 0,
+    inAnyWorkspace: true,
+    isCounted: true,
     typed: ({ password }) => ({ password }),
     open: (visitor) => visitor.open("/settings/account/two-step/setup"),
+  },
+  {
+    pattern: "/settings/account/two-step/mailed-code",
+    button: "Send email",
+    does: "makes",
+    inAnyWorkspace: true,
+    isCounted: true,
+    typed: () => ({}),
+    open: (visitor) => visitor.open("/settings/account/two-step/mailed-code"),
   },
   {
     pattern: "/settings/security",
@@ -64,7 +77,11 @@ export const accountForms: readonly AgentForm[] = [
     pattern: "/settings/account",
     button: "Save account",
     does: "changes",
-    typed: () => ({ firstName: "Adeline", lastName: "Noel", phoneNumber: "(206) 555-0111", address: "2 Pine Street" }),
+    inAnyWorkspace: true,
+    typed: () => ({
+      ...{ firstName: "Adeline", lastName: "Noel", phoneNumber: "(206) 555-0111" },
+      address: `2 Pine Street ${randomUUID().slice(0, 8)}`,
+    }),
     open: (visitor) => visitor.open("/settings/account"),
   },
   ...["Use Light", "Use Full"].map(
@@ -83,7 +100,10 @@ export const accountForms: readonly AgentForm[] = [
     pattern: "/settings/account/email",
     button: "Send confirmations",
     does: "makes",
+    inAnyWorkspace: true,
+    isCounted: true,
     typed: ({ password }) => ({ email: someAddress(), password }),
+    other: ({ password }) => ({ email: someAddress(), password }),
     open: openEmailChange,
   },
   {

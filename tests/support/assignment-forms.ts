@@ -1,12 +1,18 @@
 /** The forms that give a record to another agent or share it with one, each opened on a record of the furnished agent's. */
+import { randomUUID } from "node:crypto";
 import type { AgentForm, FurnishedAgent } from "./form-types.ts";
 
-/** A record stays whose it is: there is no colleague to be found, and being given it again is nothing. */
+/** The agent is the only member that there is for sure: a record stays whose it is, and being given it again is nothing. */
 const form = (pattern: string, pathOf: (agent: FurnishedAgent) => string): AgentForm => ({
   pattern,
   button: "Save agent",
   does: "changes",
-  typed: () => ({}),
+  writes: 0,
+  // By another name each time: the same change of the same version would be one that was sent before.
+  typed({ accountId }) {
+    const name = `Me ${randomUUID().slice(0, 8)}`;
+    return { agentText: name, agent: accountId, agentFor: name };
+  },
   refused: { agentText: "Nobody of this name" },
   open: (visitor, agent) => visitor.open(pathOf(agent)),
 });
@@ -24,8 +30,13 @@ const sharing = (pattern: string, pathOf: (agent: FurnishedAgent) => string): re
     button: "Share",
     does: "makes",
     typed: withOneself,
-    refused: { colleagueText: "Nobody of this name", colleague: "", colleagueFor: "" },
-    open: (visitor, agent) => visitor.open(pathOf(agent)),
+    async open(visitor, agent) {
+      const page = await visitor.open(pathOf(agent));
+      if (!page.html.includes(`/sharing/${agent.accountId}/ending`)) return page;
+      await visitor.open(`${pathOf(agent)}/${agent.accountId}/ending`);
+      await visitor.submit({}, { button: "Stop sharing" });
+      return visitor.open(pathOf(agent));
+    },
   },
   {
     pattern: `${pattern}/:memberId/ending`,

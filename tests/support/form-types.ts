@@ -84,4 +84,10 @@ export interface AgentForm extends Form {
   readonly writes?: number;
   /** What is refused, where that is not the first field left empty. */
   readonly refused?: Readonly<Record<string, string>>;
+  /** What else is taken, where the first field does not take just any text. */
+  readonly other?: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
+  /** It is about the person alone: a switch to another workspace does not matter to it. */
+  readonly inAnyWorkspace?: true;
+  /** How often it may be sent is limited: each counts as a try at the password, or as one more email. */
+  readonly isCounted?: true;
 }

@@ -12,6 +12,7 @@ export const memberForms: readonly AgentForm[] = [
     button: "Send invitations",
     does: "makes",
     typed: () => ({ emails: somebody(), role: "member" }),
+    other: () => ({ emails: somebody() }),
     async open(visitor) {
       while (await findInvitation(visitor, "revocation")) await revoke(visitor);
       return visitor.open("/settings/members/invitations/new");

@@ -40,8 +40,6 @@ export const mergeForms: readonly AgentForm[] = [
     pattern: "/clients/:id/merge/undoing",
     button: "Undo merge",
     does: "changes",
-    // One event for each of the two.
-    writes: 2,
     typed: nothing,
     open: async (visitor) => {
       const stays = await openFields(visitor);

@@ -28,6 +28,8 @@ export const workspaceForms: readonly AgentForm[] = [
     pattern: "/settings/deletion",
     button: "Email me the link",
     does: "makes",
+    // What the history says of it, and the email.
+    writes: 2,
     typed: ({ workspaceName }) => ({ workspaceName }),
     refused: { workspaceName: "Another workspace" },
     open: openDeletion,
