@@ -42,6 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     agentForm,
     async ({ api, value, key, etag }) => {
+      await loadAssignment(context, ref);
       const typed = { text: value.agentText, chosen: value.agent, chosenFor: value.agentFor };
       const colleagues = pickableColleagues(identityApiOf(context));
       const accountId = (await resolvePick(colleagues, typed, agentFields)) ?? "";

@@ -28,6 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context, ofRecord: true },
     shareForm,
     async ({ api, value, key }) => {
+      await loadSharedName(context, ref);
       const typed = { text: value.colleagueText, chosen: value.colleague, chosenFor: value.colleagueFor };
       const colleagues = pickableColleagues(identityApiOf(context));
       const accountId = (await resolvePick(colleagues, typed, fields)) ?? "";
