@@ -8,6 +8,7 @@ import {
   agentOf,
   identityApiOf,
   isRecordsElsewhere,
+  load,
   loadOffered,
   logFaults,
   permitted,
@@ -18,6 +19,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/remove";
 import { listPath } from "./member-list.ts";
+import { findMember } from "./members.server.ts";
 import { holdingsInWords, removalForm } from "./removal.ts";
 import { findRemoval, lackingRemoval, removeMember } from "./removals.server.ts";
 
@@ -28,7 +30,11 @@ const back = { label: "Back to members", href: listPath };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.memberId);
   const { person, workspace } = agentOf(context);
-  if (id !== person.id) requirePermission(context, "members.manage", "remove members", back);
+  if (id !== person.id) {
+    requirePermission(context, "members.manage", "remove members", back);
+    // Whoever is no member is missing; only then can a service lack the call.
+    await load(findMember(identityApiOf(context), id));
+  }
   const found = permitted(await loadOffered(findRemoval(identityApiOf(context), id), lackingRemoval), "remove", {
     refused: "The owner can't leave the workspace. Transfer its ownership first.",
     back,
@@ -58,8 +64,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ value, key }) => {
       const api = identityApiOf(context);
       const typed = { text: value.successorText ?? null, chosen: value.successor, chosenFor: value.successorFor };
-      const successor = await resolvePick(pickableColleagues(api), typed, successorFields);
       const { name } = await findRemoval(api, id);
+      const successor = await resolvePick(pickableColleagues(api), typed, successorFields);
       await removeMember(api, id, successor, key);
       return id === person.id
         ? { location: href("/workspace/left"), toast: `You left ${workspace.name}.` }

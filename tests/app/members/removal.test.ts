@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { foundWorkspace } from "#tests/support/accounts.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { messagesOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -87,6 +88,16 @@ describe("removing a member", () => {
     await owner.submit({}, remove);
     const page = await member.open("/tasks");
     expect([page.url.pathname, page.status]).toEqual(["/workspace/join", 200]);
+  });
+
+  test("whoever is no member is not found, whatever is sent about them", async ({ app, agency, owner }) => {
+    const stranger = (await foundWorkspace(app.database.orm)).accountId;
+    const member = await agency.join("member");
+    const path = (accountId: string): string => `/settings/members/${accountId}/removal`;
+    expect((await owner.open(path(stranger))).status).toBe(404);
+    const { fields } = fillForm(await owner.open(path(member.accountId)), remove.button, {});
+    fields.set("successorText", "Nobody");
+    expect((await owner.send(path(stranger), fields)).status).toBe(404);
   });
 
   test("who may not remove members is told who may", async ({ agency }) => {
