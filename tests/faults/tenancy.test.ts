@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { fieldsForm } from "#app/client-merges/client-merge.ts";
 import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { leastCosts } from "#tests/support/package-parts.ts";
 import { demoOwner } from "#tests/support/records.ts";
-import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import {
+  addressValues,
+  dataPath,
+  fillPattern,
+  isForPrograms,
+  namesRecord,
+  routeAddresses,
+} from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -33,14 +41,31 @@ const isPart = /:(?:template|share|finding|report)Id/;
 
 type Ids = ReturnType<typeof addressValues>;
 
+/**
+ * Named by these is nothing that a workspace has: a plan is everybody's, the link of a mail holds a secret instead of an id, and
+ * a session is of the person who asks, whichever workspace they are in.
+ */
+const aboutNoWorkspace: ReadonlySet<string> = new Set([
+  "/settings/billing/plans/:plan",
+  "/workspace/confirmations/:token",
+  "/settings/account/sessions/:sessionId/ending",
+]);
+
 /** Addresses that name a record or a workspace. */
 const named = addresses.filter(
-  ({ pattern, access }) => access === "agent" && pattern.includes(":") && !pattern.startsWith("/pictures/"),
+  ({ pattern, access }) =>
+    access === "agent" && namesRecord(pattern) && !pattern.startsWith("/pictures/") && !aboutNoWorkspace.has(pattern),
 );
 
 function pathsWith(ids: Ids, pick: (pattern: string) => boolean = () => true): string[] {
   return named.filter(({ pattern }) => pick(pattern)).map(({ pattern }) => fillPattern(pattern, ids));
 }
+
+/** The same for colleagues, who are members of that workspace alone. */
+const idsOf = (agent: FurnishedAgent): Ids => ({ ...addressValues(agent), memberId: agent.accountId });
+
+/** What a furnished workspace has none of: a record in the trash, a share with a colleague, a transfer, a deleted workspace. */
+const isOfNothing = /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/confirmations/;
 
 /** A body that every form of the map takes for one of its own, sent by this agent, with this key. */
 function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string): URLSearchParams {
@@ -78,15 +103,22 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     until: "2026-03-01T12:00:00Z",
     answer: "",
   };
+  const colleague = { agentText: typed.name, agent: accountId, colleagueText: typed.name, colleague: accountId };
+  const merging = { otherText: typed.name, other: "", otherFor: "", merge: crypto.randomUUID() };
+  const member = { role: "member", successorText: typed.name, successor: accountId };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
-  const deals = { ...move, ...showing, ...task, ...suggested };
+  const deals = { ...move, ...showing, ...task, ...suggested, ...colleague, ...merging, ...member };
   return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...deals });
 }
 
-/** The estimate's price is one field; that of an offer has a currency beside it. */
+/** The estimate's price is one field; that of an offer has a currency beside it. A merge says of each field whose value stays. */
 function bodyFor(path: string, body: URLSearchParams): URLSearchParams {
+  if (path.includes("/merge/fields")) {
+    for (const name of [...body.keys()]) if (name.startsWith("budget.")) body.delete(name);
+    for (const name of Object.keys(fieldsForm.shape)) body.set(name, "this");
+  }
   if (!path.includes("/suggestion")) return body;
   body.delete("price");
   body.set("price.amount", "1");
@@ -112,6 +144,9 @@ async function ask(visitor: Visitor, method: string, path: string, body?: URLSea
   return { status: response.status, location: response.headers.get("location") ?? "", text: await response.text() };
 }
 
+/** Whether the router answers with a page's data there. */
+const isData = (path: string): boolean => path.split("?")[0]?.endsWith(".data") === true;
+
 /** Whatever is theirs alone, but for the ids that were asked with. */
 function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
   const ids = Object.entries(owner).flatMap(([name, value]) => (/Id$/.test(name) ? [String(value)] : []));
@@ -121,7 +156,7 @@ function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgen
 
 describe("another workspace's ids", () => {
   test("open every page for those whose they are", async () => {
-    for (const path of pathsWith(addressValues(theirs), (pattern) => !isForPrograms(pattern))) {
+    for (const path of pathsWith(idsOf(theirs), (pattern) => !isForPrograms(pattern))) {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
       // What is not archived cannot be brought back, and what was not moved not taken back: that page leads to the record.
       const { clientId, packageId, opportunityId, documentId, folderId, taskId } = theirs;
@@ -129,11 +164,20 @@ describe("another workspace's ids", () => {
       const papers = [`/documents/${documentId}`, `/documents/${documentId}/summary`, `/documents/folders/${folderId}`];
       const properties = [`/packages/${packageId}`];
       // Nor can an import that was never made be taken back.
-      const clients = [`/clients/${clientId}`, `/clients/${clientId}/photo`, `/clients/imports/${theirs.importId}`];
+      // A merge begins with the choice of the other client.
+      const merging = `/clients/${clientId}/merge`;
+      const clients = [
+        `/clients/${clientId}`,
+        merging,
+        `/clients/${clientId}/photo`,
+        `/clients/imports/${theirs.importId}`,
+      ];
       const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`, `/messages/${clientId}`];
       const records = [...clients, ...properties, ...deals, ...papers];
       // What a client asked for exists once they have signed in, which none of these has.
-      if (path.includes("/portal/requests/")) continue;
+      if (path.includes("/portal/requests/") || isOfNothing.test(path)) continue;
+      // An owner cannot leave.
+      if (path === `/settings/members/${theirs.accountId}/removal`) continue;
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       // A small picture tells nothing that a text could be found in.
       if (status === 200 && !path.endsWith("/thumbnail"))
@@ -142,7 +186,7 @@ describe("another workspace's ids", () => {
   });
 
   const mixtures: Readonly<Record<string, () => string[]>> = {
-    "all theirs": () => pathsWith(addressValues(theirs)),
+    "all theirs": () => pathsWith(idsOf(theirs)),
     "their archived client": () =>
       pathsWith({ ...addressValues(theirs), id: theirs.archivedId }, (pattern) => /:id.*archival|:id$/.test(pattern)),
     "their archived package": () =>
@@ -185,6 +229,11 @@ describe("another workspace's ids", () => {
       pathsWith({ ...addressValues(ours), personId: theirs.personId }, (pattern) => pattern.includes(":personId")),
     "our person of their client": () =>
       pathsWith({ ...addressValues(theirs), personId: ours.personId }, (pattern) => pattern.includes(":personId")),
+    // To end a share that is none changes nothing, whoever it names.
+    "their member": () =>
+      pathsWith({ ...addressValues(ours), memberId: theirs.accountId }, (pattern) =>
+        pattern.startsWith("/settings/members/:memberId"),
+      ),
     "their person as a client": () =>
       pathsWith({ ...addressValues(theirs), id: theirs.personId }, (pattern) => pattern.includes(":id")),
   };
@@ -193,7 +242,7 @@ describe("another workspace's ids", () => {
   async function wrongAnswers(path: string): Promise<string[]> {
     const wrong: string[] = [];
     // A question for the head alone is the same question.
-    for (const method of path.endsWith(".data") ? ["GET"] : ["GET", "HEAD"]) {
+    for (const method of isData(path) ? ["GET"] : ["GET", "HEAD"]) {
       const answer = await ask(ours.visitor, method, path);
       if (answer.status !== 404) wrong.push(`${answer.status} ${method} ${path} ${answer.location}`);
       wrong.push(...leaksIn(answer, path, theirs).map((secret) => `${secret} in ${method} ${path}`));
@@ -298,9 +347,9 @@ describe("somebody who is signed out", () => {
         for (const method of ["GET", "HEAD", "POST"]) {
           const body = method === "POST" ? plausibleBody(theirs, crypto.randomUUID()) : undefined;
           const answer = await ask(visitor, method, path, body);
-          const target = path.endsWith(".data") ? answer.text : answer.location;
+          const target = isData(path) ? answer.text : answer.location;
           // The router sends its own scripts elsewhere by 202 and a body of one instruction.
-          const isLed = path.endsWith(".data") ? answer.status === 202 : answer.status === 303;
+          const isLed = isData(path) ? answer.status === 202 : answer.status === 303;
           if (!isLed || (method !== "HEAD" && !target.includes("/login/")))
             wrong.push(`${answer.status} ${method} ${path} ${target}`);
           wrong.push(...leaksIn(answer, `${page} ${body}`, theirs).map((secret) => `${secret} in ${method} ${path}`));

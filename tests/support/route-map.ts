@@ -134,6 +134,11 @@ const neededQueries: Readonly<Record<string, string>> = {
   "/trash/removal": "?record=:id",
 };
 
+/** Whether an address names a record or a workspace, in its path or in its query. */
+export function namesRecord(pattern: string): boolean {
+  return pattern.includes(":") || pattern in neededQueries;
+}
+
 /** Writes an address with these values. @throws for a parameter without a value: say there what it is */
 export function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
   return `${pattern}${neededQueries[pattern] ?? ""}`.replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
