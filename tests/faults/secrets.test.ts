@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settings } from "#server/env.ts";
 import type { FindMailedLink } from "#tests/support/agent.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
 import { furnish } from "#tests/support/furnished-agent.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
@@ -134,10 +134,13 @@ interface OpenForm {
   readonly by: Visitor;
 }
 
+/** The demo workspace cannot ask for another plan, which would be too small, and so cannot take that back. */
+const isAskedFor = ({ pattern }: AgentForm): boolean => pattern !== "/settings/billing/withdrawal";
+
 /** Every form that writes and can be opened without a mail to who fills it in, filled in while the service still answers. */
 async function filledForms(): Promise<OpenForm[]> {
   const forms: OpenForm[] = [];
-  for (const { open, button, typed } of agentForms)
+  for (const { open, button, typed } of agentForms.filter(isAskedFor))
     forms.push({ form: fillForm(await open(visitor, agent, findLink), button, typed(agent)), by: visitor });
   for (const { open, button, typed } of mailless) {
     const by = new Visitor(server.address);
