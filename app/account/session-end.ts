@@ -5,7 +5,8 @@ import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/session-end";
 
 /** Nothing is shown here: the buttons of the list send what is ended. */
-export async function loader() {
+export async function loader({ params }: Route.LoaderArgs) {
+  recordId(params.sessionId);
   throw redirect(href("/settings/account/sessions"));
 }
 

@@ -43,7 +43,8 @@ async function findLive(context: Route.LoaderArgs["context"], token: string): Pr
   try {
     return await findMemberInvitation(anonymousApiOf(context), token);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return null;
+    // What cannot be a token is the link of nothing, too.
+    if (error instanceof ApiError && (error.kind === "missing" || "token" in error.fieldErrors)) return null;
     throw error;
   }
 }
