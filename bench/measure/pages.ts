@@ -5,6 +5,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
 import { mailedTokens } from "./mailed-tokens.ts";
 import { archivedClient, archivedPackage, recordsOf, requestsOfClients } from "./page-records.ts";
+import { openByForms } from "./pages-by-forms.ts";
 import { approvedPaper, trashedPapers } from "./papers.ts";
 import { cookieHeader, signIn } from "./product.ts";
 import { shareCosts } from "./shared-costs.ts";
@@ -25,7 +26,12 @@ export interface OpenPage extends PageRoute {
 }
 
 /** Addresses that only redirect or only take posts: what they lead to is measured where it stands. */
-const notPages = new Set(["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"]);
+const redirects = ["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"];
+
+/** Questions with a button, like others that are measured: they take a deleted workspace, or a colleague's second step. */
+const confirmations = ["/workspace/deleted/:workspaceId/restoration", "/settings/members/:memberId/two-step-removal"];
+
+const notPages = new Set([...redirects, ...confirmations]);
 
 const kindOfLayout: Readonly<Record<string, PageKind | null>> = {
   "session/public.tsx": "script-free",
@@ -85,6 +91,7 @@ export async function openPages({ origin, dataDir }: MeasuredServer): Promise<Op
   };
   const invitation = await inviteByServer([newcomer.email, "--workspace", "invited-homes"], { DATA_DIR: dataDir });
   const requests = await requestsOfClients(origin);
+  const byForms = await openByForms(origin);
   const mailed: Readonly<Record<string, string>> = {
     ...(await mailedTokens(origin, newcomer.email)),
     "/invitation/:token": invitation.split("/").at(-1) ?? "",
@@ -96,12 +103,12 @@ export async function openPages({ origin, dataDir }: MeasuredServer): Promise<Op
     if (pattern.endsWith("/completion/removal")) return { ...parameters, taskId: found.doneTaskId ?? "" };
     return isOfArchived(pattern) ? archived : parameters;
   };
-  return (await pageRoutes()).map(({ pattern, kind }) => ({
-    pattern,
-    kind,
-    url: origin + (requests[pattern] ?? pathOf(pattern, parametersOf(pattern))),
-    cookie: kind === "agent" ? agent : (guests[pattern] ?? ""),
-  }));
+  return (await pageRoutes()).map(({ pattern, kind }) => {
+    const byForm = byForms.get(pattern);
+    if (byForm !== undefined) return { pattern, kind, url: origin + byForm.path, cookie: byForm.cookie };
+    const url = origin + (requests[pattern] ?? pathOf(pattern, parametersOf(pattern)));
+    return { pattern, kind, url, cookie: kind === "agent" ? agent : (guests[pattern] ?? "") };
+  });
 }
 
 async function cookiesAfter(origin: string, steps: (visitor: Visitor) => Promise<unknown>): Promise<string> {
