@@ -21,8 +21,21 @@ export async function recordsOf(origin: string, cookie: string): Promise<Readonl
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
   const invitationId = await invitedPerson(origin, id, cookie);
+  const memberId = await firstMatch(`${origin}/settings/members`, cookie, /\/members\/([0-9a-f-]{36})\/removal/);
   const said = await newMessages(origin, id);
-  return { id, importId, invitationId, personId, packageId, comparableId, photoId, ...moved, ...said, ...papers };
+  return {
+    id,
+    importId,
+    invitationId,
+    memberId,
+    personId,
+    packageId,
+    comparableId,
+    photoId,
+    ...moved,
+    ...said,
+    ...papers,
+  };
 }
 
 /** What clients and visitors ask for, which staff answer: the paths of those pages. */

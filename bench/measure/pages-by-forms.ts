@@ -36,14 +36,15 @@ export async function openByForms(origin: string): Promise<ReadonlyMap<string, O
     const { url } = await form.open(agent.visitor, agent);
     paths.set(form.pattern, url.pathname + url.search);
   }
+  // The request that waits since then leads on from there.
+  paths.delete("/settings/billing/plans/:plan");
   // Its owner is at what they asked for last: the deletion of the workspace.
   const mailed = await findMailedLink(agent.visitor, agent.email, "/workspace/confirmations/");
   paths.set(confirmation, new URL(mailed, origin).pathname);
-  paths.set("/settings/members/:memberId/removal", `${paths.get("/settings/members/:memberId")}/removal`);
   const cookie = cookieHeader(agent.visitor);
   await agent.visitor.close();
   const visitor = new Visitor(origin);
-  const { pathname } = (await emailConfirmationForm.open(visitor, findMailedLink)).url;
+  const { pathname } = (await emailConfirmationForm.open(visitor, agent)).url;
   await visitor.close();
   const opened = new Map([...paths].map(([pattern, path]) => [pattern, { path, cookie }]));
   return opened.set(emailConfirmationForm.pattern, { path: pathname, cookie: "" });

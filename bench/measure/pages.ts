@@ -26,7 +26,11 @@ export interface OpenPage extends PageRoute {
 }
 
 /** Addresses that only redirect or only take posts: what they lead to is measured where it stands. */
-const redirects = ["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"];
+const redirects = [
+  ...["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"],
+  // Where nobody waits for their second step, and no workspace is deleted.
+  ...["/login/second-step", "/login/second-step/recovery", "/workspace/deleted"],
+];
 
 /** Questions with a button, like others that are measured: they take a deleted workspace, or a colleague's second step. */
 const confirmations = ["/workspace/deleted/:workspaceId/restoration", "/settings/members/:memberId/two-step-removal"];
@@ -74,7 +78,7 @@ export async function openPages({ origin, dataDir }: MeasuredServer): Promise<Op
   const agent = await signIn(origin);
   const found = await recordsOf(origin, agent);
   const shared = await shareCosts(origin, found.packageId ?? "");
-  const parameters = { ...found, ...shared.parameters };
+  const parameters = { ...found, ...shared.parameters, plan: "free" };
   const gone = { packageId: await archivedPackage(origin), id: await archivedClient(origin) };
   const archived = { ...parameters, ...gone, ...(await trashedPapers(origin)) };
   const approved = { ...parameters, documentId: await approvedPaper(origin, found.packageId ?? "") };
