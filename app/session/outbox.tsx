@@ -8,7 +8,7 @@ import { notFound } from "./session.server.ts";
 /** The demo's emails, which are not sent to anyone. With `?to=` those to one address. */
 
 /** With this many, the page of a busy demo stays below 8 kB. */
-const mostShown = 4;
+const mostShown = 3;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { outbox, publicOrigin } = context.get(settingsContext);
