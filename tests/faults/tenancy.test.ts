@@ -106,10 +106,11 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const colleague = { agentText: typed.name, agent: accountId, colleagueText: typed.name, colleague: accountId };
   const merging = { otherText: typed.name, other: "", otherFor: "", merge: crypto.randomUUID() };
   const member = { role: "member", successorText: typed.name, successor: accountId };
+  const accepted = { fields: "notes", request: "*", profile: "*" };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
-  const deals = { ...move, ...showing, ...task, ...suggested, ...colleague, ...merging, ...member };
+  const deals = { ...move, ...showing, ...task, ...suggested, ...colleague, ...merging, ...member, ...accepted };
   return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...deals });
 }
 
