@@ -280,6 +280,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/packages/:packageId/sharing": "502",
         "/packages/new": "502",
         "/settings/account/email": "502",
+        "/settings/account/two-step/mailed-code": "502",
         "/settings/account/two-step/setup": "502",
         "/settings/deletion": "502",
         "/settings/members/invitations/:colleagueInvitationId/sending": "502",
