@@ -150,7 +150,7 @@ async function filledForms(): Promise<OpenForm[]> {
   return forms;
 }
 
-test("a service that says them back is not repeated", async () => {
+test("a service that says them back is not repeated", { timeout: 240_000 }, async () => {
   const addresses = await everyAddress();
   const forms = await filledForms();
   const answered = { reads: 0, writes: 0 };
