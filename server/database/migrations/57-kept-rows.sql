@@ -112,6 +112,7 @@ DECLARE
   columns text;
   chosen text;
   conditions text;
+  unless_there text;
 BEGIN
   PERFORM upstream.move_rows();
   SELECT array_agg(DISTINCT table_name) INTO waiting FROM upstream.kept_rows WHERE holder_id = of_holder;
@@ -145,11 +146,15 @@ BEGIN
     WHERE a.attrelid = format('upstream.%I', here)::regclass AND a.attnum > 0 AND NOT a.attisdropped
       AND a.attgenerated = '' AND EXISTS (SELECT FROM upstream.kept_rows k
         WHERE k.holder_id = of_holder AND k.table_name = here AND k.content ? a.attname::text);
+    -- What is there already stays; constraints that are checked at the end know no such thing.
+    unless_there := CASE WHEN EXISTS (SELECT FROM pg_constraint
+        WHERE conrelid = format('upstream.%I', here)::regclass AND contype IN ('p', 'u') AND condeferrable)
+      THEN '' ELSE ' ON CONFLICT DO NOTHING' END;
     IF columns IS NOT NULL THEN
       EXECUTE format('INSERT INTO upstream.%I (%s) OVERRIDING SYSTEM VALUE
         SELECT %s FROM upstream.kept_rows k, LATERAL jsonb_populate_record(NULL::upstream.%I, k.content) r
-        WHERE k.holder_id = $1 AND k.table_name = %L%s ON CONFLICT DO NOTHING',
-        here, columns, chosen, here, here, conditions) USING of_holder;
+        WHERE k.holder_id = $1 AND k.table_name = %L%s%s',
+        here, columns, chosen, here, here, conditions, unless_there) USING of_holder;
     END IF;
     waiting := array_remove(waiting, here);
   END LOOP;
