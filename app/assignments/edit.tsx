@@ -2,10 +2,10 @@ import { recordVersion, startForm, submitForm, type TypedVersion } from "../form
 import { RecordForm, ticked } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
-import { RecordPicker } from "../picking/record-picker.tsx";
-import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { identityApiOf, logFaults } from "../session/session.server.ts";
+import { ColleaguePicker } from "../picking/colleague-picker.tsx";
+import { nameOfColleague, resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { identityApiOf } from "../session/session.server.ts";
 import { CheckboxField } from "../ui/fields.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/edit";
@@ -15,10 +15,7 @@ import { assignedRef, loadAssignment } from "./load-assignment.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = assignedRef(params);
-  const [found, colleagues] = await Promise.all([
-    loadAssignment(context, ref),
-    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), logFaults(context)),
-  ]);
+  const [found, colleagues] = await Promise.all([loadAssignment(context, ref), suggestColleagues(context)]);
   const version = recordVersion(found, typedOf);
   return {
     ref,
@@ -44,21 +41,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, key, etag }) => {
       await loadAssignment(context, ref);
       const typed = { text: value.agentText, chosen: value.agent, chosenFor: value.agentFor };
-      const colleagues = pickableColleagues(identityApiOf(context));
-      const accountId = (await resolvePick(colleagues, typed, agentFields)) ?? "";
+      const colleagues = identityApiOf(context);
+      const accountId = (await resolveColleague(colleagues, "agent", typed)) ?? "";
       await changeAgent(api, ref, { accountId, withDeals: value.withDeals, withTasks: value.withTasks }, { key, etag });
-      return whereTo(api, ref, (await colleagues.find(accountId)).name);
+      return whereTo(api, ref, await nameOfColleague(colleagues, accountId));
     },
     async (api) => recordVersion(await findAssignment(api, ref), typedOf),
   );
 }
-
-const agentFields = {
-  text: "agentText",
-  chosen: "agent",
-  unknown: "No colleague has this name.",
-  several: "Choose which colleague you mean.",
-};
 
 /** Whoever sees only their own has lost the record by handing it over: its page would be a 404. */
 async function whereTo(api: Api, ref: AssignedRef, agent: string) {
@@ -96,15 +86,14 @@ export default function ChangeAgent({ loaderData, actionData }: Route.ComponentP
       >
         {(fields) => (
           <>
-            <RecordPicker
-              kind="colleagues"
+            <ColleaguePicker
               label="Agent"
               {...(ref.kind === "client" && {
                 hint: "If the client uses the portal, they are told in your conversation.",
               })}
               fields={{ text: fields.agentText, chosen: fields.agent, chosenFor: fields.agentFor }}
               suggestions={colleagues}
-              asked={actionData?.question?.field === "agentText" ? actionData.question.which : null}
+              reply={actionData}
             />
             {deals === 0 ? null : <CheckboxField field={fields.withDeals} label={`Hand over deals too (${deals})`} />}
             {tasks === 0 ? null : (

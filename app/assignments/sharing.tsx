@@ -1,9 +1,9 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
-import { RecordPicker } from "../picking/record-picker.tsx";
-import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
+import { ColleaguePicker } from "../picking/colleague-picker.tsx";
+import { nameOfColleague, resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { apiOf, identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/sharing";
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [name, sharedWith, colleagues] = await Promise.all([
     loadSharedName(context, ref),
     load(listShares(apiOf(context), ref)),
-    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), logFaults(context)),
+    suggestColleagues(context),
   ]);
   return { ref, name, sharedWith, colleagues, start: await startForm(context) };
 }
@@ -30,21 +30,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, key }) => {
       await loadSharedName(context, ref);
       const typed = { text: value.colleagueText, chosen: value.colleague, chosenFor: value.colleagueFor };
-      const colleagues = pickableColleagues(identityApiOf(context));
-      const accountId = (await resolvePick(colleagues, typed, fields)) ?? "";
+      const colleagues = identityApiOf(context);
+      const accountId = (await resolveColleague(colleagues, "colleague", typed)) ?? "";
       await addShare(api, ref, accountId, key);
-      const { name } = await colleagues.find(accountId);
+      const name = await nameOfColleague(colleagues, accountId);
       return { location: assignedKinds[ref.kind].page(ref.id), toast: `Shared with ${name}.` };
     },
   );
 }
-
-const fields = {
-  text: "colleagueText",
-  chosen: "colleague",
-  unknown: "No colleague has this name.",
-  several: "Choose which colleague you mean.",
-};
 
 export default function ShareWithColleague({ loaderData, actionData }: Route.ComponentProps) {
   const { ref, name, sharedWith, colleagues, start } = loaderData;
@@ -74,12 +67,11 @@ export default function ShareWithColleague({ loaderData, actionData }: Route.Com
       )}
       <RecordForm id="share" schema={shareForm} start={start} reply={actionData} send="Share" cancel={page(ref.id)}>
         {(form) => (
-          <RecordPicker
-            kind="colleagues"
+          <ColleaguePicker
             label="Colleague"
             fields={{ text: form.colleagueText, chosen: form.colleague, chosenFor: form.colleagueFor }}
             suggestions={colleagues}
-            asked={actionData?.question?.field === "colleagueText" ? actionData.question.which : null}
+            reply={actionData}
           />
         )}
       </RecordForm>

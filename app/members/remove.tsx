@@ -1,16 +1,15 @@
 import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
-import { RecordPicker } from "../picking/record-picker.tsx";
-import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { ColleaguePicker } from "../picking/colleague-picker.tsx";
+import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import {
   agentOf,
   identityApiOf,
   isRecordsElsewhere,
   load,
   loadOffered,
-  logFaults,
   permitted,
   recordId,
   requirePermission,
@@ -39,11 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     refused: "The owner can't leave the workspace. Transfer its ownership first.",
     back,
   });
-  const colleagues = await suggest(
-    identityApiOf(context),
-    (api) => pickableColleagues(api, picturesOf(context)),
-    logFaults(context),
-  );
+  const colleagues = await suggestColleagues(context);
   return {
     name: found.name,
     workspace: workspace.name,
@@ -63,9 +58,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     removalForm,
     async ({ value, key }) => {
       const api = identityApiOf(context);
-      const typed = { text: value.successorText ?? null, chosen: value.successor, chosenFor: value.successorFor };
+      const typed = { text: value.successorText, chosen: value.successor, chosenFor: value.successorFor };
       const { name } = await findRemoval(api, id);
-      const successor = await resolvePick(pickableColleagues(api), typed, successorFields);
+      const successor = await resolveColleague(api, "successor", typed);
       await removeMember(api, id, successor, key);
       return id === person.id
         ? { location: href("/workspace/left"), toast: `You left ${workspace.name}.` }
@@ -73,13 +68,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
   );
 }
-
-const successorFields = {
-  text: "successorText",
-  chosen: "successor",
-  unknown: "No colleague has this name.",
-  several: "Choose which colleague you mean.",
-};
 
 export default function RemoveMember({ loaderData, actionData }: Route.ComponentProps) {
   const { name, workspace, isOneself, holdings, isElsewhere, colleagues, start } = loaderData;
@@ -114,13 +102,12 @@ export default function RemoveMember({ loaderData, actionData }: Route.Component
                   ))}
                 </ul>
               </div>
-              <RecordPicker
-                kind="colleagues"
+              <ColleaguePicker
                 label="Who takes over"
                 hint="They get all of it at once. Clients who use the portal are told who their agent is now."
                 fields={{ text: fields.successorText, chosen: fields.successor, chosenFor: fields.successorFor }}
                 suggestions={colleagues}
-                asked={actionData?.question?.field === "successorText" ? actionData.question.which : null}
+                reply={actionData}
               />
             </>
           )

@@ -4,11 +4,11 @@ import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
+import { resolveColleague } from "../picking/pick-colleague.server.ts";
 import {
   isGone,
   type PictureOf,
   pickableClients,
-  pickableColleagues,
   pickableDocuments,
   pickableOfKinds,
   pickablePackages,
@@ -61,12 +61,12 @@ export async function resolveTask(api: Api, identityApi: Api, typed: TypedTask):
   const { title, dueOn, repeat, isVisibleToClient, about, aboutText, aboutChosen, aboutFor } = typed;
   const { assigneeText, assignee, assigneeFor } = typed;
   const typedAbout = { text: aboutText ?? null, chosen: aboutChosen, chosenFor: aboutFor };
-  const typedAssignee = { text: assigneeText ?? null, chosen: assignee, chosenFor: assigneeFor };
+  const typedAssignee = { text: assigneeText, chosen: assignee, chosenFor: assigneeFor };
   const found = await resolvePick(pickableAbout(api), typedAbout, aboutFields);
   return {
     ...{ title, dueOn, repeat, isVisibleToClient },
     about: readAbout(found ?? about),
-    assignee: await resolvePick(pickableColleagues(identityApi), typedAssignee, assigneeFields),
+    assignee: await resolveColleague(identityApi, "assignee", typedAssignee),
   };
 }
 
@@ -75,11 +75,4 @@ const aboutFields = {
   chosen: "aboutChosen",
   unknown: "There is no client, property or document of this name.",
   several: "Choose which one you mean.",
-};
-
-const assigneeFields = {
-  text: "assigneeText",
-  chosen: "assignee",
-  unknown: "No colleague has this name.",
-  several: "Choose which colleague you mean.",
 };

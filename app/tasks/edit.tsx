@@ -1,5 +1,6 @@
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
-import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
+import { suggestColleagues } from "../picking/pick-colleague.server.ts";
+import { picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/edit";
@@ -16,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [task, suggestions, colleagues] = await Promise.all([
     loadTaskFor("update", context, params.taskId),
     suggest(apiOf(context), (api) => pickableAbout(api, picturesOf(context)), onFault),
-    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), onFault),
+    suggestColleagues(context),
   ]);
   const shown = recordVersion(task, typedOf);
   return {

@@ -1,5 +1,6 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
+import { suggestColleagues } from "../picking/pick-colleague.server.ts";
+import { picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
@@ -21,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [about, suggestions, colleagues] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
     suggest(api, (api) => pickableAbout(api, picturesOf(context)), onFault),
-    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), onFault),
+    suggestColleagues(context),
   ]);
   return {
     about,

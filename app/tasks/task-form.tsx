@@ -1,4 +1,5 @@
 import { chosen, onDay, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
+import { ColleaguePicker } from "../picking/colleague-picker.tsx";
 import type { PickOption } from "../picking/pick.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
@@ -29,7 +30,6 @@ type TaskFormProps = RecordFormUse<typeof taskForm, PickQuestion> & {
 /** Everything that is decided about a task. */
 export function TaskForm({ about, suggestions, colleagues, ...use }: TaskFormProps) {
   const question = use.reply?.question;
-  const askedOf = (field: string) => (question?.field === field ? question.which : null);
   const aboutChoices = about === null ? [] : [{ value: writeAbout(about), label: labelOfAbout(about) }];
   return (
     <RecordForm id="task" schema={taskForm} compared={comparedWith(aboutChoices)} {...use}>
@@ -40,13 +40,12 @@ export function TaskForm({ about, suggestions, colleagues, ...use }: TaskFormPro
             <TextField field={fields.dueOn} label="Due (optional)" type="date" />
             <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
           </div>
-          <RecordPicker
-            kind="colleagues"
+          <ColleaguePicker
             label="Assignee"
             hint="Leave it empty if it is nobody's yet."
             fields={{ text: fields.assigneeText, chosen: fields.assignee, chosenFor: fields.assigneeFor }}
             suggestions={colleagues}
-            asked={askedOf("assigneeText")}
+            reply={use.reply}
           />
           {about === null ? (
             <RecordPicker
@@ -55,7 +54,7 @@ export function TaskForm({ about, suggestions, colleagues, ...use }: TaskFormPro
               hint="A client (name or email), a property (address) or a document."
               fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
               suggestions={suggestions}
-              asked={askedOf("aboutText")}
+              asked={question?.field === "aboutText" ? question.which : null}
             />
           ) : (
             <SelectField field={fields.about} label="About" options={aboutChoices} placeholder="Nothing" />
