@@ -25,6 +25,9 @@ export interface OwnSession {
   readonly sessionId: string;
 }
 
+/** A session with a code of the second step that was found to be right. */
+type ProvedSession = OwnSession & { readonly code: CheckedCode };
+
 const setupPlace = (sessionId: string): string => `second step setup of ${sessionId}`;
 
 /** What a session sees of its setup. */
@@ -118,12 +121,10 @@ function confirm(secret: string, typed: string, now: Date): number {
 export async function renewCodes(
   database: Queries,
   parts: IdentityParts,
-  { code, ...own }: OwnSession & { readonly code: CheckedCode },
+  own: ProvedSession,
   now: Date,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const account = await holdAccount(transaction, own, now);
-    await code.redeem(transaction, now);
+  await redeemCode(database, own, now, async (transaction, account) => {
     await makeCodes(transaction, parts, own, now);
     await tell(transaction, parts, account, { is: "new_codes" });
   });
@@ -138,15 +139,27 @@ async function makeCodes(transaction: Queries, { vault }: IdentityParts, own: Ow
 export async function deactivate(
   database: Queries,
   parts: IdentityParts,
-  { code, ...own }: OwnSession & { readonly code: CheckedCode },
+  own: ProvedSession,
   now: Date,
+): Promise<void> {
+  await redeemCode(database, own, now, async (transaction, account) => {
+    await removeSecondStep(transaction, account.id);
+    await tell(transaction, parts, account, { is: "off" });
+    await recordChange(transaction, account.id, "two_step_off", account.id);
+  });
+}
+
+/** Uses up the code, and changes the account in the same transaction. */
+async function redeemCode(
+  database: Queries,
+  { code, ...own }: ProvedSession,
+  now: Date,
+  change: (transaction: Queries, account: Account) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const account = await holdAccount(transaction, own, now);
     await code.redeem(transaction, now);
-    await removeSecondStep(transaction, account.id);
-    await tell(transaction, parts, account, { is: "off" });
-    await recordChange(transaction, account.id, "two_step_off", account.id);
+    await change(transaction, account);
   });
 }
 
