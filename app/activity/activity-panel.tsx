@@ -1,7 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { TableFoot } from "../ui/table-foot.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
 import type { ActivityPage } from "./activity.server.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -24,7 +24,7 @@ export function ActivityPanel({ activity, here, isBrief = false, none = "No acti
     <>
       {isFirstInstead ? <p className="pad muted">That page no longer exists. These are the newest events.</p> : null}
       <Timeline label="Activity" events={events} isBrief={isBrief} />
-      {isBrief || (foot.previous === null && foot.next === null) ? null : <TableFoot {...foot} />}
+      {isBrief ? null : <FootOfPages {...foot} />}
     </>
   );
 }

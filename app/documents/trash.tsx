@@ -6,7 +6,8 @@ import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
-import { TableFoot } from "../ui/table-foot.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
+import { TrashLinks } from "../ui/trash-links.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/trash";
 import type { Document, Folder } from "./document.ts";
@@ -83,23 +84,16 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
             head: "Actions",
             silent: true,
             full: true,
-            cell: ({ ref, can }) => (
-              <span className="actions">
-                {can.restore ? (
-                  <a className="btn" href={restorePath(ref)}>
-                    Restore
-                  </a>
-                ) : null}
-                {can.purge ? (
-                  <a className="btn quiet" href={purgePath(ref)}>
-                    Delete permanently
-                  </a>
-                ) : null}
-              </span>
+            cell: ({ ref, name, can }) => (
+              <TrashLinks
+                name={name}
+                restore={can.restore ? restorePath(ref) : null}
+                purge={can.purge ? purgePath(ref) : null}
+              />
             ),
           },
         ]}
-        foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+        foot={<FootOfPages {...foot} />}
       />
     </Page>
   );

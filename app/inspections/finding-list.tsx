@@ -7,7 +7,7 @@ import { formatCount } from "../ui/number-format.ts";
 import { Options } from "../ui/options.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { TableFoot } from "../ui/table-foot.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
 import { State, Tag } from "../ui/tag.tsx";
 import type { FindingEntry } from "./entries.ts";
 import { decisionChoices, decisionName, isSevere, severityName } from "./inspection.ts";
@@ -69,7 +69,7 @@ export function FindingList({ packageId, findings, foot, mayAdd, start }: Findin
           <FindingRow key={finding.id} packageId={packageId} finding={finding} start={start} />
         ))}
       </Rows>
-      {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+      <FootOfPages {...foot} />
     </Sheet>
   );
 }

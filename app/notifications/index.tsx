@@ -6,7 +6,7 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { TableFoot } from "../ui/table-foot.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
 import { listState, notificationsPath, readAllPath } from "./notification-list.ts";
 import { NotificationRows } from "./notification-rows.tsx";
@@ -64,7 +64,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         ) : (
           <NotificationRows notifications={notifications} />
         )}
-        {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+        <FootOfPages {...foot} />
       </Sheet>
     </Page>
   );

@@ -7,7 +7,7 @@ import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { TableFoot } from "../ui/table-foot.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
 import { LinkStateTag, LinkViews } from "./link-state.tsx";
 import { linkPath, stateOf } from "./share-link.ts";
@@ -73,7 +73,7 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
             ))}
           </Rows>
         )}
-        {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+        <FootOfPages {...foot} />
       </Sheet>
     </PackagePage>
   );

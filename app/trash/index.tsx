@@ -5,7 +5,8 @@ import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
-import { TableFoot } from "../ui/table-foot.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
+import { TrashLinks } from "../ui/trash-links.tsx";
 import type { Route } from "./+types/index";
 import { loadTrash } from "./trash.server.ts";
 
@@ -53,26 +54,15 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
             silent: true,
             full: true,
             cell: ({ id, name, can }) => (
-              <span className="actions">
-                {can.restore ? (
-                  <a className="btn" href={`${href("/trash/restoration")}?record=${id}`} aria-label={`Restore ${name}`}>
-                    Restore
-                  </a>
-                ) : null}
-                {can.purge ? (
-                  <a
-                    className="btn quiet"
-                    href={`${href("/trash/removal")}?record=${id}`}
-                    aria-label={`Delete ${name} permanently`}
-                  >
-                    Delete permanently
-                  </a>
-                ) : null}
-              </span>
+              <TrashLinks
+                name={name}
+                restore={can.restore ? `${href("/trash/restoration")}?record=${id}` : null}
+                purge={can.purge ? `${href("/trash/removal")}?record=${id}` : null}
+              />
             ),
           },
         ]}
-        foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+        foot={<FootOfPages {...foot} />}
       />
     </Page>
   );

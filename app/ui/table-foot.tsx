@@ -25,6 +25,11 @@ export function TableFoot({ from, to, total, estimate = false, previous, next }:
   );
 }
 
+/** The same for a list that mostly has one page: nothing where it has. */
+export function FootOfPages(foot: TableFootProps) {
+  return foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />;
+}
+
 function showing(from: number, to: number, total: number | null, estimate: boolean): string {
   if (to < from) return "No results on this page";
   const span = `Showing ${formatNumber(from)} to ${formatNumber(to)}`;
