@@ -9,8 +9,8 @@ import { assignmentRoutes } from "./assignments/assignment-routes.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { memberShareRoutes } from "./assignments/member-share-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
+import { startChores } from "./chores.ts";
 import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
-import { sweepMerges } from "./client-merges/sweep.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
@@ -28,38 +28,29 @@ import { documentRoutes } from "./documents/document-routes.ts";
 import { folderRoutes } from "./documents/folder-routes.ts";
 import { thumbnailRoute } from "./documents/thumbnail.ts";
 import { createThumbnails } from "./documents/thumbnails.ts";
-import { sweepTrash } from "./documents/trash.ts";
 import type { Route } from "./engine/action.ts";
-import { sweepKeys } from "./engine/idempotency.ts";
 import { openApiRoute } from "./engine/open-api.ts";
-import { createPreparedReads, type Queries, type ServiceDatabase } from "./engine/queries.ts";
+import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
-import { refreshStatistics } from "./engine/statistics.ts";
 import { fileRoutes } from "./files/file-routes.ts";
-import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
 import type { LimitTries } from "./identity/limited-tries.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
-import { purgeWorkspaces } from "./identity/purge.ts";
 import type { RegistrationMode } from "./identity/registration-mode.ts";
 import { identityRoutes } from "./identity/routes.ts";
-import { sweepIdentity } from "./identity/sweep.ts";
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
-import { analyzeReport, failStaleReports, reportQueue } from "./inspections/report-analysis.ts";
+import { analyzeReport, reportQueue } from "./inspections/report-analysis.ts";
 import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
-import { messageEventRoute, sweepMessageEvents } from "./messages/event-routes.ts";
+import { messageEventRoute } from "./messages/event-routes.ts";
 import { EventWaiting } from "./messages/event-waiting.ts";
 import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
 import { bounceRoutes } from "./notifications/bounce-routes.ts";
 import { markBounced } from "./notifications/bounces.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
-import { notifyOfDueOffers } from "./notifications/due.ts";
 import { mailChoiceRoutes } from "./notifications/mail-choice-routes.ts";
-import { mailNews } from "./notifications/mailing.ts";
-import { mailMessages } from "./notifications/message-mails.ts";
 import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
@@ -67,23 +58,20 @@ import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { faceRoute } from "./pictures/faces.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
-import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
+import { pictureRoute } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
-import { type Mailbox, requeueStaleMails } from "./replies/mailbox.ts";
+import type { Mailbox } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
 import { searchRoute } from "./search/search-route.ts";
-import { resealSecrets } from "./second-step/reseal.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
-import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
-import { failStaleSummaries, makeSummary, summaryQueue } from "./summaries/summarizing.ts";
+import { makeSummary, summaryQueue } from "./summaries/summarizing.ts";
 import { summaryRoutes } from "./summaries/summary-routes.ts";
-import { digestQueue, enqueueDigests, sendDigests } from "./tasks/digest.ts";
+import { digestQueue, sendDigests } from "./tasks/digest.ts";
 import { taskRoutes } from "./tasks/task-routes.ts";
 import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
-import { requeueStaleTexts, textQueue } from "./texts/text-queue.ts";
-import { sweepTrashedRecords } from "./trash/purging.ts";
+import { textQueue } from "./texts/text-queue.ts";
 import { trashRoutes } from "./trash/trash-routes.ts";
 
 export interface UpstreamParts {
@@ -122,12 +110,6 @@ export interface Upstream {
   /** Ends what it does by itself, but for its jobs; requests are still answered. */
   close(): void;
 }
-
-const sweepEveryMs = 3_600_000;
-const analyzeEveryMs = 60_000;
-const digestEveryMs = 60_000;
-const dueEveryMs = 60_000;
-const mailEveryMs = 30_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
@@ -212,33 +194,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     clock,
   });
   const { receiver } = objects;
-  const chores = [
-    every(
-      sweepEveryMs,
-      () =>
-        Promise.all([
-          sweepKeys(orm),
-          sweepIdentity(orm, clock()),
-          resealSecrets(orm, vault),
-          sweepViewings(orm, clock()),
-          sweepPictures(orm, clock()),
-          sweepMessageEvents(orm, clock()),
-          sweepMerges(orm, clock()),
-          sweepTrashedRecords(orm, clock()),
-        ]),
-      log,
-    ),
-    every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
-    every(sweepEveryMs, () => requeueStaleTexts(orm, (queue, key) => jobs.send(queue, key, orm)), log),
-    every(sweepEveryMs, () => requeueStaleMails(orm, (queue, key) => jobs.send(queue, key, orm)), log),
-    every(sweepEveryMs, () => failStaleSummaries(orm, clock()), log),
-    every(sweepEveryMs, () => failStaleReports(orm, clock()), log),
-    every(digestEveryMs, () => enqueueDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
-    every(dueEveryMs, () => notifyOfDueOffers(orm, clock()), log),
-    every(mailEveryMs, () => mailNews({ ...mailing, now: clock() }), log),
-    every(mailEveryMs, () => mailMessages({ ...mailing, now: clock() }), log),
-    every(analyzeEveryMs, () => refreshStatistics(orm), log),
-  ];
+  const endChores = startChores({ ...mailing, objects, vault, jobs, log, clock });
   return {
     mailbox: replies.mailbox,
     async fetch(request) {
@@ -247,22 +203,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
       return isPost ? receiver.fetch(request) : service.fetch(request);
     },
     close() {
-      for (const chore of chores) clearInterval(chore);
+      endChores();
       waiting.close();
     },
   };
-}
-
-/** Rows first: what no row speaks of any more is removed from the store. */
-async function sweepDocuments(database: Queries, objects: ObjectStore, now: Date): Promise<void> {
-  await purgeWorkspaces(database, objects, now);
-  await sweepTrash(database, now);
-  await sweepUnusedFiles(database, now);
-  await sweepObjects(database, objects, now);
-}
-
-/** Does something again and again, beside the requests; a failure is logged and tried again the next time. */
-function every(milliseconds: number, chore: () => Promise<unknown>, log: Log): NodeJS.Timeout {
-  const once = () => chore().catch((error: unknown) => log.warn({ err: error }, "A chore of the upstream failed"));
-  return setInterval(once, milliseconds).unref();
 }

@@ -1,0 +1,24 @@
+import { index, prefix, route } from "@react-router/dev/routes";
+
+/** The pages of messages with clients. */
+export const messagePages = [
+  ...prefix("messages", [
+    index("messages/index.tsx"),
+    route("new", "messages/new.tsx"),
+    route("replies", "messages/replies.tsx"),
+    route("replies/new", "messages/reply-new.tsx"),
+    route("replies/:replyId/edit", "messages/reply-edit.tsx"),
+    route("replies/:replyId/removal", "messages/reply-remove.tsx"),
+    route(":clientId", "messages/show.tsx"),
+    route(":clientId/draft", "messages/draft.tsx"),
+    route(":clientId/attachments", "messages/attachments.tsx"),
+    route(":clientId/read", "messages/read.ts"),
+    route(":clientId/unread", "messages/unread.ts"),
+    route(":clientId/settlement", "messages/settle.ts"),
+    route(":clientId/notes/new", "messages/note-new.tsx"),
+    route(":clientId/messages/:messageId/edit", "messages/edit.tsx"),
+    route(":clientId/messages/:messageId/removal", "messages/remove.tsx"),
+    route(":clientId/emails/:mailId/acceptance", "messages/mail-accept.ts"),
+    route(":clientId/emails/:mailId/dismissal", "messages/mail-dismiss.ts"),
+  ]),
+];

@@ -1,0 +1,24 @@
+import { prefix, route } from "@react-router/dev/routes";
+
+/** The pages of opportunities. */
+export const opportunityPages = [
+  route("opportunities", "opportunities/index.tsx", [route("new", "opportunities/new.tsx")]),
+  ...prefix("opportunities", [
+    route("board", "opportunities/board.tsx"),
+    route(":opportunityId", "opportunities/show.tsx"),
+    route(":opportunityId/stage", "opportunities/stage.tsx"),
+    route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
+    route(":opportunityId/rank", "opportunities/rank.tsx"),
+    route(":opportunityId/agent", "assignments/edit.tsx", { id: "opportunity-agent" }),
+    route(":opportunityId/showings/new", "opportunities/showing-new.tsx"),
+    route(":opportunityId/showings/:showingId/edit", "opportunities/showing-edit.tsx"),
+    route(":opportunityId/showings/:showingId/confirmation", "opportunities/showing-confirm.tsx"),
+    route(":opportunityId/showings/:showingId/cancellation", "opportunities/showing-cancel.tsx"),
+    route(":opportunityId/showings/:showingId/calendar.ics", "opportunities/showing-calendar.ts"),
+    route(":opportunityId/suggestion", "client-answers/suggestion.tsx"),
+    route(":opportunityId/client-question", "client-answers/question-answer.tsx"),
+    route(":opportunityId/acknowledgement", "client-answers/acknowledge.tsx"),
+    route(":opportunityId/comments/:commentId/edit", "opportunities/comment-edit.tsx"),
+    route(":opportunityId/comments/:commentId/removal", "opportunities/comment-remove.tsx"),
+  ]),
+];

@@ -1,0 +1,86 @@
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Log } from "../log.ts";
+import { sweepMerges } from "./client-merges/sweep.ts";
+import { sweepTrash } from "./documents/trash.ts";
+import { sweepKeys } from "./engine/idempotency.ts";
+import type { Queries } from "./engine/queries.ts";
+import { refreshStatistics } from "./engine/statistics.ts";
+import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
+import { purgeWorkspaces } from "./identity/purge.ts";
+import { sweepIdentity } from "./identity/sweep.ts";
+import { failStaleReports } from "./inspections/report-analysis.ts";
+import { sweepMessageEvents } from "./messages/event-routes.ts";
+import { notifyOfDueOffers } from "./notifications/due.ts";
+import { type MailingParts, mailNews } from "./notifications/mailing.ts";
+import { mailMessages } from "./notifications/message-mails.ts";
+import { sweepPictures } from "./pictures/pictures.ts";
+import { requeueStaleMails } from "./replies/mailbox.ts";
+import { resealSecrets } from "./second-step/reseal.ts";
+import { sweepViewings } from "./shares/sweep.ts";
+import type { ObjectStore } from "./storage/object-store.ts";
+import { failStaleSummaries } from "./summaries/summarizing.ts";
+import { enqueueDigests } from "./tasks/digest.ts";
+import { requeueStaleTexts } from "./texts/text-queue.ts";
+import { sweepTrashedRecords } from "./trash/purging.ts";
+
+const sweepEveryMs = 3_600_000;
+const analyzeEveryMs = 60_000;
+const digestEveryMs = 60_000;
+const dueEveryMs = 60_000;
+const mailEveryMs = 30_000;
+
+interface ChoreParts extends Omit<MailingParts, "now"> {
+  readonly objects: ObjectStore;
+  readonly jobs: Jobs;
+  readonly log: Log;
+  readonly clock: () => Date;
+}
+
+/** What the service does by itself, again and again. @returns what ends it */
+export function startChores(parts: ChoreParts): () => void {
+  const { database, objects, vault, jobs, log, clock } = parts;
+  const chores = [
+    every(
+      sweepEveryMs,
+      () =>
+        Promise.all([
+          sweepKeys(database),
+          sweepIdentity(database, clock()),
+          resealSecrets(database, vault),
+          sweepViewings(database, clock()),
+          sweepPictures(database, clock()),
+          sweepMessageEvents(database, clock()),
+          sweepMerges(database, clock()),
+          sweepTrashedRecords(database, clock()),
+        ]),
+      log,
+    ),
+    every(sweepEveryMs, () => sweepDocuments(database, objects, clock()), log),
+    every(sweepEveryMs, () => requeueStaleTexts(database, (queue, key) => jobs.send(queue, key, database)), log),
+    every(sweepEveryMs, () => requeueStaleMails(database, (queue, key) => jobs.send(queue, key, database)), log),
+    every(sweepEveryMs, () => failStaleSummaries(database, clock()), log),
+    every(sweepEveryMs, () => failStaleReports(database, clock()), log),
+    every(digestEveryMs, () => enqueueDigests(database, clock(), (queue, key) => jobs.send(queue, key, database)), log),
+    every(dueEveryMs, () => notifyOfDueOffers(database, clock()), log),
+    every(mailEveryMs, () => mailNews({ ...parts, now: clock() }), log),
+    every(mailEveryMs, () => mailMessages({ ...parts, now: clock() }), log),
+    every(analyzeEveryMs, () => refreshStatistics(database), log),
+  ];
+  return () => {
+    for (const chore of chores) clearInterval(chore);
+  };
+}
+
+/** Rows first: what no row speaks of any more is removed from the store. */
+async function sweepDocuments(database: Queries, objects: ObjectStore, now: Date): Promise<void> {
+  await purgeWorkspaces(database, objects, now);
+  await sweepTrash(database, now);
+  await sweepUnusedFiles(database, now);
+  await sweepObjects(database, objects, now);
+}
+
+/** Does something again and again, beside the requests; a failure is logged and tried again the next time. */
+function every(milliseconds: number, chore: () => Promise<unknown>, log: Log): NodeJS.Timeout {
+  const once = () => chore().catch((error: unknown) => log.warn({ err: error }, "A chore of the upstream failed"));
+  return setInterval(once, milliseconds).unref();
+}
