@@ -13,8 +13,8 @@ const fastDocument = 400;
 const iconWidth = 32;
 /** Times that it is asked for again, each after two seconds more than the one before. */
 const mostTimes = 5;
-/** How long the result is remembered: a week (milliseconds). */
-const trust = 604_800_000;
+/** How long the result is remembered: a week (seconds). */
+const trust = 604_800;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 /** The list of routes as the build packs it: imports are places in `files`. */
@@ -143,18 +143,16 @@ async function fetchAhead(address: string): Promise<void> {
     const assets = address === "" ? [] : await listAssets(address);
     const answers = await Promise.all(assets.map((asset) => fetch(asset, { priority: "low" })));
     const bodies = await Promise.all(answers.map((answer) => answer.ok && answer.arrayBuffer()));
-    if (bodies.every((body) => body !== false)) await remember(true);
+    if (bodies.every((body) => body !== false)) remember(true);
   } catch {
     // Failed: the next page does not hydrate either.
   }
 }
 
-/** Pages hydrate while this cookie is set. In browsers without a cookie store they never do. */
-async function remember(full: boolean): Promise<void> {
-  if (!("cookieStore" in window)) return;
-  const cookie = { name: "lk_scripts", path: "/" };
-  if (!full) return cookieStore.delete(cookie);
-  await cookieStore.set({ ...cookie, value: "full", sameSite: "lax", expires: Date.now() + trust });
+/** Pages hydrate while this cookie is set. */
+function remember(full: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: WebKitGTK and Safari before 18.4 have no cookie store.
+  document.cookie = `lk_scripts=full; Path=/; Max-Age=${full ? trust : 0}; SameSite=Lax`;
 }
 
 /** When the browser is idle: decides whether the next pages hydrate. */

@@ -270,6 +270,15 @@ describe("a fast connection", () => {
     expect(await page.evaluate(() => cookieStore.get("lk_scripts"))).toMatchObject({ path: "/" });
   });
 
+  // As WebKitGTK, and Safari before 18.4.
+  test("is remembered, and forgotten, in browsers without a cookie store", async () => {
+    const context = await visitor();
+    await context.addInitScript("delete window.cookieStore");
+    await visitUntilUpgraded(offer, context);
+    await open("/late?attributes=data-adapted", context);
+    await expect.poll(() => cookies(context)).toEqual([]);
+  });
+
   test("fetches nothing in development", async () => {
     const context = await visitor();
     await visitUntilUpgraded('/?attributes=data-manifest=""', context);
