@@ -9,6 +9,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import { OptionContent } from "./option-content.tsx";
 import {
@@ -98,6 +99,11 @@ function FieldAndList(props: FieldAndListProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Whether the line that Enter would take was chosen by keys or pointer, and is not only the first.
   const isSteered = useRef(false);
+  const [wasUsed, setWasUsed] = useState(false);
+  // Below the field and not over the page, where it would cover the button that sends the form; and kept when the focus
+  // leaves, so that the button does not move away under the pointer.
+  const hasNothing = text === "" ? suggestions?.length === 0 : lines.length === 0;
+  const isSaidBelow = !isFilter && wasUsed && hasNothing && found.state !== "waiting";
   useTakenOver(field, button, handover);
 
   const meant = found.state === "ready" && text !== "" ? onlyMeaning(text, found, { create, textOf }) : null;
@@ -108,6 +114,7 @@ function FieldAndList(props: FieldAndListProps) {
 
   function type(event: ChangeEvent<HTMLInputElement>) {
     isSteered.current = false;
+    setWasUsed(true);
     onChange({ id: null, text: event.target.value });
   }
 
@@ -130,6 +137,7 @@ function FieldAndList(props: FieldAndListProps) {
         displayValue={(line) => line.text}
         onChange={type}
         onClick={() => {
+          setWasUsed(true);
           if (!list.open) button.current?.click();
         }}
         onBlur={() => {
@@ -143,8 +151,8 @@ function FieldAndList(props: FieldAndListProps) {
         className={isFilter && picked.id !== null ? "vh" : "btn quiet"}
         aria-label="Options"
       />
-      <p role="status" className="vh">
-        {list.open ? say(found, lines) : ""}
+      <p role="status" className={isSaidBelow ? "hint" : "vh"}>
+        {list.open || isSaidBelow ? say(found, lines) : ""}
       </p>
       <ComboboxOptions modal={false} className="picks">
         {lines.map((line) => (
@@ -163,7 +171,7 @@ function FieldAndList(props: FieldAndListProps) {
             </ComboboxOption>
           </Fragment>
         ))}
-        {lines.length > 0 && found.state !== "failed" ? null : (
+        {isSaidBelow || (lines.length > 0 && found.state !== "failed") ? null : (
           <ComboboxOption disabled value={nothing} className="menu-head">
             {say(found, lines)}
           </ComboboxOption>

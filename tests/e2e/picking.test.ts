@@ -10,12 +10,13 @@ import type { Visitor } from "#tests/support/visitor.ts";
 /** A record is picked by typing: with a list where scripts run, with a question where they do not. */
 
 let agent: Visitor;
+let clientId = "";
 
 beforeAll(async () => {
   agent = (await registerAgent(inject("origin"))).visitor;
   const clients = ["Maya Okafor", "Maya Lindqvist", "Theo Brandt"];
   for (const name of clients)
-    await createClient(agent, { name, email: `${name.toLowerCase().replace(" ", ".")}@client.example` });
+    clientId = await createClient(agent, { name, email: `${name.toLowerCase().replace(" ", ".")}@client.example` });
   await createPackage(agent, { street: "2218 Alder Street", city: "Seattle" });
   await createPackage(agent, { street: "5 Birch Road" });
 });
@@ -230,6 +231,23 @@ test("a search that fails is said, and the next letter tries again", async () =>
   await field.pressSequentially("a");
   await expect.poll(() => matches(page)).toHaveLength(2);
   expect(complaints.every((complaint) => complaint.startsWith("503 ") && complaint.includes("/picker?"))).toBe(true);
+});
+
+test("a name that nobody has is said below the field, and the button takes the first click", async () => {
+  const page = await open(`/clients/${clientId}/agent`);
+  const field = await ready(page.getByRole("combobox", { name: "Agent" }));
+  await field.fill("Nobody of this name");
+  await page.getByRole("status").filter({ hasText: "No matches." }).waitFor();
+  expect(await options(page).count()).toBe(0);
+  const save = page.getByRole("button", { name: "Save agent" });
+  const place = await save.boundingBox();
+  // As a hand clicks: the focus leaves the field before the button is released.
+  await save.hover();
+  await page.mouse.down();
+  expect(await save.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await page.locator(".err").filter({ hasText: "No colleague has this name." }).waitFor();
+  expect(await field.inputValue()).toBe("Nobody of this name");
 });
 
 describe("a list's filter", () => {
