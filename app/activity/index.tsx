@@ -3,7 +3,7 @@ import { listQuery, readList } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
-import { agentOf, apiOf, identityApiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { DayFilter, SelectFilter } from "../ui/toolbar.tsx";
@@ -22,7 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const person = await findFilter(identityApiOf(context), pickableColleagues, url, personFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), person: person.id };
-  const activity = await load(listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"));
+  const activity = await loadOffered(
+    listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"),
+    "The connected service doesn't store activity.",
+  );
   return { state, activity, person: await person.shown, workspace: agent.workspace.name };
 }
 

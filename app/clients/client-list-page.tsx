@@ -1,19 +1,20 @@
 import { href } from "react-router";
 import type { ListFoot } from "../json-api/pagination.ts";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
-import { type ClientListState, listPath, newClientPath, newImportPath } from "./client-list.ts";
+import { type ClientListState, listPath, newClientPath, newImportPath, orders } from "./client-list.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 
 /** The first one is the list's own order, so that there is a way back to it. */
-const orders = [
-  { value: "", label: "Newest" },
-  { value: "last_updated", label: "Recently updated" },
-  { value: "open", label: "Oldest" },
+const orderChoices = [
+  { value: "", label: "Newest", sort: "" },
+  { value: "last_updated", label: "Recently updated", sort: orders.last_updated },
+  { value: "open", label: "Oldest", sort: orders.open },
 ];
 
 type ClientListPageProps = {
@@ -21,11 +22,13 @@ type ClientListPageProps = {
   rows: readonly ClientRow[];
   foot: ListFoot;
   isFirstInstead: boolean;
+  lacking: Lacking;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
 };
 
 /** The list of clients. */
-export function ClientListPage({ state, rows, foot, isFirstInstead, can }: ClientListPageProps) {
+export function ClientListPage({ state, rows, foot, isFirstInstead, lacking, can }: ClientListPageProps) {
+  const choices = orderChoices.filter(({ value, sort }) => value === "" || !isLacking(lacking, `sort=${sort}`));
   const isUnfiltered = state.q === "" && !state.archived && state.page === null;
   return (
     <ListPage
@@ -50,15 +53,19 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, can }: Clien
       label="Search and sort clients"
       filters={
         <>
-          <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
-          <SelectFilter name="sort" label="Sort by activity" options={orders} value={state.sort ?? ""} />
+          {isLacking(lacking, "filter[search]") ? null : (
+            <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
+          )}
+          <SelectFilter name="sort" label="Sort by activity" options={choices} value={state.sort ?? ""} />
         </>
       }
       isFirstInstead={isFirstInstead}
+      lacking={lacking.sentence}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "clients",
+        isLacking: isLacking(lacking, "filter[archived]"),
       }}
       columns={5}
     >

@@ -6,7 +6,7 @@ export const newClientPath = href("/clients/new");
 export const newImportPath = href("/clients/imports/new");
 
 /** Orders by their value in the URL, with the service's name for them. */
-const orders = { last_updated: "-updated_at", open: "inserted_at" } as const;
+export const orders = { last_updated: "-updated_at", open: "inserted_at" } as const;
 
 export const listPath = `${href("/clients")}/`;
 

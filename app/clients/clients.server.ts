@@ -7,6 +7,7 @@ import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
+import { isLacking, type Lacking, lackingAt } from "../lists/lacking.ts";
 import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
 import { type Client, type Contact, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
@@ -20,12 +21,27 @@ const client = resource("client", clientAttributes, { buyerProfile: one(buyerPro
 
 const fetching = "Failed to fetch data";
 
-/** A page of clients with their buyer profiles. */
-export function listClients(api: Api, state: ClientListState): Promise<FoundPage<Client>> {
+const optional = ["sort", "filter[search]", "filter[archived]"];
+
+/** A page of clients with their buyer profiles, as far as the service offers what the state asks for. */
+export async function listClients(
+  api: Api,
+  state: ClientListState,
+): Promise<FoundPage<Client> & { readonly state: ClientListState; readonly lacking: Lacking }> {
   const query = listParameters(state);
-  return findPage(state.page, (cursor) =>
-    api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
+  const found = await findPage(state.page, (cursor) =>
+    api.list("/clients", client, { query: { ...query, ...cursor }, optional, failure: fetching }),
   );
+  const lacking = lackingAt(api, "/clients", {
+    "filter[search]": "search",
+    "filter[archived]": "archived clients",
+    sort: "this sort order",
+    include: "buyer profiles",
+    "page[count]": "a total",
+  });
+  const q = isLacking(lacking, "filter[search]") ? "" : state.q;
+  const archived = state.archived && !isLacking(lacking, "filter[archived]");
+  return { ...found, state: { ...state, q, archived }, lacking };
 }
 
 /** Every client of a list with their buyer profiles, a page at a time. @param connect for each page anew */
@@ -35,7 +51,7 @@ export function allClients(
 ): AsyncGenerator<readonly Client[], void, undefined> {
   const query = { ...listParameters(state), ...largePages };
   return allPages((cursor) =>
-    connect().list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
+    connect().list("/clients", client, { query: { ...query, ...cursor }, optional: ["sort"], failure: fetching }),
   );
 }
 
@@ -55,13 +71,13 @@ export async function listClientAddresses(
 ): Promise<readonly ClientAddress[]> {
   const search = words === null ? {} : { "filter[search]": words };
   const query = { sort: "name", ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
-  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
+  return (await api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching })).items;
 }
 
 /** The clients that were changed last, by name and email. @param most how many */
 export async function listNewestClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
   const query = { sort: "-updated_at", ...addressOnly, "page[limit]": most, "page[count]": false };
-  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
+  return (await api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching })).items;
 }
 
 /** A client's name and email. @throws ApiError "missing" */
@@ -71,14 +87,9 @@ export function findClientAddress(api: Api, id: string): Promise<ClientAddress> 
 
 /** A client with buyer profile and, where the service keeps one, household. @throws ApiError "missing" */
 export async function findClient(api: Api, id: string): Promise<Client> {
-  const find = (include: string) => api.find(path`/clients/${id}`, client, { query: { include }, failure: fetching });
-  try {
-    return await find("buyer_profile,people");
-  } catch (error) {
-    // Another service may know the documented include only, and refuse the other in one of these ways.
-    if (!(error instanceof ApiError) || (error.kind !== "invalid" && error.kind !== "forbidden")) throw error;
-    return { ...(await find("buyer_profile")), people: null };
-  }
+  const place = path`/clients/${id}`;
+  const found = await api.find(place, client, { query: { include: "buyer_profile,people" }, failure: fetching });
+  return api.lacking(place).includes("include=people") ? { ...found, people: null } : found;
 }
 
 const { name, email, archivedAt } = clientAttributes;

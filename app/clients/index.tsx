@@ -3,7 +3,7 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { writingPath } from "../messages/message-link.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import type { Agent } from "../session/current-user.ts";
-import { agentOf, apiOf, load } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import type { Client } from "./client.ts";
 import { listPath, listState, newClientPath } from "./client-list.ts";
@@ -15,12 +15,16 @@ import { listClients } from "./clients.server.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newClientPath)) return { list: null };
-  const state = readList(listState, url.searchParams);
-  const found = await load(listClients(apiOf(context), state));
+  const asked = readList(listState, url.searchParams);
+  const { state, lacking, ...found } = await loadOffered(
+    listClients(apiOf(context), asked),
+    "The connected service doesn't store clients.",
+  );
   const pictures = context.get(picturesContext);
   return {
     list: {
       ...shownPage(listPath, state, found),
+      lacking,
       rows: found.items.map((client) => rowOf(client, pictures, agent)),
       can: {
         create: agent.can("clients.create"),

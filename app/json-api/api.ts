@@ -9,7 +9,15 @@ export interface CallOptions {
   readonly query?: Query;
 }
 
-export interface ReadOptions extends CallOptions {
+/**
+ * `page[count]`, `fields[…]`, includes and large pages are left out where the service does not offer them.
+ * `optional` names what a call can do without besides: "sort", and filters as in "filter[search]".
+ */
+export interface ListOptions extends CallOptions {
+  readonly optional?: readonly string[];
+}
+
+export interface ReadOptions extends ListOptions {
   /** Further headers, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -68,7 +76,7 @@ export interface Api {
   list<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
-    options: CallOptions,
+    options: ListOptions,
   ): Promise<Page<z.output<Schema>>>;
 
   find<Schema extends z.ZodMiniObject>(
@@ -76,6 +84,9 @@ export interface Api {
     resource: Resource<Schema>,
     options: ReadOptions,
   ): Promise<z.output<Schema>>;
+
+  /** What was left out of reads from this path because the service does not offer it, as in "include=people". */
+  lacking(path: string): readonly string[];
 
   /** Downloads a body of any length, such as a file. Its headers are the service's: do not trust them. */
   download(path: string, options: DownloadOptions): Promise<Download>;

@@ -4,6 +4,7 @@ import { defaultLimits, type Limits } from "./limits.ts";
 import { openNetwork } from "./network.ts";
 import { RequestApi } from "./request-api.ts";
 import { createResilience } from "./resilience.ts";
+import { ServiceFeatures } from "./service-features.ts";
 import type { ApiCaller, ApiLog, SharedConnection } from "./shared-connection.ts";
 import type { Transport } from "./transport.ts";
 import { setValidationMessages } from "./validation-messages.ts";
@@ -51,6 +52,7 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     resilience: createResilience(limits, circuitOf("calls")),
     downloadResilience: createResilience(limits, circuitOf("downloads")),
     limits,
+    features: new ServiceFeatures(),
     headers: {
       accept: mediaType,
       "content-type": mediaType,

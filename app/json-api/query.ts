@@ -14,8 +14,8 @@ const neverSent: ReadonlySet<string> = new Set(["start", "end", "_rsc"]);
 /** A cursor that `Page` made from an offset, for services whose pages are counted. */
 const offsetCursor = /^offset:(\d+)$/;
 
-/** The query of a list call: the defaults and, in their place or after them, the caller's parameters. */
-export function listQuery(query: Query = {}): string {
+/** The parameters of a list call: the defaults and, in their place or after them, the caller's. */
+export function listParameters(query: Query = {}): ReadonlyMap<string, string> {
   const parameters = collect(query, collect(listDefaults, new Map()));
   const offset = offsetCursor.exec(parameters.get("page[after]") ?? parameters.get("page[before]") ?? "")?.[1];
   if (offset !== undefined) {
@@ -23,12 +23,22 @@ export function listQuery(query: Query = {}): string {
     parameters.delete("page[before]");
     parameters.set("page[offset]", offset);
   }
-  return write(parameters);
+  return parameters;
 }
 
-/** The query of any other call: the caller's parameters alone. */
+/** The query of a list call. */
+export function listQuery(query: Query = {}): string {
+  return writeQuery(listParameters(query));
+}
+
+/** The parameters of any other call: the caller's alone. */
+export function plainParameters(query: Query = {}): ReadonlyMap<string, string> {
+  return collect(query, new Map());
+}
+
+/** The query of any other call. */
 export function plainQuery(query: Query = {}): string {
-  return write(collect(query, new Map()));
+  return writeQuery(plainParameters(query));
 }
 
 function collect(query: Query, into: Map<string, string>): Map<string, string> {
@@ -41,7 +51,7 @@ function collect(query: Query, into: Map<string, string>): Map<string, string> {
 }
 
 /** Everything is percent-encoded, brackets too; half a surrogate pair, which has no encoding, becomes U+FFFD. */
-function write(parameters: ReadonlyMap<string, string>): string {
+export function writeQuery(parameters: ReadonlyMap<string, string>): string {
   let query = "";
   for (const [name, value] of parameters) {
     query += `${query === "" ? "?" : "&"}${encode(name)}=${encode(value)}`;

@@ -3,9 +3,9 @@ import type {
   ActionOptions,
   Api,
   Attributes,
-  CallOptions,
   CreateOptions,
   DownloadOptions,
+  ListOptions,
   ReadOptions,
   VersionedWriteOptions,
 } from "./api.ts";
@@ -35,12 +35,16 @@ export class RepeatedWrites implements Api {
     return new RepeatedWrites(this.#api.withSignal(signal), this.#sentBefore);
   }
 
-  list<Schema extends z.ZodMiniObject>(path: string, shape: Resource<Schema>, options: CallOptions) {
+  list<Schema extends z.ZodMiniObject>(path: string, shape: Resource<Schema>, options: ListOptions) {
     return this.#api.list(path, shape, options);
   }
 
   find<Schema extends z.ZodMiniObject>(path: string, shape: Resource<Schema>, options: ReadOptions) {
     return this.#api.find(path, shape, options);
+  }
+
+  lacking(path: string) {
+    return this.#api.lacking(path);
   }
 
   download(path: string, options: DownloadOptions) {
@@ -118,7 +122,7 @@ export class RepeatedWrites implements Api {
     return null;
   }
 
-  #unknown(path: string, { failure }: CallOptions, reason: string): ApiError {
+  #unknown(path: string, { failure }: ListOptions, reason: string): ApiError {
     const call = { status: null, code: null, errorId: null, pointers: [], attempts: 0 };
     return new ApiError(failure, "unknown-outcome", { method: "POST", path, ...call, reason });
   }

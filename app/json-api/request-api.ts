@@ -4,10 +4,10 @@ import type {
   ActionOptions,
   Api,
   Attributes,
-  CallOptions,
   CreateOptions,
   Download,
   DownloadOptions,
+  ListOptions,
   ReadOptions,
   VersionedWriteOptions,
 } from "./api.ts";
@@ -18,7 +18,8 @@ import { readAction, readList, readOne } from "./document.ts";
 import { startDownload } from "./download.ts";
 import { type Call, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
-import { listQuery, plainQuery } from "./query.ts";
+import { askOptionally } from "./optional-query.ts";
+import { listParameters, plainParameters, plainQuery, writeQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
 import { inSnakeCase } from "./schema-names.ts";
@@ -66,14 +67,16 @@ export class RequestApi implements Api {
     return new RequestApi(this.#shared, { ...this.#caller, deadline, signal: AbortSignal.any(signals) });
   }
 
-  list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: CallOptions) {
-    const draft: Draft = { method: "GET", path, query: listQuery(options.query) };
-    return this.#call(draft, options, ({ body }) => readList(body, resource));
+  list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ListOptions) {
+    return this.#read(path, listParameters(options.query), options, ({ body }) => readList(body, resource));
   }
 
   find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions) {
-    const draft: Draft = { method: "GET", path, query: plainQuery(options.query), headers: options.headers };
-    return this.#call(draft, options, (answer) => readRecord(answer, resource));
+    return this.#read(path, plainParameters(options.query), options, (answer) => readRecord(answer, resource));
+  }
+
+  lacking(path: string): readonly string[] {
+    return this.#shared.features.lacking(path);
   }
 
   async download(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
@@ -139,6 +142,18 @@ export class RequestApi implements Api {
 
   #spell(attributes: Attributes, schema: z.ZodMiniType): JsonObject {
     return this.#shared.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
+  }
+
+  /** Reads with as much of the query as the service offers. */
+  #read<T>(
+    path: string,
+    parameters: ReadonlyMap<string, string>,
+    { optional = [], headers, failure }: ReadOptions,
+    read: (answer: ApiResponse) => T,
+  ): Promise<T> {
+    return askOptionally(this.#shared.features, { path, parameters, optional }, (asked) =>
+      this.#call({ method: "GET", path, query: writeQuery(asked), headers }, { failure }, read),
+    );
   }
 
   /** Sends a call and reads its response. */

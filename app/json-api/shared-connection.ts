@@ -1,6 +1,7 @@
 /** What all requests share of a connection to a service, and what each adds. */
 import type { Limits } from "./limits.ts";
 import type { Resilience } from "./resilience.ts";
+import type { ServiceFeatures } from "./service-features.ts";
 import type { DownloadTransport, Transport } from "./transport.ts";
 
 /** The part of a pino logger that is used. */
@@ -33,6 +34,7 @@ export interface SharedConnection {
   /** Of downloads, which have limits and a circuit of their own: slow pictures do not hold up other calls. */
   readonly downloadResilience: Resilience;
   readonly limits: Limits;
+  readonly features: ServiceFeatures;
   readonly headers: Readonly<Record<string, string>>;
   readonly workspaceHeader: string;
   readonly attributeCase: "camel" | "snake";

@@ -20,10 +20,18 @@ type ListPageProps = {
   label: string;
   /** The controls of the toolbar. */
   filters: ReactNode;
+  /** A line that says what the connected service does not offer. */
+  lacking?: string | null;
   /** The page that the URL names is gone, and this is the first one. */
   isFirstInstead?: boolean;
   /** For records that can be archived: whether the archived ones are shown, and the address of the other ones. */
-  archive?: { isShown: boolean; other: string; plural: string };
+  archive?: {
+    isShown: boolean;
+    other: string;
+    plural: string;
+    /** Whether the connected service has no list of them. */
+    isLacking: boolean;
+  };
   /** Other views of the same list, as tabs. */
   views?: readonly Tab[];
   /** The columns of the skeleton while the list loads; without it the old list stays until then. */
@@ -55,6 +63,7 @@ export function ListPage(props: ListPageProps) {
       </PageHead>
       {above}
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+      {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
       <Toolbar action={path} label={label}>
         {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
         {filters}
@@ -68,7 +77,7 @@ export function ListPage(props: ListPageProps) {
           {children}
         </WhileLoading>
       )}
-      {archive === undefined ? null : (
+      {archive === undefined || archive.isLacking ? null : (
         <p className="clicks mt-2 small muted">
           <a href={archive.other}>
             Show {archive.isShown ? "current" : "archived"} {archive.plural}

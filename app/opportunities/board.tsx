@@ -6,12 +6,12 @@ import { listQuery, readList } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
 import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
-import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
+import { countStages, lackingOfOpportunities, listCards, moveOpportunity } from "./opportunities.server.ts";
 import { boardPath, clientFilter, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const counting = settle(api, countStages, logFaults(context));
-  const found = await load(listCards(api, state));
+  const found = await loadOffered(listCards(api, state), "The connected service doesn't store opportunities.");
   const pictures = context.get(picturesContext);
   const now = new Date();
   // Each card is a form of its own.
@@ -32,6 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const counts = await counting;
   return {
     state,
+    lacking: lackingOfOpportunities(api, "board"),
     start,
     columns: columnsOf(cards, state, counts.ok ? counts.data : null),
     client: await client.shown,

@@ -3,9 +3,9 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
-import { listOpportunities } from "./opportunities.server.ts";
+import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
 import { clientFilter, listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
@@ -18,12 +18,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
-  const found = await load(listOpportunities(api, state));
+  const found = await loadOffered(listOpportunities(api, state), "The connected service doesn't store opportunities.");
   const pictures = context.get(picturesContext);
   const now = new Date();
   return {
     list: {
       ...shownPage(listPath, state, found),
+      lacking: lackingOfOpportunities(api, "table"),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       client: await client.shown,
       canCreate: agent.can("opportunities.create"),

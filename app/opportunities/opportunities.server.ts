@@ -8,6 +8,7 @@ import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
 import { one, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
+import { type Lacking, lackingAt } from "../lists/lacking.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import type { Rank } from "./deal-labels.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
@@ -68,11 +69,32 @@ const fetching = "Failed to fetch data";
 const saving = "Failed to save the opportunity";
 const pair = { include: "client,package" };
 
-/** A page of opportunities with client and property. */
+const optional = ["sort", "filter[active]", "filter[stage]", "filter[client_id]", "filter[rank]"];
+
+const filterNames = {
+  "filter[active]": "a filter by stage",
+  "filter[stage]": "a filter by stage",
+  "filter[client_id]": "a filter by client",
+  "filter[rank]": "a filter by rank",
+  include: "the client and property of each opportunity",
+};
+const tableNames = { ...filterNames, "sort=-updated_at": "sorting by last change", "page[count]": "a total" };
+const boardNames = {
+  ...filterNames,
+  "sort=-stage_since": "sorting by time in stage",
+  "filter[first_of_stage]": "the newest of each stage",
+};
+
+/** What the service does not offer of the opportunities as a table or a board. Call it after the list. */
+export function lackingOfOpportunities(api: Api, view: "table" | "board"): Lacking {
+  return lackingAt(api, "/opportunities", view === "table" ? tableNames : boardNames);
+}
+
+/** A page of opportunities with client and property, as far as the service offers what the state asks for. */
 export function listOpportunities(api: Api, state: OpportunityListState): Promise<FoundPage<FoundOpportunity>> {
   const query = { ...listParameters(state), ...pair };
   return findPage(state.page, (cursor) =>
-    api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, failure: fetching }),
+    api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, optional, failure: fetching }),
   );
 }
 
@@ -86,7 +108,8 @@ export async function listCards(api: Api, state: OpportunityListState): Promise<
     "page[limit]": cardsOfStage * 10,
     "page[count]": false,
   };
-  const { items } = await api.list("/opportunities", opportunityResource, { query, failure: fetching });
+  const cards = { query, optional: [...optional, "filter[first_of_stage]"], failure: fetching };
+  const { items } = await api.list("/opportunities", opportunityResource, cards);
   return items;
 }
 

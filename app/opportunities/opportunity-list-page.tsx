@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
 import { rankChoices, stageChoices } from "./deal-labels.ts";
 import {
@@ -25,6 +27,7 @@ type OpportunityListPageProps = {
   state: OpportunityListState;
   client: ShownFilter;
   isFirstInstead: boolean;
+  lacking: Lacking;
   canCreate: boolean;
   /** Of the skeleton while the view loads. */
   columns?: number;
@@ -34,8 +37,12 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, client, isFirstInstead, canCreate, columns, children } = props;
+  const { here, state, client, isFirstInstead, lacking, canCreate, columns, children } = props;
   const filters = listQuery(state);
+  const offered = (choices: readonly Choice[], name: string) =>
+    choices.filter(
+      ({ value }) => !isLacking(lacking, value === "active" ? "filter[active]" : `filter[${name}]=${value}`),
+    );
   return (
     <ListPage
       wide
@@ -55,27 +62,30 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
           <SelectFilter
             name="stage"
             label="Filter stage"
-            options={filterStages}
+            options={offered(filterStages, "stage")}
             placeholder="Filter stage"
             value={state.stage ?? ""}
           />
-          <RecordFilter
-            kind="clients"
-            name={clientFilter.name}
-            label="Filter client"
-            filter={client}
-            all={{ label: "All clients", href: here + listQuery({ ...state, client: null }) }}
-          />
+          {isLacking(lacking, "filter[client_id]") ? null : (
+            <RecordFilter
+              kind="clients"
+              name={clientFilter.name}
+              label="Filter client"
+              filter={client}
+              all={{ label: "All clients", href: here + listQuery({ ...state, client: null }) }}
+            />
+          )}
           <SelectFilter
             name="rank"
             label="Filter rank"
-            options={ranks}
+            options={offered(ranks, "rank")}
             placeholder="Filter rank"
             value={state.rank ?? ""}
           />
         </>
       }
       isFirstInstead={isFirstInstead}
+      lacking={lacking.sentence}
       views={[
         { label: "Table", href: listPath + filters },
         { label: "Board", href: boardPath + filters },

@@ -4,7 +4,7 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { placeOf } from "./package.ts";
@@ -19,12 +19,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isOpenedAlone(request, url, newPackagePath)) return { list: null };
   const api = apiOf(context);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
-  const state = { ...readList(listState, url.searchParams), client: client.id };
-  const found = await load(listPackages(api, state));
+  const asked = { ...readList(listState, url.searchParams), client: client.id };
+  const { state, lacking, ...found } = await loadOffered(
+    listPackages(api, asked),
+    "The connected service doesn't store properties.",
+  );
   const pictures = context.get(picturesContext);
   return {
     list: {
       ...shownPage(listPath, state, found),
+      lacking,
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
       client: await client.shown,
       can: { create: agent.can("packages.create"), export: agent.can("packages.export") },

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ListFoot } from "../json-api/pagination.ts";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
@@ -23,11 +24,12 @@ type PackageListPageProps = {
   foot: ListFoot;
   client: ShownFilter;
   isFirstInstead: boolean;
+  lacking: Lacking;
   can: { readonly create: boolean; readonly export: boolean };
 };
 
 /** The list of properties. */
-export function PackageListPage({ state, rows, foot, client, isFirstInstead, can }: PackageListPageProps) {
+export function PackageListPage({ state, rows, foot, client, isFirstInstead, lacking, can }: PackageListPageProps) {
   return (
     <ListPage
       wide
@@ -51,34 +53,48 @@ export function PackageListPage({ state, rows, foot, client, isFirstInstead, can
       label="Search and filter opportunities"
       filters={
         <>
-          <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
+          {isLacking(lacking, "filter[search]") ? null : (
+            <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
+          )}
+          {isLacking(lacking, "filter[offer_due_within]") ? null : (
+            <SelectFilter
+              name="due"
+              label="Choose stage"
+              options={stages}
+              placeholder="Choose stage"
+              value={state.due ?? ""}
+            />
+          )}
+          {isLacking(lacking, "filter[client_id]") ? null : (
+            <RecordFilter
+              kind="clients"
+              name={clientFilter.name}
+              label="Choose client"
+              filter={client}
+              all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
+            />
+          )}
           <SelectFilter
-            name="due"
-            label="Choose stage"
-            options={stages}
-            placeholder="Choose stage"
-            value={state.due ?? ""}
+            onPhones
+            name="sort"
+            label="Sort"
+            options={orderChoices(state.sort, lacking)}
+            value={state.sort}
           />
-          <RecordFilter
-            kind="clients"
-            name={clientFilter.name}
-            label="Choose client"
-            filter={client}
-            all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
-          />
-          <SelectFilter onPhones name="sort" label="Sort" options={orderChoices(state.sort)} value={state.sort} />
         </>
       }
       isFirstInstead={isFirstInstead}
+      lacking={lacking.sentence}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "properties",
+        isLacking: isLacking(lacking, "filter[archived]"),
       }}
       columns={8}
     >
       <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
-      <PackageTable rows={rows} foot={foot} state={state} />
+      <PackageTable rows={rows} foot={foot} state={state} lacking={lacking} />
     </ListPage>
   );
 }

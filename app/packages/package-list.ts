@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
@@ -86,10 +87,17 @@ const usualOrders = [
 ];
 
 /** The orders to choose from where there are no headings, the present one included. */
-export function orderChoices(present: string): { value: string; label: string }[] {
-  return usualOrders.some(({ value }) => value === present)
-    ? usualOrders
-    : [...usualOrders, { value: present, label: "Current order" }];
+export function orderChoices(present: string, lacking: Lacking): { value: string; label: string }[] {
+  const offered = usualOrders.filter(({ value }) => !lacksOrder(lacking, value));
+  return offered.some(({ value }) => value === present)
+    ? offered
+    : [...offered, { value: present, label: "Current order" }];
+}
+
+/** Whether the service cannot sort by what `sort` names. */
+export function lacksOrder(lacking: Lacking, sort: string): boolean {
+  const order = readOrder(sort);
+  return order !== null && ["", "-"].some((sign) => isLacking(lacking, `sort=${sign}${columns[order.column]}`));
 }
 
 /** What the list asks its service for, besides the page. */

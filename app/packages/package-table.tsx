@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ListFoot } from "../json-api/pagination.ts";
+import type { Lacking } from "../lists/lacking.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -12,6 +13,7 @@ import { OfferDue } from "./offer-due.tsx";
 import {
   type EditedField,
   editFieldPath,
+  lacksOrder,
   listPath,
   type PackageListState,
   packagePath,
@@ -221,12 +223,12 @@ function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
   return { href: listPath + listQuery({ ...state, sort }), direction };
 }
 
-type PackageTableProps = { rows: readonly PackageRow[]; foot: ListFoot; state: PackageListState };
+type PackageTableProps = { rows: readonly PackageRow[]; foot: ListFoot; state: PackageListState; lacking: Lacking };
 
 /** The packages of one page of the list. */
-export function PackageTable({ rows, foot, state }: PackageTableProps) {
+export function PackageTable({ rows, foot, state, lacking }: PackageTableProps) {
   const sorted = columns.map(({ sort, ...column }) =>
-    sort === undefined ? column : { ...column, order: orderOf(state, sort) },
+    sort === undefined || lacksOrder(lacking, sort) ? column : { ...column, order: orderOf(state, sort) },
   );
   return (
     <DataTable

@@ -9,6 +9,7 @@ import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
+import { isLacking, type Lacking, lackingAt } from "../lists/lacking.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
@@ -39,12 +40,38 @@ export type FoundPackage = RecordOf<typeof packageResource>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the property";
 
-/** A page of packages with their clients. */
-export function listPackages(api: Api, state: PackageListState): Promise<FoundPage<FoundPackage>> {
+const filters = ["filter[search]", "filter[archived]", "filter[client_id]", "filter[offer_due_within]"];
+
+/** A page of packages with their clients, as far as the service offers what the state asks for. */
+export async function listPackages(
+  api: Api,
+  state: PackageListState,
+): Promise<FoundPage<FoundPackage> & { readonly state: PackageListState; readonly lacking: Lacking }> {
   const query = listParameters(state);
-  return findPage(state.page, (cursor) =>
-    api.list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
+  const found = await findPage(state.page, (cursor) =>
+    api.list("/packages", packageResource, {
+      query: { ...query, ...cursor },
+      optional: ["sort", ...filters],
+      failure: fetching,
+    }),
   );
+  const lacking = lackingAt(api, "/packages", {
+    "filter[search]": "search",
+    "filter[archived]": "archived properties",
+    "filter[client_id]": "a filter by client",
+    "filter[offer_due_within]": "a filter by offer deadline",
+    sort: "this sort order",
+    "include=clients": "the clients of each property",
+    "page[count]": "a total",
+  });
+  const offered: PackageListState = {
+    ...state,
+    q: isLacking(lacking, "filter[search]") ? "" : state.q,
+    archived: state.archived && !isLacking(lacking, "filter[archived]"),
+    client: isLacking(lacking, "filter[client_id]") ? null : state.client,
+    due: isLacking(lacking, "filter[offer_due_within]") ? null : state.due,
+  };
+  return { ...found, state: offered, lacking };
 }
 
 const duePackage = resource(
@@ -72,7 +99,11 @@ export function allPackages(
 ): AsyncGenerator<readonly FoundPackage[], void, undefined> {
   const query = { ...listParameters(state), ...largePages };
   return allPages((cursor) =>
-    connect().list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
+    connect().list("/packages", packageResource, {
+      query: { ...query, ...cursor },
+      optional: ["sort"],
+      failure: fetching,
+    }),
   );
 }
 
@@ -149,7 +180,17 @@ const addressOnly = { "fields[package]": "street,city,state,zip,photo_url" };
 export async function listAddresses(api: Api, words: string | null, most: number): Promise<readonly PackageAddress[]> {
   const search = words === null ? {} : { "filter[search]": words };
   const query = { ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
-  return (await api.list("/packages", addressed, { query, failure: fetching })).items;
+  return (await api.list("/packages", addressed, { query, optional: ["sort"], failure: fetching })).items;
+}
+
+/** What a package's page has to do without. */
+export function lackingOfPackage(api: Api, id: string): Lacking {
+  return lackingAt(api, path`/packages/${id}`, {
+    "include=clients": "the clients of a property",
+    "include=list_prices": "earlier list prices",
+    "include=comparables": "comparables",
+    "include=photos": "photos",
+  });
 }
 
 /** A package's address. @throws ApiError "missing" */

@@ -6,6 +6,7 @@ import { SharesPanel } from "../assignments/shares-panel.tsx";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
+import { isLacking } from "../lists/lacking.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
@@ -13,6 +14,7 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
@@ -22,7 +24,7 @@ import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
-import type { FoundPackage } from "./packages.server.ts";
+import { type FoundPackage, lackingOfPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
 import { mostInStrip, PhotoStrip } from "./photo-strip.tsx";
 import { PropertyPanel } from "./property-panel.tsx";
@@ -62,6 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       }),
     ),
     lacking: pairs.ok || pairs.code === "missing" ? null : pairs.code,
+    without: lackingOfPackage(apiOf(context), packageId),
     canOpen: agent.can("opportunities.create"),
     offerDue: formatDueOffer(item, new Date()),
     can: { update: allows({ can: _can }, "update"), archive: allows({ can: _can }, "archive") },
@@ -80,7 +83,8 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, listPrices, comparables, photo, strip, clients, lacking, canOpen, offerDue, can } = loaderData;
+  const { item, tasks, listPrices, comparables, photo, strip, clients, lacking, without, canOpen, offerDue, can } =
+    loaderData;
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
@@ -88,14 +92,19 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <TasksPanel panel={tasks} />
       <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
-      <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
+      {isLacking(without, "include=comparables") ? null : (
+        <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
+      )}
       <ListPricePanel prices={listPrices} />
     </div>
   );
   return (
     <Page>
       <PackageHead item={item} photo={photo} can={can} />
-      <PhotoStrip packageId={item.id} {...strip} canUpdate={can.update} />
+      {without.sentence === null ? null : <Notice>{without.sentence}</Notice>}
+      {isLacking(without, "include=photos") ? null : (
+        <PhotoStrip packageId={item.id} {...strip} canUpdate={can.update} />
+      )}
       <Split aside={aside}>
         <Tabs
           label={item.street}

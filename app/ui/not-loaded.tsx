@@ -13,6 +13,7 @@ type NotLoadedProps = {
 const reasons: Readonly<Record<string, (what: string) => string>> = {
   slow: (what) => `The ${what} couldn't be loaded in time. The rest of this page is up to date.`,
   missing: (what) => `The connected service doesn't store ${what}.`,
+  invalid: (what) => `The connected service can't look up the ${what}. The rest of this page is up to date.`,
   forbidden: (what) => `You don't have permission to see the ${what}.`,
 };
 
@@ -20,7 +21,7 @@ const unknown = (what: string) => `The ${what} couldn't be loaded. The rest of t
 
 /** Stands where a part of a page would be whose data did not come. */
 export function NotLoaded({ what, code, here }: NotLoadedProps) {
-  const isFinal = code === "missing" || code === "forbidden";
+  const isFinal = code === "missing" || code === "forbidden" || code === "invalid";
   const again = here === undefined || isFinal ? null : <LinkButton href={here}>Check again</LinkButton>;
   return <EmptyState action={again}>{(reasons[code] ?? unknown)(what)}</EmptyState>;
 }

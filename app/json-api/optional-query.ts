@@ -1,0 +1,108 @@
+import { ApiError } from "./api-error.ts";
+import { defaultPageSize } from "./query.ts";
+import type { ServiceFeatures } from "./service-features.ts";
+
+/** A call whose query has parts that it can do without. */
+export interface OptionalQuery {
+  readonly path: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Parameters that may be left out besides those that always may: "sort" and filters, as in "filter[search]". */
+  readonly optional: readonly string[];
+}
+
+/** A part of a query that a service may not offer. */
+interface Part {
+  /** What is remembered about the service, as in "include=people". */
+  readonly feature: string;
+  readonly parameter: string;
+  readonly value: string;
+  /** A value that every service takes that offers the feature: what a person typed may be refused for itself. */
+  readonly plainValue: string;
+}
+
+type Ask<Answer> = (parameters: ReadonlyMap<string, string>) => Promise<Answer>;
+
+/**
+ * Makes a call with everything that its query asks for, or with as much of it as the service offers. Where the service refuses
+ * the call, the same call without these parts must be answered, and a call with one of them be refused, before that part counts
+ * as not offered: a refusal for another reason would hide it for an hour.
+ */
+export async function askOptionally<Answer>(
+  features: ServiceFeatures,
+  query: OptionalQuery,
+  ask: Ask<Answer>,
+): Promise<Answer> {
+  const { path, parameters } = query;
+  const parts = partsOf(query);
+  const tried = parts.filter(({ feature }) => features.offers(path, feature) !== false);
+  const unused = parts.filter((part) => !tried.includes(part));
+  const namesOf = (some: readonly Part[]) => some.map(({ feature }) => feature);
+  try {
+    const answer = await ask(without(parameters, unused));
+    const unknown = tried.filter(({ feature }) => features.offers(path, feature) === null);
+    features.note(path, namesOf(unknown), true);
+    return answer;
+  } catch (error) {
+    const suspects = tried.filter(({ feature }) => features.offers(path, feature) === null);
+    if (suspects.length === 0 || !isRefused(error)) throw error;
+    const bare = without(parameters, [...unused, ...suspects]);
+    const answer = await ask(bare).catch(() => Promise.reject(error));
+    const lacking = await findRefused(suspects, bare, ask);
+    if (lacking.length === 0) throw error;
+    features.note(path, namesOf(lacking), false);
+    return lacking.length === suspects.length ? answer : ask(without(parameters, [...unused, ...lacking]));
+  }
+}
+
+/** Those parts with which a call is refused that is answered without them. */
+async function findRefused(parts: readonly Part[], bare: ReadonlyMap<string, string>, ask: Ask<unknown>) {
+  const areRefused = await Promise.all(
+    parts.map(({ parameter, plainValue }) => {
+      const value = [bare.get(parameter) ?? [], plainValue].flat().join(",");
+      return ask(new Map([...bare, [parameter, isLarge(parameter) ? plainValue : value]])).then(() => false, isRefused);
+    }),
+  );
+  return parts.filter((_part, index) => areRefused[index]);
+}
+
+/** Statuses with which services refuse a query that they do not know. A 404 is about the record or the whole list. */
+const refusals: ReadonlySet<number | null> = new Set([400, 403, 422, 501]);
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && refusals.has(error.cause.status);
+}
+
+const isLarge = (parameter: string): boolean => parameter === "page[limit]";
+
+function partsOf({ parameters, optional }: OptionalQuery): Part[] {
+  return [...parameters].flatMap(([parameter, value]): Part[] => {
+    if (parameter === "page[count]") return [{ feature: parameter, parameter, value, plainValue: value }];
+    if (parameter === "filter[search]" && optional.includes(parameter))
+      return [{ feature: parameter, parameter, value, plainValue: "smith" }];
+    if (parameter === "include" || (parameter === "sort" && optional.includes(parameter)))
+      return value.split(",").map((one) => partOf(parameter, one));
+    const isOptional = parameter.startsWith("fields[") || optional.includes(parameter);
+    if (isOptional || (isLarge(parameter) && Number(value) > defaultPageSize)) return [partOf(parameter, value)];
+    return [];
+  });
+}
+
+/** Ids of records are many, and a service that filters by one filters by all. */
+function partOf(parameter: string, value: string): Part {
+  const isId = /^[0-9a-f-]{36}$/.test(value);
+  return { feature: isId ? parameter : `${parameter}=${value}`, parameter, value, plainValue: value };
+}
+
+/** The query without these parts. */
+function without(parameters: ReadonlyMap<string, string>, parts: readonly Part[]): ReadonlyMap<string, string> {
+  const left = new Map(parameters);
+  for (const { parameter, value } of parts) {
+    const others = (left.get(parameter) ?? "")
+      .split(",")
+      .filter((one) => one !== value && value !== left.get(parameter));
+    if (isLarge(parameter)) left.set(parameter, String(defaultPageSize));
+    else if (others.length > 0) left.set(parameter, others.join(","));
+    else left.delete(parameter);
+  }
+  return left;
+}
