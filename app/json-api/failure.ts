@@ -17,6 +17,11 @@ export interface Call {
   inDoubt: boolean;
 }
 
+/** A call that is about to begin. */
+export function callOf({ method, path }: Pick<Call, "method" | "path">, failure: string): Call {
+  return { method, path, failure, attempts: 0, inDoubt: false };
+}
+
 const kinds: Readonly<Record<number, ApiErrorKind>> = {
   400: "invalid",
   401: "unauthenticated",

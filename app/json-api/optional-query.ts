@@ -22,6 +22,12 @@ interface Part {
 
 type Ask<Answer> = (parameters: ReadonlyMap<string, string>) => Promise<Answer>;
 
+interface Calls<Answer> {
+  readonly ask: Ask<Answer>;
+  /** The same without a line in the log: it may well be refused. */
+  readonly tryOut: Ask<Answer>;
+}
+
 /**
  * Makes a call with everything that its query asks for, or with as much of it as the service offers. Where the service refuses
  * the call, the same call without these parts must be answered, and a call with one of them be refused, before that part counts
@@ -30,7 +36,7 @@ type Ask<Answer> = (parameters: ReadonlyMap<string, string>) => Promise<Answer>;
 export async function askOptionally<Answer>(
   features: ServiceFeatures,
   query: OptionalQuery,
-  ask: Ask<Answer>,
+  { ask, tryOut }: Calls<Answer>,
 ): Promise<Answer> {
   const { path, parameters } = query;
   const parts = partsOf(query);
@@ -46,8 +52,8 @@ export async function askOptionally<Answer>(
     const suspects = tried.filter(({ feature }) => features.offers(path, feature) === null);
     if (suspects.length === 0 || !isRefused(error)) throw error;
     const bare = without(parameters, [...unused, ...suspects]);
-    const answer = await ask(bare).catch(() => Promise.reject(error));
-    const lacking = await findRefused(suspects, bare, ask);
+    const answer = await tryOut(bare).catch(() => Promise.reject(error));
+    const lacking = await findRefused(suspects, bare, tryOut);
     if (lacking.length === 0) throw error;
     features.note(path, namesOf(lacking), false);
     return lacking.length === suspects.length ? answer : ask(without(parameters, [...unused, ...lacking]));
@@ -55,11 +61,14 @@ export async function askOptionally<Answer>(
 }
 
 /** Those parts with which a call is refused that is answered without them. */
-async function findRefused(parts: readonly Part[], bare: ReadonlyMap<string, string>, ask: Ask<unknown>) {
+async function findRefused(parts: readonly Part[], bare: ReadonlyMap<string, string>, tryOut: Ask<unknown>) {
   const areRefused = await Promise.all(
     parts.map(({ parameter, plainValue }) => {
       const value = [bare.get(parameter) ?? [], plainValue].flat().join(",");
-      return ask(new Map([...bare, [parameter, isLarge(parameter) ? plainValue : value]])).then(() => false, isRefused);
+      return tryOut(new Map([...bare, [parameter, isLarge(parameter) ? plainValue : value]])).then(
+        () => false,
+        isRefused,
+      );
     }),
   );
   return parts.filter((_part, index) => areRefused[index]);

@@ -16,7 +16,7 @@ import { logFailure, logRepetition } from "./call-log.ts";
 import { isLeftEmpty } from "./changed-attributes.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { startDownload } from "./download.ts";
-import { type Call, refusalError, unansweredError, unreadableError } from "./failure.ts";
+import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
 import { askOptionally } from "./optional-query.ts";
 import { listParameters, plainParameters, plainQuery, writeQuery } from "./query.ts";
@@ -80,7 +80,7 @@ export class RequestApi implements Api {
   }
 
   async download(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
-    const call: Call = { method, path, failure, attempts: 0, inDoubt: false };
+    const call = callOf({ method, path }, failure);
     const own = { ...this.#headers, accept: "*/*", ...headers };
     const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
     const policy = { deadlineAt: this.#deadlineAt, signal: this.#caller.signal, repeatable: true };
@@ -151,20 +151,29 @@ export class RequestApi implements Api {
     { optional = [], headers, failure }: ReadOptions,
     read: (answer: ApiResponse) => T,
   ): Promise<T> {
-    return askOptionally(this.#shared.features, { path, parameters, optional }, (asked) =>
-      this.#call({ method: "GET", path, query: writeQuery(asked), headers }, { failure }, read),
+    const draftOf = (asked: ReadonlyMap<string, string>): Draft => {
+      return { method: "GET", path, query: writeQuery(asked), headers };
+    };
+    return askOptionally(
+      this.#shared.features,
+      { path, parameters, optional },
+      {
+        ask: (asked) => this.#call(draftOf(asked), { failure }, read),
+        tryOut: (asked) => this.#send(callOf(draftOf(asked), failure), draftOf(asked), { failure }, read),
+      },
     );
   }
 
   /** Sends a call and reads its response. */
   async #call<T>(draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
-    const { method, path } = draft;
-    const call: Call = { method, path, failure: options.failure, attempts: 0, inDoubt: false };
-    return this.#logged(call, async () => {
-      const answer = await this.#exchange(call, draft, options);
-      if (!isSuccess(answer)) throw refusalError(call, answer);
-      return readAs(call, answer, read);
-    });
+    const call = callOf(draft, options.failure);
+    return this.#logged(call, () => this.#send(call, draft, options, read));
+  }
+
+  async #send<T>(call: Call, draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
+    const answer = await this.#exchange(call, draft, options);
+    if (!isSuccess(answer)) throw refusalError(call, answer);
+    return readAs(call, answer, read);
   }
 
   /** Logs a failed call once, and throws it. */
