@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
@@ -23,13 +24,14 @@ type ClientListPageProps = {
   foot: ListFoot;
   isFirstInstead: boolean;
   lacking: Lacking;
+  agent: ShownAgent | null;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
 };
 
 /** The list of clients. */
-export function ClientListPage({ state, rows, foot, isFirstInstead, lacking, can }: ClientListPageProps) {
+export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacking, can }: ClientListPageProps) {
   const choices = orderChoices.filter(({ value, sort }) => value === "" || !isLacking(lacking, `sort=${sort}`));
-  const isUnfiltered = state.q === "" && !state.archived && state.page === null;
+  const isUnfiltered = state.q === "" && agent === null && !state.archived && state.page === null;
   return (
     <ListPage
       path={listPath}
@@ -61,6 +63,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, lacking, can
       }
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
+      agent={agent}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { flag, type ListState, oneOf } from "../lists/list-state.ts";
+import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
 export const newClientPath = href("/clients/new");
@@ -12,17 +12,20 @@ export const listPath = `${href("/clients")}/`;
 
 export const listState = {
   archived: flag,
+  /** Whose clients. */
+  agent: recordIdOrNull,
   sort: oneOf(["last_updated", "open"]),
   q: searchIn,
 };
 export type ClientListState = ListState<typeof listState>;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, sort, archived }: ClientListState) {
+export function listParameters({ q, sort, agent, archived }: ClientListState) {
   return {
     include: "buyer_profile",
     sort: sort === null ? "-inserted_at" : orders[sort],
     "filter[search]": q || undefined,
+    "filter[assigned_account_id]": agent,
     "filter[archived]": archived ? "true" : undefined,
   };
 }

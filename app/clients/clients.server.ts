@@ -22,7 +22,7 @@ const client = resource("client", clientAttributes, { buyerProfile: one(buyerPro
 
 const fetching = "Failed to fetch data";
 
-const optional = ["sort", "filter[search]", "filter[archived]"];
+const optional = ["sort", "filter[search]", "filter[archived]", "filter[assigned_account_id]"];
 
 /** A page of clients with their buyer profiles, as far as the service offers what the state asks for. */
 export async function listClients(
@@ -36,6 +36,7 @@ export async function listClients(
   const lacking = lackingAt(api, "/clients", {
     "filter[search]": "search",
     "filter[archived]": "archived clients",
+    "filter[assigned_account_id]": "a list of one agent's records",
     sort: "this sort order",
     include: "buyer profiles",
     "page[count]": "a total",

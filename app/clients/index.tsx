@@ -1,4 +1,5 @@
-import { readList, shownPage } from "../lists/list-state.ts";
+import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { writingPath } from "../messages/message-link.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
@@ -20,12 +21,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listClients(apiOf(context), asked),
     "The connected service doesn't store clients.",
   );
+  const shownAgent = await loadListAgent(context, {
+    id: state.agent,
+    lacking,
+    all: listPath + listQuery({ ...state, agent: null }),
+  });
   const pictures = context.get(picturesContext);
   return {
     list: {
       ...shownPage(listPath, state, found),
       lacking,
       rows: found.items.map((client) => rowOf(client, pictures, agent)),
+      agent: shownAgent,
       can: {
         create: agent.can("clients.create"),
         import: agent.can("clients.import"),

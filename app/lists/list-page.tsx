@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
@@ -24,6 +25,8 @@ type ListPageProps = {
   lacking?: string | null;
   /** The page that the URL names is gone, and this is the first one. */
   isFirstInstead?: boolean;
+  /** Where one agent's are shown alone: the agent's id, what is said of that, and the address of everyone's. */
+  agent?: ShownAgent | null;
   /** For records that can be archived: whether the archived ones are shown, and the address of the other ones. */
   archive?: {
     isShown: boolean;
@@ -51,6 +54,7 @@ export function ListPage(props: ListPageProps) {
     above,
     label,
     filters,
+    agent,
     archive,
     views,
     columns,
@@ -65,10 +69,16 @@ export function ListPage(props: ListPageProps) {
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
       <Toolbar action={path} label={label}>
+        {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
         {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
         {filters}
       </Toolbar>
       {views === undefined ? null : <Tabs label="View" tabs={views} />}
+      {agent ? (
+        <Notice>
+          {agent.text} <a href={agent.all}>Show everyone’s</a>
+        </Notice>
+      ) : null}
       {archive?.isShown ? <Notice>You’re viewing archived {archive.plural}.</Notice> : null}
       {columns === undefined ? (
         children

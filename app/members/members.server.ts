@@ -1,10 +1,10 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
-import { resource } from "../json-api/resource.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type Member, memberAttributes, type memberForm } from "./member.ts";
 import { listParameters, type MemberListState } from "./member-list.ts";
 
@@ -55,4 +55,17 @@ export async function changeOwnPhoto(api: Api, id: string, url: string | null, k
   const profilePicture = url === null ? null : { url };
   const terms = { key, etag: null, failure: "Failed to save the photo" };
   await api.update(path`/accounts/members/${id}`, member, id, { profilePicture }, terms);
+}
+
+const holdings = resource("member_holdings", {
+  clients: z.number(),
+  packages: z.number(),
+  opportunities: z.number(),
+  tasks: z.number(),
+});
+
+/** How many records a member works with. @throws ApiError "missing", "forbidden" */
+export function findHoldings(api: Api, id: string): Promise<RecordOf<typeof holdings>> {
+  const failure = "Failed to fetch the member's records";
+  return api.find(path`/accounts/members/${id}/holdings`, holdings, { failure });
 }

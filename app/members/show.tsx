@@ -1,13 +1,16 @@
+import { href } from "react-router";
 import { Phone } from "../clients/contact-links.tsx";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
+import { loadMemberTwoStep } from "../second-step/load-member-two-step.server.ts";
 import { agentOf, identityApiOf, load, recordId, requirePermission } from "../session/session.server.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea } from "../ui/fields.tsx";
-import { Breadcrumb, PageHead, Sheet } from "../ui/page.tsx";
+import { Breadcrumb, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
+import { loadHoldings } from "./load-holdings.server.ts";
 import { memberForm, typedMember } from "./member.ts";
 import { labelOfRole, nameOf, roleChoices } from "./member-labels.ts";
 import { listPath, memberPath } from "./member-list.ts";
@@ -18,12 +21,19 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const member = await load(findMember(identityApiOf(context), recordId(params.memberId)));
+  const memberId = recordId(params.memberId);
+  const [member, held, twoStep] = await Promise.all([
+    load(findMember(identityApiOf(context), memberId)),
+    loadHoldings(context, memberId),
+    loadMemberTwoStep(context, memberId),
+  ]);
   const canManage = agent.can("members.manage");
   const { id, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
   return {
     member: { id, name: nameOf(member), email, phoneNumber, address, role, insertedAt, lastSeenAt },
     typed: typedMember(member),
+    held,
+    twoStep,
     isOneself: id === agent.person.id,
     isFree: agent.workspace.plan === "free",
     canManage,
@@ -50,7 +60,7 @@ const compared = { role: chosen("Role", roleChoices), notes: "Notes" };
 
 /** A member: who they are, and for those who manage members their role and the notes about them. */
 export default function ShowMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, typed, isOneself, isFree, canManage, canChangeRole, start } = loaderData;
+  const { member, held, twoStep, typed, isOneself, isFree, canManage, canChangeRole, start } = loaderData;
   const { name, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
   return (
     <>
@@ -65,10 +75,26 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
             { label: "Phone number", value: phoneNumber === null ? null : <Phone typed={phoneNumber} /> },
             { label: "Address", value: address },
             { label: "Member since", value: insertedAt === null ? null : <DateTime value={insertedAt} form="day" /> },
+            ...(twoStep === null
+              ? []
+              : [{ label: "Two-step sign-in", value: <TwoStepState id={member.id} {...twoStep} /> }]),
             { label: "Last seen", value: lastSeenAt === null ? null : <DateTime value={lastSeenAt} /> },
           ]}
         />
       </Sheet>
+      {held === null ? null : (
+        <div className="mt-3">
+          <Sheet title={isOneself ? "Your records" : "Records"}>
+            <Rows label="Records">
+              {held.map(({ text, list }) => (
+                <Row key={list}>
+                  <a href={list}>{text}</a>
+                </Row>
+              ))}
+            </Rows>
+          </Sheet>
+        </div>
+      )}
       {start === null ? null : (
         <div className="mt-3">
           {isFree ? (
@@ -93,5 +119,17 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         </div>
       )}
     </>
+  );
+}
+
+/** Whether it is on, with the way to help whoever has lost their phone. */
+function TwoStepState({ id, isOn, canReset }: { id: string; isOn: boolean; canReset: boolean }) {
+  if (!isOn) return "Off";
+  return canReset ? (
+    <>
+      On · <a href={href("/settings/members/:memberId/two-step-removal", { memberId: id })}>Reset</a>
+    </>
+  ) : (
+    "On"
   );
 }

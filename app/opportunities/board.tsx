@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
@@ -24,6 +25,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const counting = settle(api, countStages, logFaults(context));
   const found = await loadOffered(listCards(api, state), "The connected service doesn't store opportunities.");
+  const lacking = lackingOfOpportunities(api, "board");
+  const shownAgent = await loadListAgent(context, {
+    id: state.agent,
+    lacking,
+    all: boardPath + listQuery({ ...state, agent: null }),
+  });
   const pictures = context.get(picturesContext);
   const now = new Date();
   // Each card is a form of its own.
@@ -32,10 +39,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const counts = await counting;
   return {
     state,
-    lacking: lackingOfOpportunities(api, "board"),
+    lacking,
     start,
     columns: columnsOf(cards, state, counts.ok ? counts.data : null),
     client: await client.shown,
+    agent: shownAgent,
     isFirstInstead: false,
     canCreate: agent.can("opportunities.create"),
   };
@@ -53,7 +61,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 /** All stages, or the one that is asked for. Under a filter nobody has counted. */
 function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, counts: Counts | null): BoardColumn[] {
-  const isFiltered = state.client !== null || state.rank !== null;
+  const isFiltered = state.client !== null || state.agent !== null || state.rank !== null;
   return stages
     .filter((stage) => isChosen(stage, state.stage))
     .map((stage) => {

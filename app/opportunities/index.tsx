@@ -1,4 +1,5 @@
-import { readList, shownPage } from "../lists/list-state.ts";
+import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
@@ -19,14 +20,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const found = await loadOffered(listOpportunities(api, state), "The connected service doesn't store opportunities.");
+  const lacking = lackingOfOpportunities(api, "table");
+  const shownAgent = await loadListAgent(context, {
+    id: state.agent,
+    lacking,
+    all: listPath + listQuery({ ...state, agent: null }),
+  });
   const pictures = context.get(picturesContext);
   const now = new Date();
   return {
     list: {
       ...shownPage(listPath, state, found),
-      lacking: lackingOfOpportunities(api, "table"),
+      lacking,
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       client: await client.shown,
+      agent: shownAgent,
       canCreate: agent.can("opportunities.create"),
     },
   };

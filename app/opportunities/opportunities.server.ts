@@ -70,12 +70,20 @@ const fetching = "Failed to fetch data";
 const saving = "Failed to save the opportunity";
 const pair = { include: "client,package" };
 
-const optional = ["sort", "filter[active]", "filter[stage]", "filter[client_id]", "filter[rank]"];
+const optional = [
+  "sort",
+  "filter[active]",
+  "filter[stage]",
+  "filter[client_id]",
+  "filter[assigned_account_id]",
+  "filter[rank]",
+];
 
 const filterNames = {
   "filter[active]": "a filter by stage",
   "filter[stage]": "a filter by stage",
   "filter[client_id]": "a filter by client",
+  "filter[assigned_account_id]": "a list of one agent's records",
   "filter[rank]": "a filter by rank",
   include: "the client and property of each opportunity",
 };

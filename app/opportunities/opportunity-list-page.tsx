@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
@@ -28,6 +29,7 @@ type OpportunityListPageProps = {
   client: ShownFilter;
   isFirstInstead: boolean;
   lacking: Lacking;
+  agent: ShownAgent | null;
   canCreate: boolean;
   /** Of the skeleton while the view loads. */
   columns?: number;
@@ -37,7 +39,7 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, client, isFirstInstead, lacking, canCreate, columns, children } = props;
+  const { here, state, client, isFirstInstead, agent, lacking, canCreate, columns, children } = props;
   const filters = listQuery(state);
   const offered = (choices: readonly Choice[], name: string) =>
     choices.filter(
@@ -86,6 +88,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       }
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
+      agent={agent}
       views={[
         { label: "Table", href: listPath + filters },
         { label: "Board", href: boardPath + filters },

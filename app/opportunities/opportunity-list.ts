@@ -30,6 +30,8 @@ export function isChosen(stage: Stage, choice: StageChoice | null): boolean {
 export const listPath = href("/opportunities");
 
 export const listState = {
+  /** Whose opportunities. */
+  agent: recordIdOrNull,
   client: recordIdOrNull,
   rank: oneOf(ranks),
   stage: oneOf<StageChoice>(["active", ...stages]),
@@ -40,12 +42,13 @@ export type OpportunityListState = ListState<typeof listState>;
 export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ stage, client, rank }: OpportunityListState) {
+export function listParameters({ stage, client, agent, rank }: OpportunityListState) {
   return {
     sort: "-updated_at",
     "filter[active]": stage === "active" ? "true" : undefined,
     "filter[stage]": stage === "active" ? undefined : stage,
     "filter[client_id]": client,
+    "filter[assigned_account_id]": agent,
     "filter[rank]": rank,
   };
 }

@@ -1,5 +1,6 @@
+import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { readList, shownPage } from "../lists/list-state.ts";
+import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
@@ -24,6 +25,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listPackages(api, asked),
     "The connected service doesn't store properties.",
   );
+  const shownAgent = await loadListAgent(context, {
+    id: state.agent,
+    lacking,
+    all: listPath + listQuery({ ...state, agent: null }),
+  });
   const pictures = context.get(picturesContext);
   return {
     list: {
@@ -31,6 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lacking,
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
       client: await client.shown,
+      agent: shownAgent,
       can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
     },
   };

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
@@ -25,11 +26,21 @@ type PackageListPageProps = {
   client: ShownFilter;
   isFirstInstead: boolean;
   lacking: Lacking;
+  agent: ShownAgent | null;
   can: { readonly create: boolean; readonly export: boolean };
 };
 
 /** The list of properties. */
-export function PackageListPage({ state, rows, foot, client, isFirstInstead, lacking, can }: PackageListPageProps) {
+export function PackageListPage({
+  state,
+  rows,
+  foot,
+  client,
+  isFirstInstead,
+  agent,
+  lacking,
+  can,
+}: PackageListPageProps) {
   return (
     <ListPage
       wide
@@ -85,6 +96,7 @@ export function PackageListPage({ state, rows, foot, client, isFirstInstead, lac
       }
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
+      agent={agent}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),

@@ -51,6 +51,8 @@ export const listPath = `${href("/packages")}/`;
 
 export const listState = {
   archived: flag,
+  /** Whose properties. */
+  agent: recordIdOrNull,
   client: recordIdOrNull,
   due: oneOf(withins),
   sort: (text: string) => (readOrder(text) === null ? "" : text),
@@ -101,7 +103,7 @@ export function lacksOrder(lacking: Lacking, sort: string): boolean {
 }
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, due, client, sort, archived }: PackageListState) {
+export function listParameters({ q, due, client, agent, sort, archived }: PackageListState) {
   const order = readOrder(sort);
   return {
     include: "clients",
@@ -109,6 +111,7 @@ export function listParameters({ q, due, client, sort, archived }: PackageListSt
     "filter[search]": q || undefined,
     "filter[offer_due_within]": due,
     "filter[client_id]": client,
+    "filter[assigned_account_id]": agent,
     "filter[archived]": archived ? "true" : undefined,
   };
 }

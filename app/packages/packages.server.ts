@@ -41,7 +41,13 @@ export type FoundPackage = RecordOf<typeof packageResource>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the property";
 
-const filters = ["filter[search]", "filter[archived]", "filter[client_id]", "filter[offer_due_within]"];
+const filters = [
+  "filter[search]",
+  "filter[archived]",
+  "filter[client_id]",
+  "filter[offer_due_within]",
+  "filter[assigned_account_id]",
+];
 
 /** A page of packages with their clients, as far as the service offers what the state asks for. */
 export async function listPackages(
@@ -61,6 +67,7 @@ export async function listPackages(
     "filter[archived]": "archived properties",
     "filter[client_id]": "a filter by client",
     "filter[offer_due_within]": "a filter by offer deadline",
+    "filter[assigned_account_id]": "a list of one agent's records",
     sort: "this sort order",
     "include=clients": "the clients of each property",
     "page[count]": "a total",

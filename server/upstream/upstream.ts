@@ -6,6 +6,7 @@ import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
 import { assignmentRoutes } from "./assignments/assignment-routes.ts";
+import { holdingsRoute } from "./assignments/holdings-route.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { memberShareRoutes } from "./assignments/member-share-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
@@ -169,6 +170,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     messageEventRoute(waiting),
     ...taskRoutes,
     ...assignmentRoutes,
+    holdingsRoute,
     ...memberShareRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
-import { trueOrFalse } from "../engine/filters.ts";
+import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { searchFilter } from "../engine/text-search.ts";
 import { mayOn } from "../permissions.ts";
@@ -78,11 +78,12 @@ export const clientList: ListRules = {
   filters: {
     archived: trueOrFalse((isTrue) => sql`${clients.isArchived} = ${isTrue}`),
     search: searchFilter(clients.searchText, searchTermsOf),
+    assigned_account_id: idFilter(clients.assignedAccountId, "A member"),
   },
   defaultFilters: { archived: "false" },
-  plannedByValue: ["search"],
+  plannedByValue: ["search", "assigned_account_id"],
   total(currentUser, filters) {
-    const isSearch = searchTermsOf(filters.get("search") ?? "").length > 0;
-    return isSearch ? null : clientCount(currentUser, filters.get("archived") === "true");
+    const isNarrowed = searchTermsOf(filters.get("search") ?? "").length > 0 || filters.has("assigned_account_id");
+    return isNarrowed ? null : clientCount(currentUser, filters.get("archived") === "true");
   },
 };

@@ -141,6 +141,7 @@ export const opportunityList: ListRules = {
     silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
     client_id: idFilter(table.clientId, "A client"),
     package_id: idFilter(table.packageId, "A package"),
+    assigned_account_id: idFilter(table.assignedAccountId, "A member"),
     first_of_stage(value, parameter, currentUser, others) {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
       if (most < 1 || most > maxOfStage)
@@ -148,7 +149,7 @@ export const opportunityList: ListRules = {
       return firstOfEachStage(most, [visibleOpportunities(currentUser), ...others()]);
     },
   },
-  plannedByValue: ["stage", "client_id", "package_id", "rank", "first_of_stage"],
+  plannedByValue: ["stage", "client_id", "package_id", "assigned_account_id", "rank", "first_of_stage"],
   total(currentUser, filters) {
     const [[name, value = ""] = [], another] = [...filters];
     if (another !== undefined) return null;

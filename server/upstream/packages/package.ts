@@ -4,7 +4,7 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
-import { filterById, trueOrFalse } from "../engine/filters.ts";
+import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -158,6 +158,7 @@ export const packageList: ListRules = {
       if (within === undefined) throw invalidQuery("invalid_filter", parameter, "Say 1w, 2w, 1m or 3m.");
       return sql`${table.offerDueKey} between now() and now() + ${within}::interval`;
     },
+    assigned_account_id: idFilter(table.assignedAccountId, "A member"),
     client_id: filterById(
       "A client",
       (id) => sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
@@ -165,9 +166,11 @@ export const packageList: ListRules = {
     ),
   },
   defaultFilters: { archived: "false" },
-  plannedByValue: ["search", "client_id", "offer_due_within"],
+  plannedByValue: ["search", "client_id", "offer_due_within", "assigned_account_id"],
   total(currentUser, filters) {
-    const isNarrowed = wordsOf(filters.get("search") ?? "").length > 0 || filters.has("client_id");
+    const isNarrowed =
+      wordsOf(filters.get("search") ?? "").length > 0 ||
+      ["client_id", "assigned_account_id"].some((name) => filters.has(name));
     return isNarrowed || filters.has("offer_due_within")
       ? null
       : packageCount(currentUser, filters.get("archived") === "true");

@@ -212,7 +212,9 @@ describe("a member who has lost their phone", () => {
     const { visitor: owner, handle } = await newTwoStepOwner(app);
     const { visitor, accountId, ...member } = await join(app, handle, "member");
     await setUpByPages(app, member, visitor);
-    await owner.open(pathOf(accountId));
+    expect((await owner.open(`/settings/members/${accountId}`)).text).toContain("Two-step sign-inOn · Reset");
+    await owner.follow("Reset");
+    expect(owner.page.url.pathname).toBe(pathOf(accountId));
     expect(titleOf(owner)).toBe(`Reset two-step sign-in of ${member.name}?`);
     await owner.submit({}, { button: "Reset" });
     expect(owner.page.status).toBe(200);

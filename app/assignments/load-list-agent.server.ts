@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from "react-router";
+import { settle } from "../json-api/settle.ts";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { nameOfColleague } from "../picking/pick-colleague.server.ts";
+import { identityApiOf, logFaults } from "../session/session.server.ts";
+
+/** The agent that a list is narrowed to, as its page shows it. */
+export interface ShownAgent {
+  readonly id: string;
+  /** As in "Agent: Maria Lopez." */
+  readonly text: string;
+  /** The address of everyone's. */
+  readonly all: string;
+}
+
+/** Settled: a list is shown without the agent's name, too. Null where it shows everyone's. */
+export async function loadListAgent(
+  context: Readonly<RouterContextProvider>,
+  { id, lacking, all }: { readonly id: string | null; readonly lacking: Lacking; readonly all: string },
+): Promise<ShownAgent | null> {
+  if (id === null || isLacking(lacking, "filter[assigned_account_id]")) return null;
+  const name = await settle(identityApiOf(context), (api) => nameOfColleague(api, id), logFaults(context));
+  return { id, text: name.ok ? `Agent: ${name.data}.` : "The list shows one agent’s only.", all };
+}
