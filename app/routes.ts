@@ -140,6 +140,8 @@ export default [
           route("billing/withdrawal", "billing/withdraw.tsx"),
           route("members/:memberId", "members/show.tsx"),
           route("members/:memberId/removal", "members/remove.tsx"),
+          route("activity", "audit-log/index.tsx", { id: "audit-log" }),
+          route("activity/export.csv", "audit-log/export.ts"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),
           route("mail", "notifications/delivery.tsx"),

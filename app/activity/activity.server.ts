@@ -90,8 +90,7 @@ export function listActivityLog(api: Api, state: ActivityListState, timeZone: st
     "filter[actor_account_id]": state.person,
     "filter[topic]": state.kind,
     "filter[opportunity_id]": state.opportunity,
-    "filter[since]": state.from === null ? null : momentAt(`${state.from}T00:00`, timeZone),
-    "filter[until]": state.until === null ? null : momentAt(`${dayAfter(state.until)}T00:00`, timeZone),
+    ...dayFilters(state, timeZone),
     "page[limit]": logPage,
     "page[count]": false,
   };
@@ -101,6 +100,14 @@ export function listActivityLog(api: Api, state: ActivityListState, timeZone: st
 
 /** Events on a page of the log. */
 const logPage = 30;
+
+/** The filters by days of the workspace's calendar, both included. @param timeZone of the workspace */
+export function dayFilters({ from, until }: Pick<ActivityListState, "from" | "until">, timeZone: string) {
+  return {
+    "filter[since]": from === null ? null : momentAt(`${from}T00:00`, timeZone),
+    "filter[until]": until === null ? null : momentAt(`${dayAfter(until)}T00:00`, timeZone),
+  };
+}
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

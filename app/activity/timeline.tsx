@@ -33,7 +33,7 @@ export function Timeline({ label, events, isBrief = false }: TimelineProps) {
 }
 
 /** Links to the records of an event, side by side. */
-function About({ about }: Pick<ActivityEntry, "about">) {
+export function About({ about }: Pick<ActivityEntry, "about">) {
   if (about.length === 0) return null;
   return (
     <div>
@@ -50,7 +50,7 @@ function About({ about }: Pick<ActivityEntry, "about">) {
 }
 
 /** "Budget: $650,000 → $700,000", one side alone where the other was empty. */
-function Changed({ change: { field, before, after } }: { change: ActivityChange }) {
+export function Changed({ change: { field, before, after } }: { change: ActivityChange }) {
   return (
     <div className="muted small">
       {before === null && after === null ? `${field} changed` : `${field}: `}

@@ -1,5 +1,5 @@
 import { readList } from "../lists/list-state.ts";
-import { agentOf } from "../session/session.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
 import { listState } from "./client-list.ts";
@@ -13,5 +13,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return refuseSheet(403, "You don't have permission to export clients. Owners and admins can.");
   const state = readList(listState, url.searchParams);
   const columns = columnsIn(agent.workspace.timeZone ?? "UTC");
-  return downloadSheet(context, { name: "clients", columns, pages: (connect) => allClients(connect, state) });
+  return downloadSheet(context, {
+    name: "clients",
+    contents: "clients",
+    columns,
+    apiOf,
+    pages: (connect) => allClients(connect, state),
+  });
 }

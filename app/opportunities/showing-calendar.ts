@@ -1,3 +1,5 @@
+import { noteExport } from "../audit-log/exports.server.ts";
+import { load } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-calendar";
 import { calendarFile } from "./calendar-event.server.ts";
@@ -8,6 +10,7 @@ import { opportunityPath } from "./opportunity-list.ts";
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { found, showing } = await loadShowing(context, params);
   const day = localTimeOf(showing.startsAt, zoneOf(found)).slice(0, 10);
+  await load(noteExport(context, "showing", found.package?.street));
   return new Response(calendarFile(showing, found, url.origin + opportunityPath(found.id)), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

@@ -1,5 +1,5 @@
 import { readList } from "../lists/list-state.ts";
-import { agentOf } from "../session/session.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
 import { listState } from "./package-list.ts";
@@ -11,5 +11,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agentOf(context).can("packages.export"))
     return refuseSheet(403, "You don't have permission to export properties. Owners and admins can.");
   const state = readList(listState, url.searchParams);
-  return downloadSheet(context, { name: "properties", columns, pages: (connect) => allPackages(connect, state) });
+  return downloadSheet(context, {
+    name: "properties",
+    contents: "packages",
+    columns,
+    apiOf,
+    pages: (connect) => allPackages(connect, state),
+  });
 }

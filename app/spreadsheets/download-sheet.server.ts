@@ -1,25 +1,33 @@
 import type { RouterContextProvider } from "react-router";
+import { type Exported, noteExport } from "../audit-log/exports.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { agentOf, logFaults } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { headLine, linesOf, type SheetColumn } from "./write-sheet.server.ts";
 
 interface Sheet<Item> {
   /** The file's name, without the day. */
   readonly name: string;
+  /** What the audit log calls it. */
+  readonly contents: Exported;
+  /** Gives the service of the list. */
+  readonly apiOf: (context: Readonly<RouterContextProvider>) => Api;
   readonly columns: readonly SheetColumn<Item>[];
   /** All pages of the list. @param connect for each page anew */
   readonly pages: (connect: () => Api) => AsyncGenerator<readonly Item[], void, undefined>;
 }
 
-/** A list as a CSV file that is made while it is sent, so that memory does not grow with the list. */
+/**
+ * A list as a CSV file that is made while it is sent, so that memory does not grow with the list. The audit log notes it before
+ * any of it is sent.
+ */
 export async function downloadSheet<Item>(
   context: Readonly<RouterContextProvider>,
-  { name, columns, pages }: Sheet<Item>,
+  { name, contents, apiOf, columns, pages }: Sheet<Item>,
 ): Promise<Response> {
   const { workspace } = agentOf(context);
   const requestSession = context.get(requestSessionContext);
@@ -32,6 +40,8 @@ export async function downloadSheet<Item>(
   try {
     // Awaited, so that a failure at the start is answered with a sentence.
     const beginning = await firstLines(columns, all);
+    requestSession.restartClock();
+    await noteExport(context, contents);
     return new Response(byteStream(bytesOf(beginning, columns, all, onFault)), {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",

@@ -15,6 +15,7 @@ export const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
     { label: "Security", href: href("/settings/security"), hint: "Whether members sign in with two steps." },
   ],
   [
+    { label: "Activity", href: href("/settings/activity"), hint: "Who did what, when and from where." },
     {
       label: "Client portal",
       href: href("/settings/portal"),

@@ -71,6 +71,17 @@ const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, bo
   "billing.manage": { owner: true, admin: false, manager: false, member: false, instructor: false },
 };
 
+/** Which events of the audit log: all, those of records, those of one's own records and what one did oneself, or none. */
+export type LogScope = "all" | "records" | "own" | "no";
+
+const logAccess: Readonly<Record<Role, LogScope>> = {
+  owner: "all",
+  admin: "all",
+  manager: "records",
+  member: "own",
+  instructor: "no",
+};
+
 /** On the Free plan everybody acts as an administrator; stored roles take effect on Standard. The owner is the owner. */
 function actingRole(role: Role, plan: Plan): Role {
   return plan === "free" && role !== "owner" ? "admin" : role;
@@ -79,6 +90,11 @@ function actingRole(role: Role, plan: Plan): Role {
 /** Which records a user may do something to: all of the workspace's, their own, or none. */
 export function accessScopeOf({ role, plan }: Pick<Member, "role" | "plan">, action: RecordAction): AccessScope {
   return recordAccess[action][actingRole(role, plan)];
+}
+
+/** Which events a user finds in the audit log. */
+export function logScopeOf({ role, plan }: Pick<Member, "role" | "plan">): LogScope {
+  return logAccess[actingRole(role, plan)];
 }
 
 /** Whether a user may act on a record. @param assignedAccountId whose record it is */
@@ -114,7 +130,7 @@ export function permissionsOf(
     ...(mayAny(member, "records.share") ? ["portal.invite", "messages.send"] : []),
     ...(mayAny(member, "records.archive") ? ["clients.archive"] : []),
     ...(mayAny(member, "records.purge") ? ["documents.purge"] : []),
-    ...(mayAny(member, "records.export") ? ["packages.export", "clients.export"] : []),
+    ...(mayAny(member, "records.export") ? ["packages.export", "clients.export", "activity.export"] : []),
     ...(mayAny(member, "records.import") ? ["clients.import"] : []),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "workspace.transfer") ? ["workspace.transfer"] : []),

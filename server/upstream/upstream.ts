@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
+import { exportRoute } from "./activities/export-routes.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
 import { assignmentRoutes } from "./assignments/assignment-routes.ts";
 import { holdingsRoute } from "./assignments/holdings-route.ts";
@@ -177,6 +178,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...portalMessageRoutes,
     searchRoute,
     ...activityRoutes,
+    exportRoute,
     ...notificationRoutes,
     ...mailChoiceRoutes(vault),
     ...deliveryRoutes(mailer),

@@ -7,7 +7,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
-import { topics } from "../engine/history.ts";
+import { topics, topicsWithoutRecords } from "../engine/history.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
@@ -15,51 +15,85 @@ import { findRoute, listRoute } from "../engine/table-routes.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
-import { accessScopeOf, may } from "../permissions.ts";
+import { accessScopeOf, type LogScope, logScopeOf, may } from "../permissions.ts";
 import { activities } from "./tables.ts";
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
 
-/**
- * SQL of the events that exist for the current user: those of clients, packages and opportunities that do, of all records
- * for those who see all of them, and the workspace's own for those who may see its log.
- */
-function visibleEvents(currentUser: Member): SQL {
-  if (may(currentUser, "log.view")) return inWorkspace(activities, currentUser);
-  if (accessScopeOf(currentUser, "records.view") === "all")
-    return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} <> 'workspace'`;
+/** SQL of the events of clients, packages and opportunities that exist for the current user. */
+function ofVisibleRecords(currentUser: Member): SQL {
   return sql`(${activities.clientId} is not null and ${ofVisibleClients(activities, currentUser)}
     or ${activities.packageId} is not null and ${ofVisiblePackages(activities, currentUser)}
     or ${activities.opportunityId} is not null and ${ofVisibleOpportunities(activities, currentUser)})`;
 }
 
+/** SQL of the events of all records of the workspace. */
+function ofAllRecords(currentUser: Member): SQL {
+  return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} not in ${topicsWithoutRecords}`;
+}
+
+/**
+ * SQL of the events that exist for the current user: those of clients, packages and opportunities that do, of all records
+ * for those who see all of them, and the workspace's own for those who may see its log. Who signed in is in the audit log alone.
+ */
+function visibleEvents(currentUser: Member): SQL {
+  if (may(currentUser, "log.view"))
+    return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} <> 'access'`;
+  if (accessScopeOf(currentUser, "records.view") === "all") return ofAllRecords(currentUser);
+  return ofVisibleRecords(currentUser);
+}
+
+const auditScopes: Readonly<Record<LogScope, (currentUser: Member) => SQL>> = {
+  all: (currentUser) => inWorkspace(activities, currentUser),
+  records: ofAllRecords,
+  own: (currentUser) => sql`${inWorkspace(activities, currentUser)}
+    and (${activities.actorAccountId} = ${currentUser.accountId} or ${ofVisibleRecords(currentUser)})`,
+  no: () => sql`false`,
+};
+
+const attributes = {
+  kind: text(activities.kind),
+  topic: text(activities.topic),
+  label: text(activities.label),
+  occurred_at: moment(activities.occurredAt),
+  actor_name: text(activities.actorName),
+  actor_account_id: uuid(activities.actorAccountId),
+  client_id: uuid(activities.clientId),
+  client_name: computed(
+    sql`(select c.name from upstream.clients c where c.id = ${activities.clientId})`,
+    z.string().nullable(),
+  ),
+  package_id: uuid(activities.packageId),
+  package_street: computed(
+    sql`(select p.street from upstream.packages p where p.id = ${activities.packageId})`,
+    z.string().nullable(),
+  ),
+  opportunity_id: uuid(activities.opportunityId),
+  subject_type: text(activities.subjectType),
+  subject_id: uuid(activities.subjectId),
+  changes: computed(sql`${activities.changes}`, z.array(change)),
+};
+
 const activity = defineTable({
   type: "activity",
   path: "/activities",
   table: activities,
-  attributes: {
-    kind: text(activities.kind),
-    topic: text(activities.topic),
-    label: text(activities.label),
-    occurred_at: moment(activities.occurredAt),
-    actor_name: text(activities.actorName),
-    actor_account_id: uuid(activities.actorAccountId),
-    client_id: uuid(activities.clientId),
-    client_name: computed(
-      sql`(select c.name from upstream.clients c where c.id = ${activities.clientId})`,
-      z.string().nullable(),
-    ),
-    package_id: uuid(activities.packageId),
-    package_street: computed(
-      sql`(select p.street from upstream.packages p where p.id = ${activities.packageId})`,
-      z.string().nullable(),
-    ),
-    opportunity_id: uuid(activities.opportunityId),
-    subject_type: text(activities.subjectType),
-    subject_id: uuid(activities.subjectId),
-    changes: computed(sql`${activities.changes}`, z.array(change)),
-  },
+  attributes,
   scope: visibleEvents,
+  can: () => [],
+});
+
+/** The same events, from where they were caused, and the sign-ins. */
+const auditEvent = defineTable({
+  type: "audit_event",
+  path: "/audit_events",
+  table: activities,
+  attributes: {
+    ...attributes,
+    device: text(activities.device),
+    network: text(activities.network),
+  },
+  scope: (currentUser) => auditScopes[logScopeOf(currentUser)](currentUser),
   can: () => [],
 });
 
@@ -110,4 +144,21 @@ function activityListRoute(): Route {
   };
 }
 
-export const activityRoutes: readonly Route[] = [activityListRoute(), findRoute(activity, "One event")];
+/** The audit log, for those who see any of it. */
+function auditListRoute(): Route {
+  const route = listRoute(auditEvent, activityList, "The audit log: who did what, when and from where, newest first");
+  return {
+    ...route,
+    prepare(context) {
+      if (logScopeOf(requireAccess("workspace", context.currentUser)) === "no") throw forbidden();
+      return route.prepare(context);
+    },
+  };
+}
+
+export const activityRoutes: readonly Route[] = [
+  activityListRoute(),
+  findRoute(activity, "One event"),
+  auditListRoute(),
+  findRoute(auditEvent, "One event of the audit log"),
+];

@@ -24,4 +24,7 @@ export const activities = upstream.table("activities", {
   subjectId: uuid("subject_id").notNull(),
   changes: jsonb().$type<readonly AttributeChange[]>().notNull().default([]),
   occurredAt: moment("occurred_at").notNull().defaultNow(),
+  /** From where; null where it is not known. */
+  device: text(),
+  network: text(),
 });

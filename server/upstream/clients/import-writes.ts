@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { activities } from "../activities/tables.ts";
 import type { Member } from "../engine/current-user.ts";
-import { eventColumns } from "../engine/history.ts";
+import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { client } from "./client.ts";
@@ -76,11 +76,13 @@ export async function insertImportedClients(
   const { kind, topic, label } = eventColumns(client, "created");
   await database.execute(sql`
     insert into ${activities}
-      (workspace_id, client_id, kind, topic, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
+      (workspace_id, client_id, kind, topic, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at,
+        device, network)
     select ${clients.workspaceId}, ${clients.id}, ${kind}, ${topic}, ${label}, ${accountId}::uuid,
       ${nameOf(accountId)}, 'client', ${clients.id}, jsonb_build_array(
         jsonb_build_object('field', 'name', 'before', null, 'after', ${clients.name}),
-        jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.lastActivityAt}
+        jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.lastActivityAt},
+      ${originValues()}
     from ${clients} where ${clients.importId} = ${importId}`);
 }
 

@@ -1,6 +1,6 @@
 /** Writes the history: one event for each write, in the write's own transaction. */
 import { isDeepStrictEqual } from "node:util";
-import { type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type AttributeChange, activities } from "../activities/tables.ts";
 import { fullName } from "../identity/account-name.ts";
@@ -9,6 +9,7 @@ import { notifyOfEvent } from "../notifications/notify.ts";
 import type { Queries } from "./queries.ts";
 import type { WireRecord } from "./record.ts";
 import { toSnake } from "./spelling.ts";
+import { currentOrigin } from "./visitor-origin.ts";
 
 /** What events can be about; the activity log can be filtered by it. */
 export const topics = [
@@ -25,7 +26,11 @@ export const topics = [
   "messages",
   "portal",
   "workspace",
+  "access",
 ] as const;
+
+/** Those that say nothing of a record. */
+export const topicsWithoutRecords = ["workspace", "access"] as const satisfies readonly (typeof topics)[number][];
 
 /** What the history says about one kind of record. */
 export interface History<Event extends string> {
@@ -133,13 +138,19 @@ async function insertEvents<Event extends string>(
     )
     insert into ${activities}
       (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name, subject_type,
-        subject_id, changes, occurred_at)
+        subject_id, changes, occurred_at, device, network)
     select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
       ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, subject.id,
-      ${JSON.stringify(changes)}::jsonb, subject.at
+      ${JSON.stringify(changes)}::jsonb, subject.at, ${originValues()}
     from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid
     returning ${activities.id} as id`);
   return rows.map(({ id }) => id);
+}
+
+/** SQL of the columns device and network of an event. */
+export function originValues(): SQL {
+  const { device, network } = currentOrigin() ?? { device: "", network: "" };
+  return sql`nullif(${device}::text, ''), nullif(${network}::text, '')`;
 }
 
 /**

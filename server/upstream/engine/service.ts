@@ -16,6 +16,7 @@ import type { Queries, Reads } from "./queries.ts";
 import { methodNotAllowed, noRoute, notFound } from "./refusal.ts";
 import { typesOf } from "./route-types.ts";
 import { type SerializationOptions, type SerializedAnswer, serializeAnswer } from "./serialization.ts";
+import { withOriginOf } from "./visitor-origin.ts";
 
 /** Where the API's root is, below the origin. */
 const rootPath = "/api";
@@ -46,7 +47,7 @@ export function createService(parts: ServiceParts): Hono {
       if (req.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allowed.join(", ") } });
       const route = methods.get(req.method === "HEAD" ? "GET" : req.method);
       if (!route) throw methodNotAllowed(allowed);
-      return handle(parts, route, req.raw, req.param());
+      return withOriginOf(req.raw, () => handle(parts, route, req.raw, req.param()));
     });
   }
   app.notFound(() => answerProblem(noRoute(), parts.log));

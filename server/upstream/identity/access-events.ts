@@ -1,11 +1,14 @@
 /** What is noted about the ways into an account: who signed in or failed to, from where, and what was changed about them. */
 import { lt, type SQL, sql } from "drizzle-orm";
 import { uuid } from "drizzle-orm/pg-core";
+import { activities } from "../activities/tables.ts";
 import { momentText } from "../engine/attribute.ts";
 import { moment, upstream } from "../engine/columns.ts";
 import type { Queries } from "../engine/queries.ts";
+import { originOf } from "../engine/visitor-origin.ts";
+import { fullName } from "./account-name.ts";
 import type { OpenedSession } from "./sessions.ts";
-import { accounts, sessions } from "./tables.ts";
+import { accounts, memberships, sessions, workspaces } from "./tables.ts";
 
 const accessEvents = upstream.table("access_events", {
   id: uuid().primaryKey().defaultRandom(),
@@ -27,17 +30,17 @@ type WhoseAccess = { readonly accountId: string } | { readonly sessionId: string
 /** How long they are kept, in days. */
 const keptDays = 90;
 
-const deviceHeader = "x-visitor-device";
-const networkHeader = "x-visitor-network";
+/** What the histories of a member's workspaces say about it. Changes of an email are there already. */
+const labels = {
+  signed_in: "Signed in",
+  sign_in_failed: "Failed sign-in",
+  signed_out: "Signed out",
+  session_ended: "Other devices signed out",
+  password_changed: "Password changed",
+} as const;
 
-/** Longer words come from no app of ours. */
-const longest = 100;
-
-/** What the caller says of the browser that it asks for: both are words for people, and prove nothing. */
-function originOf({ headers }: Request): { readonly device: string; readonly network: string } {
-  const wordsIn = (name: string) => (headers.get(name) ?? "").replaceAll(/[^\x20-\x7e]/g, "").slice(0, longest);
-  return { device: wordsIn(deviceHeader), network: wordsIn(networkHeader) };
-}
+/** Tries within an hour after which a history has one more event: strangers cannot fill the disk with them. */
+const toldTries = [1, 10, 100, 1000, 10_000];
 
 /**
  * Notes an event of an account.
@@ -55,9 +58,35 @@ export async function recordAccess(
     "accountId" in whose
       ? sql`select ${accounts.id} from ${accounts} where ${accounts.id} = ${whose.accountId}`
       : sql`select ${sessions.accountId} from ${sessions} where ${sessions.id} = ${whose.sessionId} and ${sessions.accountId} is not null`;
-  await queries.execute(sql`
+  await queries.execute(
+    withHistory(sql`
     insert into upstream.access_events (account_id, kind, device, network, occurred_at)
-    select account.id, ${kind}, ${device}, ${network}, ${now.toISOString()}::timestamptz from (${account}) account (id)`);
+    select account.id, ${kind}, ${device}, ${network}, ${now.toISOString()}::timestamptz from (${account}) account (id)`),
+  );
+}
+
+/**
+ * SQL that also adds the event to the history of each workspace of the account, where it stays: the event itself is swept.
+ * @param noted adds one row to access_events, or counts another try
+ */
+function withHistory(noted: SQL): SQL {
+  const told = sql.join(
+    Object.entries(labels).map(([kind, label]) => sql`(${kind}, ${label})`),
+    sql`, `,
+  );
+  return sql`
+    with event as (${noted} returning account_id, kind, device, network, tries, occurred_at)
+    insert into ${activities} (workspace_id, kind, topic, label, actor_account_id, actor_name, subject_type, subject_id, changes,
+      occurred_at, device, network)
+    select ${memberships.workspaceId}, 'account.' || event.kind, 'access', told.label, ${accounts.id}, ${fullName}, 'account',
+      ${accounts.id}, case when event.tries > 1
+        then jsonb_build_array(jsonb_build_object('field', 'tries', 'before', null, 'after', event.tries)) else '[]' end,
+      event.occurred_at, nullif(event.device, ''), nullif(event.network, '')
+    from event join (values ${told}) told (kind, label) on told.kind = event.kind
+    join ${accounts} on ${accounts.id} = event.account_id
+    join ${memberships} on ${memberships.accountId} = event.account_id
+    join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId} and ${workspaces.purgeAt} is null
+    where event.tries in ${toldTries}`;
 }
 
 /** The same for a session that has just begun; of a sign-in that waits for its second step nothing is noted. @returns the session */
@@ -73,19 +102,21 @@ export async function recordSignIn<Opened extends OpenedSession>(
 
 /**
  * Notes a failed try to sign in. One row holds all of an hour, for each account, and one for all addresses that nobody has: both cost
- * the same, so that nobody learns which accounts exist.
+ * the same, so that nobody learns which accounts exist. Histories have the first try of an hour, the tenth and so on.
  * @param email normalised; "" for what is no address
  */
 export async function recordFailedSignIn(queries: Queries, email: string, request: Request, now: Date): Promise<void> {
   const { device, network } = originOf(request);
   const moment = sql`${now.toISOString()}::timestamptz`;
-  await queries.execute(sql`
+  await queries.execute(
+    withHistory(sql`
     insert into upstream.access_events (account_id, kind, device, network, hour, occurred_at)
     values ((select id from upstream.accounts where email = ${email}), 'sign_in_failed', ${device}, ${network},
       date_trunc('hour', ${moment}), ${moment})
     on conflict (coalesce(account_id, '00000000-0000-0000-0000-000000000000'), hour) where hour is not null
     do update set tries = access_events.tries + 1, device = excluded.device, network = excluded.network,
-      occurred_at = greatest(access_events.occurred_at, excluded.occurred_at)`);
+      occurred_at = greatest(access_events.occurred_at, excluded.occurred_at)`),
+  );
 }
 
 /** Of one answer. */

@@ -29,6 +29,11 @@ export const workspaceHistory = {
       confirmation_withdrawn: "Transfer or deletion withdrawn",
       closed: "Workspace deleted",
       restored: "Workspace restored",
+      clients_exported: "Clients exported",
+      packages_exported: "Properties exported",
+      log_exported: "Audit log exported",
+      documents_downloaded: "Documents downloaded as a zip file",
+      showing_downloaded: "Showing downloaded for a calendar",
     },
   },
 } as const;

@@ -64,10 +64,13 @@ test("a changed stage is news in plain words, in both languages, until the next 
     "update upstream.portal_invitations set last_seen_at = clock_timestamp() - interval '31 minutes' where client_id = $1",
     [deal.record.id],
   );
+  // The history refuses that, but for the owner of its table.
+  await app.database.pool.query("alter table upstream.activities disable trigger activities_unchanged");
   await app.database.pool.query(
     "update upstream.activities set occurred_at = occurred_at - interval '32 minutes' where client_id = $1",
     [deal.record.id],
   );
+  await app.database.pool.query("alter table upstream.activities enable trigger activities_unchanged");
   expect(await newsOn(visitor)).toEqual([]);
 });
 

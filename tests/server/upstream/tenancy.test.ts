@@ -138,6 +138,7 @@ test.beforeAll(async ({ service }) => {
     ["/client_people", person.record.id],
     ["/buyer_profiles", profile && "id" in profile ? profile.id : ""],
     ["/activities", events.records[0]?.id ?? ""],
+    ["/audit_events", events.records[0]?.id ?? ""],
     ["/pictures", picture],
     ["/workspaces", owner.workspaceId],
     ["/workspace_confirmations", (await owner.send("POST", "/workspace_deletions", leaving)).record.id],
@@ -326,6 +327,7 @@ test("lists, searches and duplicates show nothing of another workspace", async (
     "/clients?page[limit]=250",
     "/clients/duplicates?email=maya@client.example&name=Maya%20Lindqvist",
     `/activities?filter[client_id]=${client}`,
+    `/audit_events?filter[client_id]=${client}`,
   ]) {
     expect((await stranger.get(path)).records).toEqual([]);
   }

@@ -56,7 +56,16 @@ export const workspaceScreens: readonly Screen[] = [
       ["General", "/settings/general"],
       ["Members", "/settings/members"],
       ["Billing", "/settings/billing"],
+      ["Activity", "/settings/activity"],
     ],
+  },
+  {
+    path: "/settings/activity",
+    by: "agent",
+    title: "Audit log",
+    texts: ["Deal opened"],
+    labels: ["From", "Until"],
+    links: [["Export CSV", "/settings/activity/export.csv"]],
   },
   {
     path: "/settings/members",

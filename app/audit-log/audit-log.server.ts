@@ -1,0 +1,42 @@
+import { dayFilters } from "../activity/activity.server.ts";
+import { allPages, largePages } from "../json-api/all-pages.ts";
+import type { Api } from "../json-api/api.ts";
+import { type FoundPage, findPage } from "../json-api/pagination.ts";
+import { resource } from "../json-api/resource.ts";
+import { type AuditEvent, auditEventAttributes } from "./audit-event.ts";
+import type { AuditListState } from "./audit-list.ts";
+
+/** The calls for the audit log: the only file that names its JSON:API type. */
+
+const auditEvent = resource("audit_event", auditEventAttributes);
+
+export const lacking = "The connected service doesn't keep an audit log.";
+
+const failure = "Failed to fetch data";
+
+function parametersOf(state: AuditListState, timeZone: string) {
+  return {
+    sort: "-occurred_at",
+    "filter[actor_account_id]": state.person,
+    "filter[topic]": state.kind,
+    ...dayFilters(state, timeZone),
+  };
+}
+
+/** A page of the log, newest first, without a total. @param timeZone of the workspace, for the days */
+export function listAuditEvents(api: Api, state: AuditListState, timeZone: string): Promise<FoundPage<AuditEvent>> {
+  const query = { ...parametersOf(state, timeZone), "page[limit]": 30, "page[count]": false };
+  return findPage(state.page, (cursor) =>
+    api.list("/audit_events", auditEvent, { query: { ...query, ...cursor }, failure }),
+  );
+}
+
+/** All events that the filters leave, a page at a time. @param connect for each page anew */
+export function allAuditEvents(
+  connect: () => Api,
+  state: AuditListState,
+  timeZone: string,
+): AsyncGenerator<readonly AuditEvent[], void, undefined> {
+  const query = { ...parametersOf(state, timeZone), ...largePages };
+  return allPages((cursor) => connect().list("/audit_events", auditEvent, { query: { ...query, ...cursor }, failure }));
+}
