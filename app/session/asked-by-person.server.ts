@@ -15,8 +15,8 @@ export function isClicked(request: Pick<Request, "method" | "headers">): boolean
   return isPageOnly(request) && request.headers.get("sec-fetch-user") === "?1";
 }
 
-/** Neither a part of a file nor fetched ahead. */
-function isPageOnly({ method, headers }: Pick<Request, "method" | "headers">): boolean {
+/** Whether a request reads a page that will be seen: neither a part of a file nor fetched ahead. */
+export function isPageOnly({ method, headers }: Pick<Request, "method" | "headers">): boolean {
   const isAhead = headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz");
   return method === "GET" && !headers.has("range") && !isAhead;
 }

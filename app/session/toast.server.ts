@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { ToastMessage } from "../ui/toast.tsx";
+import { isPageOnly } from "./asked-by-person.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 
 /** In seconds. */
@@ -18,8 +19,7 @@ export function setToast(context: Context, text: string): void {
 /** For the root loader: the toast of this page, which no other page shows again. */
 export function takeToast(context: Context): ToastMessage | null {
   const requestSession = context.get(requestSessionContext);
-  // A prefetched page may never be seen.
-  if (requestSession.request.method !== "GET" || requestSession.request.headers.has("Sec-Purpose")) return null;
+  if (!isPageOnly(requestSession.request)) return null;
   const value = requestSession.readCookie(requestSession.area.cookies.toast);
   if (value === null) return null;
   requestSession.clearCookie(requestSession.area.cookies.toast);

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
-import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
+import { useContext, useEffect, useRef, useState } from "react";
+import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useLocation, useNavigate } from "react-router";
+import { fetchAhead } from "./fetched-ahead.ts";
 import { focusOn, headingOfPage } from "./focus.ts";
 
 /** How long a pointer rests on a link before its page is fetched ahead (milliseconds). */
@@ -38,8 +39,11 @@ export function ClientNavigation() {
     function consider(event: Event) {
       clearTimeout(timer);
       const link = ownLink(event.target);
-      if (link !== null)
-        timer = setTimeout(() => setAhead({ page: link.pathname + link.search, from: key }), intentDelay);
+      if (link === null || isThisPage(link)) return;
+      timer = setTimeout(() => {
+        fetchAhead(link);
+        setAhead({ page: link.pathname + link.search, from: key });
+      }, intentDelay);
     }
     const kinds = ["pointerover", "focusin", "touchstart"];
     for (const kind of kinds) document.addEventListener(kind, consider, { passive: true });
@@ -59,7 +63,16 @@ export function ClientNavigation() {
     focusOn(headingOfPage(), { preventScroll: true });
   }, [key]);
 
-  return ahead?.from === key ? <PrefetchPageLinks page={ahead.page} /> : null;
+  return ahead?.from === key ? <ScriptsAhead page={ahead.page} /> : null;
+}
+
+/** Fetches the files of a page ahead. What React Router has for this fetches the data, too, in its own way. */
+function ScriptsAhead({ page }: { page: string }) {
+  const { router } = useContext(UNSAFE_DataRouterContext) ?? {};
+  const { manifest } = useContext(UNSAFE_FrameworkContext) ?? {};
+  const routes = (router?.match(page) ?? []).map(({ route }) => manifest?.routes[route.id]);
+  const files = routes.flatMap((route) => (route ? [route.module, ...(route.imports ?? [])] : []));
+  return [...new Set(files)].map((file) => <link key={file} rel="modulepreload" href={file} />);
 }
 
 function hasModifier({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
@@ -71,6 +84,8 @@ function ownLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (link === null || link.origin !== location.origin) return null;
   if (link.target !== "" || link.hasAttribute("download") || link.hasAttribute("data-reload")) return null;
-  const samePage = link.pathname === location.pathname && link.search === location.search;
-  return samePage && link.hash !== "" ? null : link;
+  return isThisPage(link) && link.hash !== "" ? null : link;
 }
+
+const isThisPage = ({ pathname, search }: HTMLAnchorElement): boolean =>
+  pathname === location.pathname && search === location.search;

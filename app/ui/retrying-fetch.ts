@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { takeAhead } from "./fetched-ahead.ts";
 
 /** When it is tried again after a failure, in milliseconds: soon at first, then less often; at once when the line is back. */
 const firstPause = 1_000;
@@ -23,10 +24,14 @@ export function useWaitsForLine(): boolean {
 export function retryingFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return send(input, init);
+    let ahead = await takeAhead(input, init?.method);
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
-      const answer = await send(input, init).catch((error: unknown) => {
-        if (init?.signal?.aborted) throw error;
-      });
+      const answer =
+        ahead ??
+        (await send(input, init).catch((error: unknown) => {
+          if (init?.signal?.aborted) throw error;
+        }));
+      ahead = null;
       // The app's own answers say so, whatever their status.
       if (answer && (!passing.has(answer.status) || answer.headers.has("X-Remix-Response"))) return answer;
       tell(waiting + 1);

@@ -28,12 +28,19 @@ describe("a plain link", () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("fetches its page ahead when the pointer rests on it", async () => {
+  test("fetches its page and the page's files ahead when the pointer rests on it, which the click then shows", async () => {
     const page = await open("/clients/");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.getByRole("link", { name: "Maya Okafor", exact: true }).hover();
-    await expect.poll(() => asked.some((path) => /^\/clients\/[\w-]+\.data$/.test(path))).toBe(true);
+    const link = page.getByRole("link", { name: "Maya Okafor", exact: true });
+    const data = `${await link.getAttribute("href")}.data`;
+    await link.hover();
+    await expect.poll(() => asked.filter((path) => path === data)).toHaveLength(1);
+    await expect.poll(() => page.locator("link[rel=modulepreload]").count()).toBeGreaterThan(1);
+    await page.getByRole("banner").hover({ position: { x: 2, y: 2 } });
+    await page.evaluate(`document.querySelector('a[href="${await link.getAttribute("href")}"]').click()`);
+    await page.getByText("Buyer profile").waitFor();
+    expect(asked.filter((path) => path === data)).toHaveLength(1);
   });
 
   test("opens elsewhere when that is asked for", async () => {

@@ -38,6 +38,14 @@ describe("creating a client", () => {
     expect(created.document.querySelector("a.row-link")?.text).toBe("Priya Raman");
   });
 
+  test("the toast waits while pages are only fetched ahead", async ({ owner }) => {
+    await owner.open("/clients/new");
+    await post(owner, fillForm(owner.page, "Create client", { name: "Ahead", email: "ahead@client.example" }));
+    for (const name of ["purpose", "sec-purpose"])
+      await owner.request("/clients/_.data", { headers: { [name]: "prefetch" } });
+    expect((await owner.open("/clients/")).text).toContain("Client created: Ahead.");
+  });
+
   test("the page opened at its own address loads no list", async ({ app, owner }) => {
     const before = app.calls.length;
     await owner.open("/clients/new");
