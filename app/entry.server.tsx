@@ -9,7 +9,6 @@ import { languageOfAddress } from "./client-pages/language.server.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
 import { ClientPageFailure } from "./entry/client-page-failure.tsx";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
-import { scriptFreeContext } from "./entry/script-free.ts";
 import { keepUnsentForm } from "./forms/unsent-form.server.ts";
 import { logContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
@@ -36,7 +35,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const onError = (error: unknown) => context.get(logContext).error({ err: error }, "A page could not be rendered");
   await keepUnsentForm(request, page.staticHandlerContext, context);
-  return handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError });
+  return handlePage({ request, status, headers, page, onError });
 }
 
 /** Everything that loaders, actions and components throw and that is not an answer of its own. */

@@ -13,13 +13,19 @@ const fastDocument = 400;
 const iconWidth = 32;
 /** Times that it is asked for again, each after two seconds more than the one before. */
 const mostTimes = 5;
+/** How many of the imported files are fetched: with the layouts fewer than 40 in all, for all but a few kB of a page's scripts. */
+const mostImported = 22;
 /** How long the result is remembered: a week (seconds). */
 const trust = 604_800;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
-/** The list of routes as the build packs it: imports are places in `files`. */
-type Row = { id: string; parentId?: string; module: string; imports: number[]; css?: string[] };
-type Packed = { others: { entry: { module: string; imports: string[] } }; files: string[]; rows: Row[] };
+/** The list of routes as the build packs it, by columns: `files` begins with those that most routes import. */
+type Packed = {
+  others: { entry: { module: string; imports: string[] } };
+  files: string[];
+  modules: string[];
+  parents: number[];
+};
 
 const settings = document.currentScript?.dataset ?? {};
 const sending = new Map<HTMLFormElement, HTMLButtonElement | null>();
@@ -120,28 +126,20 @@ function isGood(): boolean {
   return document instanceof PerformanceNavigationTiming && document.responseEnd - document.requestStart < fastDocument;
 }
 
-/** All files of the app, except those of pages that never hydrate. */
-async function listAssets(address: string): Promise<string[]> {
+/** The files that most pages need: those of the layouts, and those that most routes import. A page fetches its own few itself. */
+async function listAssets(address: string): Promise<Set<string>> {
   const text = await (await fetch(address)).text();
   const [line = ""] = text.split("\n", 1);
-  const { others, files, rows }: Packed = JSON.parse(line.slice(line.indexOf("{"), -1));
-  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
-  const skipped = (settings.skip ?? "").split(" ");
-  const isSkipped = (id: string | undefined): boolean =>
-    id !== undefined && (skipped.includes(id) || isSkipped(parents.get(id)));
-  const kept = rows.filter(({ id }) => !isSkipped(id));
-  const named = kept.flatMap((row) => [
-    row.module,
-    ...row.imports.map((place) => files[place] ?? ""),
-    ...(row.css ?? []),
-  ]);
-  return [...new Set([others.entry.module, ...others.entry.imports, ...named])];
+  const { others, files, modules, parents }: Packed = JSON.parse(line.slice(line.indexOf("{"), -1));
+  const layouts = modules.filter((_module, place) => parents.includes(place));
+  const named = [...layouts, ...files.slice(0, mostImported)].map((name) => `/assets/${name}.js`);
+  return new Set([others.entry.module, ...others.entry.imports, ...named]);
 }
 
 async function fetchAhead(address: string): Promise<void> {
   try {
     const assets = address === "" ? [] : await listAssets(address);
-    const answers = await Promise.all(assets.map((asset) => fetch(asset, { priority: "low" })));
+    const answers = await Promise.all([...assets].map((asset) => fetch(asset, { priority: "low" })));
     const bodies = await Promise.all(answers.map((answer) => answer.ok && answer.arrayBuffer()));
     if (bodies.every((body) => body !== false)) remember(true);
   } catch {

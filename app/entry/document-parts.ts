@@ -19,10 +19,8 @@ export type DocumentParts = {
 
 export type EnhancerParts = {
   readonly text: string;
-  /** The address of the app's manifest, when the enhancer may prefetch its files; "" in development. */
+  /** The address of the app's manifest, when the enhancer may fetch its files ahead; "" in development. */
   readonly manifest?: string;
-  /** Ids of routes whose files are not prefetched, separated by spaces. */
-  readonly skip?: string;
   /** Set when the page hydrates because of the enhancer, which may change that. */
   readonly adapted?: true;
 };

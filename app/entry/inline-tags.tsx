@@ -9,13 +9,12 @@ export function StylesTag({ styles, address }: { styles: string | null; address?
 /** The enhancer with its settings; nothing on pages without scripts. */
 export function EnhancerTag({ enhancer }: { enhancer: EnhancerParts | null }) {
   if (enhancer === null) return null;
-  const { text, manifest, skip, adapted } = enhancer;
+  const { text, manifest, adapted } = enhancer;
   return (
     <script
       suppressHydrationWarning
       data-enhancer=""
       data-manifest={manifest}
-      data-skip={skip}
       data-adapted={adapted ? "" : undefined}
       {...inline(text)}
     />

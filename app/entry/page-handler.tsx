@@ -41,8 +41,6 @@ export type PageRequest = {
   /** From the routes' `headers`. */
   readonly headers: Headers;
   readonly page: EntryContext;
-  /** Ids of routes whose pages never hydrate, separated by spaces. */
-  readonly scriptFree: string;
   /** Called with errors of rendering. */
   readonly onError: (error: unknown) => void;
 };
@@ -59,14 +57,7 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
   };
   const enhancerHash = hashSource(enhancer);
 
-  return async function handlePage({
-    request,
-    status,
-    headers,
-    page,
-    scriptFree,
-    onError,
-  }: PageRequest): Promise<Response> {
+  return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
     const handles = found.matches.map((match) => readHandle(match.route.handle));
     const isForClients = handles.some((handle) => handle.sheet === "portal") && !failsForStaff(found, request.url);
@@ -102,7 +93,8 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
       styles: sheet.text,
       sheetAddress: sheet.address,
       ...(sheet === sheets.portal ? { language: portal.languageOf(request), failure: portal.failure } : {}),
-      enhancer: enhancerParts(enhancer, decision, development, { manifest: page.manifest.url, skip: scriptFree }),
+      // In development there are no built files to fetch.
+      enhancer: enhancerParts(enhancer, decision, development ? "" : page.manifest.url),
       // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
@@ -145,17 +137,11 @@ async function render(url: string, context: EntryContext, parts: DocumentParts, 
   return waits ? renderStreaming(tree, rendering) : renderHydrating(tree, rendering);
 }
 
-function enhancerParts(
-  text: string,
-  { scripts, adaptive }: ScriptsDecision,
-  development: boolean,
-  files: { readonly manifest: string; readonly skip: string },
-) {
+function enhancerParts(text: string, { scripts, adaptive }: ScriptsDecision, manifest: string) {
   if (scripts === "none") return null;
   if (!adaptive) return { text };
   if (scripts === "full") return { text, adapted: true } as const;
-  // In development there are no built files to prefetch.
-  return development ? { text, manifest: "" } : { text, ...files };
+  return { text, manifest };
 }
 
 /** Whether a page that staff see in the look of the portal, as a preview, failed before its layouts were there. */

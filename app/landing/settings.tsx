@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { noPortal } from "../invitations/invitation.ts";
@@ -66,7 +66,7 @@ export default function PortalSettings({ loaderData, actionData }: Route.Compone
       <LogoLine {...logo} />
       <p className="muted mb-2">
         Phone, website, brokerage, license number and your privacy and terms pages are under{" "}
-        <Link to={href("/settings/general")}>General</Link>.
+        <a href={href("/settings/general")}>General</a>.
       </p>
       {start === null ? (
         <Notice>Owners and admins can change these settings.</Notice>

@@ -1,5 +1,4 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { scriptFreeContext, scriptFreeRoutes } from "#app/entry/script-free.ts";
 
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
@@ -17,10 +16,7 @@ export function handleByArea(build: ServerBuild, mode = process.env.NODE_ENV): H
   const areas = new Map<string, Handler>();
   for (const [segment, area] of divideByArea(build)) areas.set(segment, createRequestHandler(area, mode));
   const whole = createRequestHandler(build, mode);
-  const scriptFree = scriptFreeRoutes(build.routes);
   return (request, context = new RouterContextProvider()) => {
-    // An area does not know of the others' routes, but every page names those whose files are never needed.
-    context.set(scriptFreeContext, scriptFree);
     const handle = areas.get(segmentOf(new URL(request.url).pathname)) ?? whole;
     return handle(request, context);
   };

@@ -63,6 +63,26 @@ describe("a plain link", () => {
   });
 });
 
+test("a first visit fetches at most 40 files of the app, and the next page hydrates", async () => {
+  const { page, context, complaints } = await openPage({ scripts: "adaptive", width: 1280 }, agent);
+  const files = new Set<string>();
+  page.on("request", (request) => request.url().includes("/assets/") && files.add(request.url()));
+  // On a busy machine a document may come slowly by chance, which counts as a slow connection.
+  const isRemembered = async () => {
+    await page.goto("/dashboard", { waitUntil: "networkidle" });
+    return (await context.cookies()).some(({ name }) => name === "lk_scripts");
+  };
+  await expect.poll(isRemembered).toBe(true);
+  expect(files.size).toBeGreaterThan(20);
+  expect(files.size).toBeLessThanOrEqual(40);
+  await page.goto("/clients/", { waitUntil: "networkidle" });
+  await page.evaluate("window.sameDocument = true");
+  await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
+  await page.getByText("Buyer profile").waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 describe("waiting", () => {
   test("shows the bar after a second, and then for half a second at least", async () => {
     const page = await open("/dashboard");

@@ -6,7 +6,6 @@ import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { browserLanguage } from "#app/client-pages/texts/languages.ts";
 import { ClientPageFailure } from "#app/entry/client-page-failure.tsx";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
-import { scriptFreeContext } from "#app/entry/script-free.ts";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
 import * as root from "#app/root.tsx";
@@ -54,7 +53,7 @@ const answerDocument: ServerBuild["entry"]["module"]["default"] = async (request
     throw error;
   };
   await keepUnsentForm(request, page.staticHandlerContext, context);
-  return handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError });
+  return handlePage({ request, status, headers, page, onError });
 };
 
 async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { type ServerBuild, useLoaderData } from "react-router";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
-import { scriptFreeContext } from "#app/entry/script-free.ts";
 import * as root from "#app/root.tsx";
 import { handleByArea } from "#server/web/route-areas.ts";
 
@@ -50,8 +49,7 @@ function buildPages({
   return {
     entry: {
       module: {
-        default: (request, status, headers, page, context) =>
-          handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError }),
+        default: (request, status, headers, page) => handlePage({ request, status, headers, page, onError }),
         handleError: () => {},
         streamTimeout: 2000,
       },

@@ -25,6 +25,7 @@ test("the packed list is the list", () => {
   const action = { ...root, id: "read", parentId: "root", hasAction: true, hasLoader: false, hasDefaultExport: false };
   const form = { ...root, id: "form", index: true, hasErrorBoundary: true, imports: ["/assets/b.js", "/assets/c.js"] };
   const manifest = { version: "1a", entry: { module: "/assets/e.js" }, routes: { root, list, read: action, form } };
+  expect(() => packManifest({ routes: { root: { ...root, module: "/elsewhere/r.js" } } })).toThrow("/elsewhere/r.js");
   const read = `const window = {}; ${packManifest(manifest)}; JSON.stringify(window.__reactRouterManifest)`;
   expect(JSON.parse(runInNewContext(read))).toEqual(manifest);
 });

@@ -8,13 +8,14 @@ import { listenLocally } from "#tests/support/listening.ts";
 import { packManifest } from "../../../tools/browser-routes.ts";
 
 const route = { imports: [], css: [] };
+const parts = Array.from({ length: 60 }, (_, place) => `/assets/part${place}.js`);
 const manifest = {
   entry: { module: "/assets/entry.js", imports: ["/assets/shared.js"] },
   routes: {
     root: { ...route, id: "root", module: "/assets/root.js", imports: ["/assets/shared.js"] },
-    list: { ...route, id: "list", module: "/assets/list.js", parentId: "root" },
-    public: { ...route, id: "public", module: "/assets/public.js", parentId: "root" },
-    login: { ...route, id: "login", module: "/assets/login.js", parentId: "public" },
+    frame: { ...route, id: "frame", module: "/assets/frame.js", parentId: "root", imports: parts },
+    list: { ...route, id: "list", module: "/assets/list.js", parentId: "frame", imports: parts.slice(0, 9) },
+    form: { ...route, id: "form", module: "/assets/form.js", parentId: "frame", imports: parts.slice(0, 22) },
   },
 };
 
@@ -239,7 +240,7 @@ describe("an open menu", () => {
 });
 
 describe("a fast connection", () => {
-  const offer = `/?attributes=${encodeURIComponent('data-manifest="/assets/manifest.js" data-skip="public"')}`;
+  const offer = `/?attributes=${encodeURIComponent('data-manifest="/assets/manifest.js"')}`;
   const cookies = async (context: BrowserContext) =>
     (await context.cookies()).map(({ name, value, sameSite }) => `${name}=${value} ${sameSite}`);
 
@@ -261,12 +262,12 @@ describe("a fast connection", () => {
     return page;
   }
 
-  test("fetches the app's files, except those of pages that never hydrate, then sets the cookie", async () => {
+  test("fetches the files of layouts, and those that most pages import, then sets the cookie", async () => {
     const context = await visitor();
     const page = await visitUntilUpgraded(offer, context);
     const files = [...new Set(asked.filter((line) => line.includes("/assets/")))].sort();
-    const names = ["entry", "list", "manifest", "root", "shared"];
-    expect(files).toEqual(names.map((name) => `GET /assets/${name}.js`));
+    const own = ["entry", "frame", "manifest", "root", "shared"].map((name) => `/assets/${name}.js`);
+    expect(files).toEqual([...own, ...parts.slice(0, 22)].map((address) => `GET ${address}`).sort());
     expect(await page.evaluate(() => cookieStore.get("lk_scripts"))).toMatchObject({ path: "/" });
   });
 
@@ -303,7 +304,7 @@ describe("a fast connection", () => {
 
   test("sets no cookie when a file fails to load", async () => {
     const context = await visitor();
-    await context.route("**/assets/list.js", (route) => route.abort());
+    await context.route("**/assets/part7.js", (route) => route.abort());
     const page = await open(offer, context);
     await page.waitForTimeout(500);
     expect(await cookies(context)).toEqual([]);

@@ -71,10 +71,9 @@ describe("an agent's page on a first visit", () => {
     expect(html.startsWith("<!DOCTYPE html><html")).toBe(true);
   });
 
-  test("gives the enhancer the manifest and the routes to skip", async () => {
+  test("gives the enhancer the manifest", async () => {
     const html = await (await pages()("/list")).text();
     expect(html).toContain('data-manifest="/assets/manifest.js"');
-    expect(html).toContain('data-skip="login"');
   });
 
   test("gives it nothing in light mode or with Save-Data", async () => {
