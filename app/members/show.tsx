@@ -44,11 +44,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [api, id] = [identityApiOf(context), recordId(params.memberId)];
-  requirePermission(context, "members.manage", "change members", { label: "Back to members", href: listPath });
   return submitForm(
     { request, context },
     memberForm,
     async ({ value, ...terms }) => {
+      requirePermission(context, "members.manage", "change members", { label: "Back to members", href: listPath });
       await updateMember(api, id, value, terms);
       return { location: memberPath(id), toast: "Member updated." };
     },

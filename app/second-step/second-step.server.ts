@@ -28,7 +28,8 @@ export function fetchTwoStep(api: Api): Promise<TwoStep> {
 const failure = "Failed to change two-step sign-in";
 
 /** Leaves out what was not typed. */
-function proofOf({ password, mailedCode }: OwnProof): Record<string, string> {
+/** The attributes of a call that takes the proof. */
+export function proofOf({ password, mailedCode }: OwnProof): Record<string, string> {
   return { ...(password && { password }), ...(mailedCode && { mailedCode }) };
 }
 

@@ -7,7 +7,7 @@ import { checkbox, choice } from "../ui/form-values.ts";
 const optionalSecret = z.optional(z.string().check(z.maxLength(1000, "Use at most 1,000 characters.")));
 
 /** What a signed-in person proves again that they are themselves with: the password, or without one a mailed code. */
-const ownProof = { password: optionalSecret, mailedCode: optionalSecret };
+export const ownProof = { password: optionalSecret, mailedCode: optionalSecret };
 export type OwnProof = { readonly password?: string | undefined; readonly mailedCode?: string | undefined };
 
 export const setUpForm = z.object(ownProof);

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
@@ -23,8 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, deletionForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
   requireOwner(context, "deletion");
-  return submitForm({ request, context }, deletionForm, async ({ value, key }) => {
+  return writeForm(context, form, async ({ value, key }) => {
     await requestDeletion(identityApiOf(context), value.workspaceName, key);
     return { location: href("/settings/deletion"), toast: "Email sent. Nothing is deleted until you open its link." };
   });

@@ -4,7 +4,10 @@ import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { agentOf, identityApiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { settle } from "../json-api/settle.ts";
+import { fetchTwoStep, proofOf } from "../second-step/second-step.server.ts";
+import type { OwnProof } from "../second-step/second-step.ts";
+import { agentOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { type ConfirmationKind, noOwnership } from "./ownership.ts";
 
 /** The calls about what the owner of a workspace decides: the only file that names their JSON:API types. */
@@ -43,6 +46,12 @@ export function requireOwner(context: Context, of: ConfirmationKind): void {
   else requirePermission(context, "workspace.delete", "delete this workspace", general);
 }
 
+/** Whether the owner proves who they are by a password; so it is where the service does not say. */
+export async function hasPassword(context: Context): Promise<boolean> {
+  const found = await settle(identityApiOf(context), fetchTwoStep, logFaults(context));
+  return !found.ok || found.data.hasPassword;
+}
+
 /** What waits to be confirmed; null where nothing does. @throws 501 by a service that knows nothing of it */
 export async function findWaiting(context: Context, of: ConfirmationKind): Promise<WaitingConfirmation | null> {
   const waiting = await loadOffered(listConfirmations(identityApiOf(context)), noOwnership);
@@ -59,10 +68,11 @@ export async function listConfirmations(api: Api): Promise<readonly WaitingConfi
 /** Mails a member the link that makes them the owner. @throws ApiError "invalid" with fields, "conflict" while one waits */
 export async function requestTransfer(
   api: Api,
-  typed: { readonly accountId: string; readonly workspaceName: string; readonly password: string },
+  { accountId, workspaceName, ...proof }: OwnProof & { readonly accountId: string; readonly workspaceName: string },
   key: string,
 ): Promise<void> {
-  await api.act("/ownership_transfers", accepted, { ...typed }, { key, failure: "Failed to send the email" });
+  const failure = "Failed to send the email";
+  await api.act("/ownership_transfers", accepted, { accountId, workspaceName, ...proofOf(proof) }, { key, failure });
 }
 
 /** Mails the owner the link that deletes the workspace. @throws ApiError "invalid" with fields, "conflict" while one waits */

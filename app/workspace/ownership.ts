@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ownProof } from "../second-step/second-step.ts";
 import { requiredText } from "../ui/form-values.ts";
 
 /** What the owner of a workspace alone decides, and confirms by a link in an email. */
@@ -11,7 +12,7 @@ const workspaceName = requiredText("Type the name of the workspace.");
 export const transferForm = z.object({
   accountId: requiredText("Choose a member."),
   workspaceName,
-  password: requiredText("Enter your password.", 1024),
+  ...ownProof,
 });
 
 export const deletionForm = z.object({ workspaceName });

@@ -2,12 +2,13 @@ import { href } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { listMembers } from "../members/members.server.ts";
+import { ProofField } from "../second-step/proof-field.tsx";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
 import { agentOf, identityApiOf, load } from "../session/session.server.ts";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/transfer";
-import { findWaiting, requestTransfer, requireOwner } from "./ownership.server.ts";
+import { findWaiting, hasPassword, requestTransfer, requireOwner } from "./ownership.server.ts";
 import { transferForm } from "./ownership.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
 
@@ -20,14 +21,16 @@ export const handle = { form: "create" } as const;
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context, "transfer");
   const { workspace, person } = agentOf(context);
-  const [waiting, members] = await Promise.all([
+  const [waiting, members, byPassword] = await Promise.all([
     findWaiting(context, "transfer"),
     load(listMembers(identityApiOf(context))),
+    hasPassword(context),
   ]);
   const others = members.filter(({ id }) => id !== person.id);
   return {
     name: workspace.name,
     waiting,
+    byPassword,
     choices: others.map(({ id, firstName, lastName, email }) => ({
       value: id,
       label: `${firstName} ${lastName} (${email})`,
@@ -42,9 +45,9 @@ const tooManyPasswords = tooMany("Nothing was sent. You can choose a new passwor
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  requireOwner(context, "transfer");
-  const form = await readForm(request, transferForm, context);
+  const form = await readForm(request, transferForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
+  requireOwner(context, "transfer");
   const { email } = agentOf(context).person;
   const attempt = await limitAttempts(context, form, { kind: "password_change", account: email }, tooManyPasswords);
   if ("refused" in attempt) return attempt.refused;
@@ -56,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Transfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, waiting, choices, start } = loaderData;
+  const { name, waiting, byPassword, choices, start } = loaderData;
   return (
     <>
       <PageHead
@@ -82,6 +85,7 @@ export default function Transfer({ loaderData, actionData }: Route.ComponentProp
         >
           {(fields) => (
             <>
+              {byPassword ? null : <ProofField hasPassword={false} page={href("/settings/transfer")} fields={fields} />}
               <SelectField
                 field={fields.accountId}
                 label="New owner"
@@ -94,13 +98,7 @@ export default function Transfer({ loaderData, actionData }: Route.ComponentProp
                 label="Name of the workspace"
                 hint={`Type it to confirm: ${name}`}
               />
-              <TextField
-                field={fields.password}
-                label="Your password"
-                type="password"
-                autoComplete="current-password"
-                hint="If you have none, choose one with “Forgot password” on the sign-in page."
-              />
+              {byPassword ? <ProofField hasPassword page={href("/settings/transfer")} fields={fields} /> : null}
             </>
           )}
         </RecordForm>

@@ -40,3 +40,6 @@ export const handle = z
 
 /** A password, a code or a token to be compared; the bound is on the work of doing so. */
 export const secret = z.string().min(1).max(1024);
+
+/** The password, or of whoever has none a code that was mailed to them. */
+export const ownProof = { password: secret.optional(), mailedCode: secret.optional() };

@@ -11,35 +11,64 @@ export interface OwnProof {
   readonly mailedCode?: string | undefined;
 }
 
-/** @returns the account @throws Refusal 400 beside `password` or `mailed_code` */
-export async function proveOwn(
+/** A proof that was found to be right. */
+export interface CheckedProof {
+  readonly account: Account;
+  /** Uses a mailed code up, in the transaction of what it proves. @throws Refusal 400 when it was used meanwhile */
+  redeem(transaction: Queries, now: Date): Promise<void>;
+}
+
+/** Counts a try, and compares. @throws Refusal 400 beside `password` or `mailed_code` */
+export async function checkOwn(
   database: Queries,
   hasher: PasswordHasher,
   accountId: string,
   { password = "", mailedCode = "" }: OwnProof,
   now: Date,
-): Promise<Account> {
+): Promise<CheckedProof> {
   const account = await findAccount(database, accountId);
   if (account === null) throw notFound();
   if (account.passwordHash === null) {
-    await redeemMailedCode(database, hasher, account.email, mailedCode, now);
-  } else if (!(await hasher.verify(account.passwordHash, password))) {
-    throw invalidAttribute("password", "That isn't your password.");
+    const linkId = await checkMailedCode(database, hasher, account.email, mailedCode, now);
+    return {
+      account,
+      async redeem(transaction, at) {
+        if (!(await redeemLink(transaction, "sign_in", linkId, at))) throw wrongCode();
+      },
+    };
   }
+  if (!(await hasher.verify(account.passwordHash, password)))
+    throw invalidAttribute("password", "That isn't your password.");
+  return { account, redeem: () => Promise.resolve() };
+}
+
+/** The same where nothing that comes after it can be refused. @returns the account */
+export async function proveOwn(
+  database: Queries,
+  hasher: PasswordHasher,
+  accountId: string,
+  proof: OwnProof,
+  now: Date,
+): Promise<Account> {
+  const { account, redeem } = await checkOwn(database, hasher, accountId, proof, now);
+  await redeem(database, now);
   return account;
 }
 
-async function redeemMailedCode(
+/** @returns the id of the link whose code it is */
+async function checkMailedCode(
   database: Queries,
   hasher: PasswordHasher,
   email: string,
   code: string,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const attempt = await countTry(database, { kind: "account", email }, now);
   const isRight = await hasher.verify(attempt?.codeHash ?? null, code.replaceAll(/[\s-]/g, ""));
-  if (attempt === null || !isRight || !(await redeemLink(database, "sign_in", attempt.linkId, now))) {
-    throw invalidAttribute("mailed_code", "That code isn't right, or it has expired. Use the newest email.");
-  }
+  if (attempt === null || !isRight) throw wrongCode();
   await uncountTry(database, attempt.linkId);
+  return attempt.linkId;
 }
+
+const wrongCode = () =>
+  invalidAttribute("mailed_code", "That code isn't right, or it has expired. Use the newest email.");

@@ -6,7 +6,7 @@ import { recordType } from "../engine/record.ts";
 import { unauthenticated } from "../engine/refusal.ts";
 import { recordFailedSignIn, recordSignIn } from "../identity/access-events.ts";
 import { findAccount, lockAccount } from "../identity/accounts.ts";
-import { secret } from "../identity/inputs.ts";
+import { ownProof, secret } from "../identity/inputs.ts";
 import { tryWithin } from "../identity/limited-tries.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { answerBegun, sessionType } from "../identity/resources/session-type.ts";
@@ -50,8 +50,6 @@ async function noteFailure(database: Queries, accountId: string, request: Reques
   const account = await findAccount(database, accountId);
   if (account !== null) await recordFailedSignIn(database, account.email, request, now);
 }
-
-const proof = { password: secret.optional(), mailedCode: secret.optional() };
 
 /** The second step of signing in: that of the current user, and entering it. */
 export function secondStepRoutes(parts: IdentityParts): Route[] {
@@ -99,7 +97,7 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
     path: "/two_step_setups",
     summary: "Begin to set two-step sign-in up; without a password by a mailed code",
     access: "account",
-    input: { type: "two_step_setup", attributes: z.object(proof) },
+    input: { type: "two_step_setup", attributes: z.object(ownProof) },
     answers: { status: 201, of: twoStepType },
     transaction: "own",
     async run({ request, database, currentUser, attributes, now }) {
@@ -146,7 +144,7 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
       path,
       summary,
       access: "account",
-      input: { type: "two_step_change", attributes: z.object({ ...proof, code: secret }) },
+      input: { type: "two_step_change", attributes: z.object({ ...ownProof, code: secret }) },
       answers: { status: 201, of: twoStepType },
       transaction: "own",
       async run({ request, database, currentUser, attributes: { code: typed, ...given }, now }) {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Agency } from "#tests/support/agency.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailedPath, mailTo } from "#tests/support/application.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
@@ -56,6 +56,60 @@ test("the owner hands the workspace over: by name and password, a link, and a bu
   expect((await visitor.open("/settings/transfer")).status).toBe(403);
   expect((await visitor.open("/settings/general")).text).not.toContain("Delete workspace");
   expect((await other.open("/activity?kind=workspace")).text).toContain("Ownership transferred");
+});
+
+test("an owner without a password hands over by a mailed code, which works once", async ({ app, agency, owner }) => {
+  const heir = await agency.join("admin");
+  await owner.open("/settings/transfer");
+  expect(owner.page.document.querySelector("input[name=password]")).toBeNull();
+  await owner.follow("Email me a code");
+  expect((await owner.submit({}, { button: "Send email" })).url.pathname).toBe("/settings/transfer");
+  const { email } = await credentialsOf(app, agency.owner.token);
+  const mailedCode = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
+  const send = { button: "Send request" };
+  const given = { accountId: heir.accountId, workspaceName: name, mailedCode };
+  const wrong = await owner.submit({ ...given, mailedCode: mailedCode === "111111" ? "222222" : "111111" }, send);
+  expect([wrong.status, typedIn(wrong, "workspaceName"), messagesOn(wrong)]).toEqual([
+    400,
+    name,
+    ["That code isn't right, or it has expired. Use the newest email."],
+  ]);
+  expect((await owner.submit(given, send)).text).toContain("They become the owner when they accept.");
+  await owner.follow("Withdraw");
+  await owner.submit({}, { button: "Withdraw" });
+  await owner.open("/settings/transfer");
+  expect((await owner.submit(given, send)).status).toBe(400);
+});
+
+test("what an owner typed is kept when they have switched to a workspace that is another's", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const elsewhere = await startAgency(app);
+  const { accountId } = agency.owner;
+  await app.database.pool.query(
+    "INSERT INTO upstream.memberships (workspace_id, account_id, role) VALUES ($1, $2, 'admin')",
+    [elsewhere.workspaceId, accountId],
+  );
+  for (const [path, button] of [
+    ["/settings/deletion", "Email me the link"],
+    ["/settings/transfer", "Send request"],
+  ] as const) {
+    if (path === "/settings/transfer") await agency.join("member");
+    await owner.open(path);
+    const other = app.visitor();
+    for (const cookie of owner.cookies) other.cookies.set(...cookie);
+    await other.send("/workspace/switch", new URLSearchParams({ workspace: elsewhere.workspaceId }));
+    const refused = await owner.submit({ workspaceName: "Harbour Hom" }, { button });
+    expect([path, refused.status, refused.text]).toEqual([
+      path,
+      409,
+      expect.stringContaining("switch back and open the form again"),
+    ]);
+    await other.send("/workspace/switch", new URLSearchParams({ workspace: agency.workspaceId }));
+    expect(typedIn(await owner.open(path), "workspaceName")).toBe("Harbour Hom");
+  }
 });
 
 test("what waits can be withdrawn, and its link does nothing afterwards", async ({ app, owner, agency }) => {

@@ -1,12 +1,12 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created, listed, nothing } from "../../engine/answer.ts";
 import type { Member } from "../../engine/current-user.ts";
 import { recordType } from "../../engine/record.ts";
-import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
+import { forbidden, notFound } from "../../engine/refusal.ts";
 import { may, type WorkspaceAction } from "../../permissions.ts";
-import { secret } from "../inputs.ts";
+import { checkOwn } from "../../second-step/own-proof.ts";
+import { ownProof, secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import {
   confirmByLink,
@@ -77,31 +77,26 @@ export function ownershipRoutes(parts: IdentityParts): Route[] {
     method: "POST",
     path: "/ownership_transfers",
     summary:
-      "Ask a member to become the owner; they are mailed a link. Needs the workspace's name and the owner's password",
+      "Ask a member to become the owner; they are mailed a link. Needs the workspace's name and the owner's password, or a mailed code where they have none",
     access: "workspace",
     input: {
       type: "ownership_transfer",
-      attributes: z.object({ accountId: z.uuid(), workspaceName: typedName, password: secret }),
+      attributes: z.object({ accountId: z.uuid(), workspaceName: typedName, ...ownProof }),
     },
     answers: { status: 201, of: requestType },
-    async begin({ currentUser, attributes, request, now }, reads) {
+    transaction: "own",
+    async run({ database, currentUser, attributes, request, now }) {
       demand(currentUser, "workspace.transfer");
-      const { rows } = await reads.execute<{ password_hash: string | null }>(
-        sql`select password_hash from upstream.accounts where id = ${currentUser.accountId}`,
+      const { accountId } = currentUser;
+      const proof = await tryWithin(parts.limitTries, request, { kind: "password_change", account: accountId }, () =>
+        checkOwn(database, parts.hasher, accountId, attributes, now),
       );
-      await tryWithin(
-        parts.limitTries,
-        request,
-        { kind: "password_change", account: currentUser.accountId },
-        async () => {
-          const isRight = await parts.hasher.verify(rows[0]?.password_hash ?? null, attributes.password);
-          if (!isRight) throw invalidAttribute("password", "That isn't your password.");
-        },
-      );
-      return async (database) => {
-        const id = await offerOwnership({ database, currentUser, now }, parts, attributes);
-        return created(requestType, { id, attributes: { kind: "transfer" } });
-      };
+      const id = await database.transaction(async (transaction) => {
+        const offered = await offerOwnership({ database: transaction, currentUser, now }, parts, attributes);
+        await proof.redeem(transaction, now);
+        return offered;
+      });
+      return created(requestType, { id, attributes: { kind: "transfer" } });
     },
   });
 

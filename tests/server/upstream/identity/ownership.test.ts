@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import { sweepIdentity } from "#server/upstream/identity/sweep.ts";
-import { goodPassword, type IdentityService, mailedToken, type Owner } from "#tests/support/identity-service.ts";
+import {
+  goodPassword,
+  type IdentityService,
+  mailedCode,
+  mailedToken,
+  type Owner,
+} from "#tests/support/identity-service.ts";
 import { identityTest } from "#tests/support/upstream-test.ts";
 
 const test = identityTest({});
@@ -108,6 +114,48 @@ test("the name, the password and another member have to be given, each with its 
   ];
   for (const [given, name] of cases)
     expect((await offer(service, house, given)).problem).toBe(`400 invalid_attribute /data/attributes/${name}`);
+  expect(await waitingIn(service, house)).toEqual([]);
+});
+
+test("an owner without a password proves by a mailed code that it is them", async ({ service }) => {
+  const house = await newHouse(service);
+  const { email } = house.owner;
+  await service.database.pool.query("UPDATE upstream.accounts SET password_hash = NULL WHERE email = $1", [email]);
+  const problem = "400 invalid_attribute /data/attributes/mailed_code";
+  expect((await offer(service, house)).problem).toBe(problem);
+  await service.post("/sign_in_links", { email });
+  const code = await mailedCode(service, email);
+  const given = { password: undefined, mailedCode: code };
+  expect((await offer(service, house, { ...given, mailedCode: "000000" })).problem).toBe(problem);
+  // What else is wrong uses no code up.
+  expect((await offer(service, house, { ...given, workspaceName: "Another" })).status).toBe(400);
+  await service.post("/sign_in_links", { email: house.heir.email });
+  const foreign = { ...given, mailedCode: await mailedCode(service, house.heir.email) };
+  if (foreign.mailedCode !== code) expect((await offer(service, house, foreign)).problem).toBe(problem);
+  const both = await Promise.all([offer(service, house, given), offer(service, house, given)]);
+  expect(both.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+  const [waiting] = (await service.get("/workspace_confirmations", as(house, house.owner))).records;
+  await service.send("DELETE", `/workspace_confirmations/${waiting?.id}`, null, as(house, house.owner));
+  expect((await offer(service, house, given)).problem).toBe(problem);
+});
+
+test("five wrong codes kill a code, and one of 15 minutes ago is none", async ({ service }) => {
+  const house = await newHouse(service);
+  const { email } = house.owner;
+  await service.database.pool.query("UPDATE upstream.accounts SET password_hash = NULL WHERE email = $1", [email]);
+  const offerBy = (code: string) => offer(service, house, { password: undefined, mailedCode: code });
+  await service.post("/sign_in_links", { email });
+  const killed = await mailedCode(service, email);
+  const wrong = killed === "111111" ? "222222" : "111111";
+  for (let tries = 0; tries < 5; tries += 1) await offerBy(wrong);
+  expect((await offerBy(killed)).status).toBe(400);
+  await service.post("/sign_in_links", { email });
+  const late = await mailedCode(service, email);
+  await service.database.pool.query(
+    "UPDATE upstream.mailed_links SET expires_at = expires_at - interval '16 minutes', inserted_at = inserted_at - interval '16 minutes' WHERE email = $1",
+    [email],
+  );
+  expect((await offerBy(late)).status).toBe(400);
   expect(await waitingIn(service, house)).toEqual([]);
 });
 
