@@ -13,6 +13,7 @@ export function columnsIn(timeZone: string): readonly SheetColumn<AuditEvent>[] 
     [`Time (${timeZone})`, ({ occurredAt }) => localTimeOf(occurredAt, timeZone).replace("T", " ")],
     ["Person", ({ actorName }) => actorName],
     ["What happened", shown(({ label }) => label)],
+    ["Member", ({ subjectName }) => subjectName],
     ["Client", ({ clientName }) => clientName],
     ["Property", ({ packageStreet }) => packageStreet],
     ["Changes", shown(({ changes }) => changes.map(inWords).join("; "))],

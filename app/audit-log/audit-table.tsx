@@ -15,10 +15,10 @@ export function AuditTable({ entries, foot }: { entries: readonly AuditEntry[]; 
       rowKey={({ id }) => id}
       empty="No activity matches these filters."
       columns={[
-        { head: "When", cell: ({ occurredAt }) => <DateTime value={occurredAt} /> },
+        { head: "When", cell: ({ occurredAt }) => <DateTime value={occurredAt} form="moment" /> },
         { head: "Who", labelled: true, cell: ({ actorName }) => actorName ?? "—" },
+        { head: "From where", labelled: true, cell: (entry) => <FromWhere {...entry} /> },
         { head: "What happened", full: true, cell: (entry) => <WhatHappened {...entry} /> },
-        { head: "From where", labelled: true, full: true, cell: (entry) => <FromWhere {...entry} /> },
       ]}
       foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
     />
@@ -32,7 +32,7 @@ function WhatHappened({ label, about, changes }: AuditEntry) {
       <About about={about} />
       {changes.length === 0 ? null : (
         <details className="small">
-          <summary>{formatCount(changes.length, "change")}</summary>
+          <summary className="link">{formatCount(changes.length, "change")}</summary>
           {changes.map((change) => (
             <Changed key={change.field} change={change} />
           ))}

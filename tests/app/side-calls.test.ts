@@ -79,6 +79,7 @@ async function staffPaths(): Promise<readonly string[]> {
     `/tasks/new?about=client.${clientId}`,
     `/tasks?colleague=${accountId}`,
     `/activity?person=${accountId}`,
+    `/settings/activity?person=${accountId}`,
   ];
 }
 

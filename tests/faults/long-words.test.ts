@@ -43,7 +43,15 @@ beforeAll(async () => {
   const documentId = await uploadDocument(visitor, file, `?package=${packageId}`);
   const folderId = await createFolder(visitor, { name: word(150) });
   const taskId = await addTask(visitor, { title: word(200) }, `client.${clientId}`);
-  const lists = ["/dashboard", "/activity", "/tasks?whose=all", "/clients/", "/packages/", "/opportunities"];
+  const lists = [
+    "/dashboard",
+    "/activity",
+    "/settings/activity",
+    "/tasks?whose=all",
+    "/clients/",
+    "/packages/",
+    "/opportunities",
+  ];
   const found = ["/opportunities/board", "/documents", `/search?q=${word(30)}`];
   const ofClient = ["", "/documents", "/activity", "/edit"].map((page) => `/clients/${clientId}${page}`);
   const ofPackage = ["", "/inspections", "/costs", "/edit"].map((page) => `/packages/${packageId}${page}`);

@@ -13,6 +13,7 @@ import { forbidden, invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf, type LogScope, logScopeOf, may } from "../permissions.ts";
@@ -90,6 +91,11 @@ const auditEvent = defineTable({
   table: activities,
   attributes: {
     ...attributes,
+    // Who it is about, where that is a person of the workspace.
+    subject_name: computed(
+      sql`case ${activities.subjectType} when 'account' then ${nameOf(activities.subjectId)} end`,
+      z.string().nullable(),
+    ),
     device: text(activities.device),
     network: text(activities.network),
   },
