@@ -154,6 +154,8 @@ export default [
           route("account/sessions/:sessionId/ending", "account/session-end.ts"),
           route("security", "second-step/rules.tsx"),
           route("account/two-step", "second-step/settings.tsx"),
+          route("export", "exports/show.tsx"),
+          route("export/archive.zip", "exports/download.ts"),
           route("transfer", "workspace/transfer.tsx"),
           route("deletion", "workspace/deletion.tsx"),
           route("confirmations/:confirmationId/withdrawal", "workspace/confirmation-withdraw.tsx"),

@@ -8,15 +8,19 @@ type Context = Readonly<RouterContextProvider>;
 
 /** Opens the bytes of a file, whole or as the browser asks for them. @throws ApiError */
 export function openFile(context: Context, fileId: string, request?: Request): Promise<Download> {
-  const asked = ["range", "if-range", "if-none-match"].flatMap((name) => {
-    const value = request?.headers.get(name);
-    return value ? [[name, value] as const] : [];
-  });
   return apiOf(context).download(path`/files/${fileId}/content`, {
-    method: request?.method === "HEAD" ? "HEAD" : "GET",
-    headers: Object.fromEntries(asked),
+    ...(request === undefined ? {} : partAskedFor(request)),
     failure: "Failed to open the file",
   });
+}
+
+/** What of a browser's request says which part of a file it wants, for the service. */
+export function partAskedFor({ method, headers }: Request) {
+  const asked = ["range", "if-range", "if-none-match"].flatMap((name) => {
+    const value = headers.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return { method: method === "HEAD" ? "HEAD" : "GET", headers: Object.fromEntries(asked) } as const;
 }
 
 export interface FileRequest {

@@ -24,6 +24,7 @@ export function pathOfSubject({ kind, clientId, packageId, opportunityId, subjec
   if (subjectType === "inspection_report" && packageId !== null)
     return href("/packages/:packageId/inspections", { packageId });
   if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
+  if (subjectType === "workspace_export") return href("/settings/export");
   if (kind === "records_assigned") return href("/clients");
   if (opportunityId !== null) return opportunityPath(opportunityId);
   if (clientId !== null) return clientPath(clientId);

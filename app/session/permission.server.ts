@@ -22,6 +22,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "packages.export": admins,
   "workspace.update": admins,
   "members.manage": admins,
+  "workspace.export": admins,
   "workspace.transfer": owners,
   "workspace.delete": owners,
 };

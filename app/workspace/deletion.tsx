@@ -44,15 +44,8 @@ export default function Deletion({ loaderData: { name, waiting, start }, actionD
         <>
           <Notice tone="warn" title="What happens:">
             Members, clients and everyone with a link are locked out at once. You can restore everything for 30 days.
-            After that all clients, properties, messages and files are gone for good. First save the lists of{" "}
-            <a href={href("/clients/export.csv")} data-reload>
-              clients
-            </a>{" "}
-            and{" "}
-            <a href={href("/packages/export.csv")} data-reload>
-              properties
-            </a>
-            , and download the files that you need.
+            After that all clients, properties, messages and files are gone for good.{" "}
+            <a href={href("/settings/export")}>Export everything first</a>.
           </Notice>
           <RecordForm
             id="deletion"

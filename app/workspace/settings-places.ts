@@ -13,6 +13,11 @@ export const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
     { label: "Members", href: href("/settings/members"), hint: "Who works here, and what each may do." },
     { label: "Billing", href: href("/settings/billing"), hint: "Your plan and what it includes." },
     { label: "Security", href: href("/settings/security"), hint: "Whether members sign in with two steps." },
+    {
+      label: "Export",
+      href: href("/settings/export"),
+      hint: "Everything in this workspace as one archive, for the owner and admins.",
+    },
   ],
   [
     { label: "Activity", href: href("/settings/activity"), hint: "Who did what, when and from where." },

@@ -5,6 +5,7 @@ import { sweepTrash } from "./documents/trash.ts";
 import { sweepKeys } from "./engine/idempotency.ts";
 import type { Queries } from "./engine/queries.ts";
 import { refreshStatistics } from "./engine/statistics.ts";
+import { sweepExports } from "./exports/making.ts";
 import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
 import { purgeWorkspaces } from "./identity/purge.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
@@ -56,6 +57,7 @@ export function startChores(parts: ChoreParts): () => void {
       log,
     ),
     every(sweepEveryMs, () => sweepDocuments(database, objects, clock()), log),
+    every(sweepEveryMs, () => sweepExports({ database, store: objects, clock }), log),
     every(sweepEveryMs, () => requeueStaleTexts(database, (queue, key) => jobs.send(queue, key, database)), log),
     every(sweepEveryMs, () => requeueStaleMails(database, (queue, key) => jobs.send(queue, key, database)), log),
     every(sweepEveryMs, () => failStaleSummaries(database, clock()), log),

@@ -25,6 +25,7 @@ export type WorkspaceAction =
   | "workspace.update"
   | "workspace.transfer"
   | "workspace.delete"
+  | "workspace.export"
   | "members.view"
   | "members.manage"
   | "activity.view"
@@ -60,6 +61,8 @@ const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, bo
   // Makes another member the owner.
   "workspace.transfer": { owner: true, admin: false, manager: false, member: false, instructor: false },
   "workspace.delete": { owner: true, admin: false, manager: false, member: false, instructor: false },
+  // Everything as one archive, what others wrote and uploaded included.
+  "workspace.export": { owner: true, admin: true, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
   // Inviting, roles, notes about them.
   "members.manage": { owner: true, admin: true, manager: false, member: false, instructor: false },
@@ -135,6 +138,7 @@ export function permissionsOf(
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "workspace.transfer") ? ["workspace.transfer"] : []),
     ...(may(member, "workspace.delete") ? ["workspace.delete"] : []),
+    ...(may(member, "workspace.export") ? ["workspace.export"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
     ...(may(member, "members.manage") ? ["members.manage"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),

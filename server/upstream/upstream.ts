@@ -34,6 +34,8 @@ import type { Route } from "./engine/action.ts";
 import { openApiRoute } from "./engine/open-api.ts";
 import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
+import { exportRoutes } from "./exports/export-routes.ts";
+import { exportQueue, makeExport } from "./exports/making.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
 import type { LimitTries } from "./identity/limited-tries.ts";
@@ -133,6 +135,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const replies = await openReplies({ ...parts, database: orm, store: objects, clock, settings });
   const mailing = { database: orm, mailer, vault, publicOrigin, addresses: replies.addresses };
   await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
+  const exporting = { database: orm, store: objects, clock, log };
+  await jobs.work(exportQueue, ({ key, signal }) => makeExport(exporting, key, signal));
   const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const waiting = new EventWaiting(orm, log, clock);
@@ -140,6 +144,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...identityRoutes(identity),
     ...memberRemovalRoutes(identity),
     ...billingRoutes,
+    ...exportRoutes(objects),
     ...clientRoutes,
     ...clientImportRoutes,
     duplicatesRoute,

@@ -233,6 +233,7 @@ const readsNothing = new Set([
   "/account/password",
   "/settings/confirmations/:confirmationId/withdrawal",
   "/settings/billing/withdrawal",
+  "/settings/export",
   "/settings/members/invitations/new",
   "/clients/:id/sharing/:memberId/ending",
   "/packages/:packageId/sharing/:memberId/ending",

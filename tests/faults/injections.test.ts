@@ -177,7 +177,7 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 /** What is saved instead of shown. */
-const isSaved = (pattern: string): boolean => /^\/documents\/bundle$|\.(?:csv|ics)$/.test(pattern);
+const isSaved = (pattern: string): boolean => /^\/documents\/bundle$|\.(?:csv|ics|zip)$/.test(pattern);
 
 const hydrating: View = { scripts: "full", width: 1280 };
 const views: readonly View[] = [hydrating, { scripts: "lite", width: 390 }];

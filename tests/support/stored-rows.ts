@@ -24,9 +24,10 @@ export function openStoredRows(dataDir: string): StoredRows {
   const pool = new pg.Pool({ host: join(dataDir, "run"), user: "postgres", database: "postgres", max: 1 });
   const query = async (sql: string, values: readonly string[] = []): Promise<unknown[]> =>
     (await pool.query(sql, [...values])).rows;
-  /** The texts of files are read beside the requests: what is written about them then is nobody's doing. */
+  /** The texts of files are read and exports are made beside the requests: what is written about them then is nobody's doing. */
   async function untilRead(): Promise<void> {
-    const queued = "SELECT 1 FROM upstream.document_texts WHERE state = 'queued' LIMIT 1";
+    const queued = `SELECT 1 FROM upstream.document_texts WHERE state = 'queued'
+      UNION ALL SELECT 1 FROM upstream.workspace_exports WHERE state = 'queued' LIMIT 1`;
     for (let looks = 0; looks < 200 && (await query(queued)).length > 0; looks += 1) await wait(50);
   }
   return {

@@ -1,4 +1,5 @@
 /** The forms with which the owner of a workspace asks for its deletion, and takes that back. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { AgentForm, FurnishedAgent } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
@@ -23,7 +24,24 @@ async function openWithdrawal(visitor: Visitor, agent: FurnishedAgent): Promise<
   return visitor.follow("Withdraw");
 }
 
+/** The form of an export, once the one before is made. */
+async function openExport(visitor: Visitor): Promise<Visit> {
+  for (let looks = 0; looks < 200; looks += 1) {
+    const page = await visitor.open("/settings/export");
+    if (!page.text.includes("Export in progress")) return page;
+    await wait(50);
+  }
+  throw new Error("The export is never made.");
+}
+
 export const workspaceForms: readonly AgentForm[] = [
+  {
+    pattern: "/settings/export",
+    button: "Start export",
+    does: "changes",
+    typed: () => ({}),
+    open: openExport,
+  },
   {
     pattern: "/settings/deletion",
     button: "Email me the link",

@@ -45,7 +45,7 @@ export function contentRoute(store: ObjectStore): Route {
  * @param isSaved true where they are to be saved rather than shown; what could run in a browser is saved in any case
  */
 export async function answerContent(
-  store: ObjectStore,
+  store: Pick<ObjectStore, "read">,
   request: Request,
   { id, name, mime, size, storageKey }: StoredContent,
   isSaved: boolean,
@@ -86,7 +86,7 @@ function isKnown(headers: Headers, tag: string): boolean {
   return known.some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === tag);
 }
 
-async function open(store: ObjectStore, key: string, range: ByteRange) {
+async function open(store: Pick<ObjectStore, "read">, key: string, range: ByteRange) {
   try {
     return await store.read(key, range);
   } catch (error) {

@@ -34,6 +34,8 @@ export const workspaceHistory = {
       log_exported: "Audit log exported",
       documents_downloaded: "Documents downloaded as a zip file",
       showing_downloaded: "Showing downloaded for a calendar",
+      export_requested: "Export of the workspace started",
+      exported: "Archive of the workspace downloaded",
     },
   },
 } as const;

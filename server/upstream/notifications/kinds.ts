@@ -29,6 +29,8 @@ const topicByKind = {
   summary_failed: "documents",
   report_ready: "documents",
   report_failed: "documents",
+  export_ready: "documents",
+  export_failed: "documents",
   task_assigned: "tasks",
   task_due: "tasks",
 } as const satisfies Readonly<Record<string, Topic>>;

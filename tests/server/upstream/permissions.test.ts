@@ -24,6 +24,7 @@ const everything = [
   "workspace.update",
   "workspace.transfer",
   "workspace.delete",
+  "workspace.export",
   "members.view",
   "members.manage",
   "activity.view",

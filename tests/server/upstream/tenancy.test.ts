@@ -11,6 +11,7 @@ import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+import { finished, startExport } from "./exports/exporting.ts";
 
 const test = sharedWorkspaceTest();
 
@@ -82,6 +83,8 @@ test.beforeAll(async ({ service }) => {
   const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
   const leaving = { type: "workspace_deletion", attributes: { workspaceName: "Harbour Homes" } };
   const wish = { type: "plan_request", attributes: { plan: "free" } };
+  await startExport(owner);
+  const archive = await finished(owner);
   foreign = new Map([
     [
       "/trashed_records",
@@ -91,6 +94,7 @@ test.beforeAll(async ({ service }) => {
       "/client_merges",
       (await owner.send("POST", "/client_merges", { type: "client_merge", attributes: twin })).record.id,
     ],
+    ["/workspace_exports", archive.id],
     ["/plan_requests", (await owner.send("POST", "/plan_requests", wish)).record.id],
     ["/portal_invitations", invitation.id],
     ["/portal_settings", owner.workspaceId],

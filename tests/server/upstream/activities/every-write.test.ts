@@ -369,6 +369,10 @@ test("another address of a member, which both addresses confirm and the old one 
   await leaves("account.email_changed", "POST /email_change_stops", "", await linkTo(String(before)), service);
 });
 
+test("an export of the workspace", async () => {
+  await leaves("workspace.export_requested", "POST /workspace_exports", "");
+});
+
 test("the plan", async () => {
   const { owner: asker } = await service.newWorkspace("free");
   const plans = walkHistory(() => asker);

@@ -1,0 +1,130 @@
+/** The files of a workspace and where each is in the archive. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queries } from "../engine/queries.ts";
+import { labelledName } from "../files/file-name.ts";
+import { ArchivePaths } from "./archive-paths.ts";
+
+const filesAtOnce = 200;
+
+const folder = z.object({ id: z.uuid(), parent_id: z.uuid().nullable(), name: z.string() });
+type Folder = z.output<typeof folder>;
+
+const file = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  storage_key: z.string(),
+  size: z.coerce.number(),
+  inserted_at: z.coerce.date(),
+  /** What the file is a version of; all null for a file without a document. */
+  label: z.string().nullable(),
+  number: z.int().nullable(),
+  is_latest: z.boolean().nullable(),
+  is_trashed: z.boolean().nullable(),
+  folder_id: z.uuid().nullable(),
+  client_id: z.uuid().nullable(),
+  client_name: z.string().nullable(),
+  package_id: z.uuid().nullable(),
+  address: z.string().nullable(),
+});
+export type ExportedFile = z.output<typeof file>;
+
+/** How many files and pictures the archive will have. */
+export async function countFiles(database: Queries, workspaceId: string): Promise<number> {
+  const { rows } = await database.execute(sql`
+    select (select count(*) from upstream.files where workspace_id = ${workspaceId})::int
+      + (select count(*) from upstream.pictures where workspace_id = ${workspaceId})::int as total`);
+  return z.object({ total: z.int() }).parse(rows[0]).total;
+}
+
+/** All files of a workspace, older versions and the trash included. */
+export async function* exportedFiles(database: Queries, workspaceId: string): AsyncGenerator<ExportedFile> {
+  const pageAfter = (last: string | null) => sql`
+    select f.id, f.name, f.storage_key, f.size, f.inserted_at, d.label, v.number, v.number = d.version_number as is_latest,
+      d.is_trashed, d.folder_id, d.client_id, c.name as client_name, d.package_id,
+      concat_ws(', ', p.street, p.city) as address
+    from upstream.files f
+    left join lateral (select * from upstream.document_versions one where one.file_id = f.id
+      order by one.inserted_at, one.id limit 1) v on true
+    left join upstream.documents d on d.id = v.document_id
+    left join upstream.clients c on c.id = d.client_id
+    left join upstream.packages p on p.id = d.package_id
+    where f.workspace_id = ${workspaceId} ${last === null ? sql`` : sql`and f.id > ${last}`}
+    order by f.id limit ${filesAtOnce}`;
+  yield* paged(database, file, pageAfter);
+}
+
+const picture = z.object({
+  id: z.uuid(),
+  media_type: z.string(),
+  inserted_at: z.coerce.date(),
+  bytes: z.instanceof(Buffer),
+});
+
+/** Photos of properties, faces and logos, which the database holds. */
+export async function* exportedPictures(
+  database: Queries,
+  workspaceId: string,
+): AsyncGenerator<z.output<typeof picture>> {
+  yield* paged(
+    database,
+    picture,
+    (last) => sql`select id, media_type, inserted_at, bytes from upstream.pictures
+      where workspace_id = ${workspaceId} ${last === null ? sql`` : sql`and id > ${last}`} order by id limit 10`,
+  );
+}
+
+async function* paged<Row extends { readonly id: string }>(
+  database: Queries,
+  row: z.ZodType<Row>,
+  pageAfter: (last: string | null) => SQL,
+): AsyncGenerator<Row> {
+  for (let last: string | null = null; ; ) {
+    const rows: Row[] = z.array(row).parse((await database.execute(pageAfter(last))).rows);
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}
+
+/** Where each file is in the archive: below its client or property, in the folders that it is in. */
+export async function openFilePlaces(database: Queries, workspaceId: string) {
+  const { rows } = await database.execute(
+    sql`select id, parent_id, name from upstream.folders where workspace_id = ${workspaceId}`,
+  );
+  const folders = new Map(rows.map((row) => folder.parse(row)).map((one) => [one.id, one]));
+  const paths = new ArchivePaths();
+  /** The folders that were given a path, by the ids of folder, client or property. */
+  const known = new Map<string, string>();
+
+  function placed(id: string, parent: string, name: string): string {
+    const path = known.get(id) ?? `${paths.add(parent, name)}/`;
+    known.set(id, path);
+    return path;
+  }
+
+  function within(top: string, id: string | null): string {
+    const above: Folder[] = [];
+    for (let at = id; at !== null; ) {
+      const found = folders.get(at);
+      if (found === undefined || above.includes(found)) break;
+      above.unshift(found);
+      at = found.parent_id;
+    }
+    return above.reduce((path, one) => placed(one.id, path, one.name), top);
+  }
+
+  /** @returns a path that no other file has, below `files/` */
+  return function pathOf(of: ExportedFile): string {
+    if (of.label === null) return paths.add("files/Other/", of.name);
+    const whole = labelledName(of.label, of.name);
+    const name = of.is_latest === true ? whole : whole.replace(/(\.[A-Za-z0-9]{1,10})?$/, ` (version ${of.number})$1`);
+    if (of.is_trashed === true) return paths.add("files/Trash/", name);
+    if (of.package_id !== null)
+      return paths.add(within(placed(of.package_id, "files/Properties/", of.address ?? ""), of.folder_id), name);
+    if (of.client_id !== null)
+      return paths.add(within(placed(of.client_id, "files/Clients/", of.client_name ?? ""), of.folder_id), name);
+    return paths.add(within("files/Workspace/", of.folder_id), name);
+  };
+}

@@ -1,0 +1,163 @@
+/** Which tables and columns are in the archive of a workspace. A test fails for a table that is not decided here. */
+import { type SQL, sql } from "drizzle-orm";
+
+/** A table whose rows are in the archive. */
+export interface ExportedTable {
+  /** Columns that are not: secrets, and what only lists and searches need. */
+  readonly without?: readonly string[];
+  /** The only columns that are; all but `without` when not given. */
+  readonly only?: readonly string[];
+  /** SQL of which rows `t` are the workspace's; those with its `workspace_id` when not given. */
+  readonly rows?: (workspaceId: string) => SQL;
+}
+
+/** A table that is not in the archive, and why, as people read it. */
+interface LeftOutTable {
+  readonly leftOut: string;
+}
+
+export type TableDecision = ExportedTable | LeftOutTable;
+
+const all: ExportedTable = {};
+const keys: LeftOutTable = { leftOut: "keys, links and codes that let somebody in" };
+const derived: LeftOutTable = { leftOut: "counters, search words and previews, which are made from the rest" };
+const personal: LeftOutTable = {
+  leftOut: "what belongs to one person: sign-ins, unsent drafts, what they have read, notifications",
+};
+const bookkeeping: LeftOutTable = { leftOut: "the bookkeeping of the server: emails sent, files stored, exports" };
+const ownRow = (workspaceId: string) => sql`t.id = ${workspaceId}`;
+
+/** Every table of the service. */
+export const exportedTables: Readonly<Record<string, TableDecision>> = {
+  workspaces: { rows: ownRow },
+  // The people who work there, as its member list shows them.
+  accounts: {
+    only: ["id", "email", "first_name", "last_name", "phone_number"],
+    rows: (workspaceId) =>
+      sql`t.id in (select account_id from upstream.memberships where workspace_id = ${workspaceId})`,
+  },
+  memberships: all,
+  colleague_invitations: { without: ["link_id", "mail_id"] },
+  workspace_confirmations: { without: ["token_hash"] },
+  plan_requests: all,
+  record_shares: all,
+  clients: { without: ["name_key", "email_key", "phone_key", "search_text"] },
+  client_people: { without: ["email_key"] },
+  client_imports: all,
+  client_merges: all,
+  buyer_profiles: all,
+  packages: {
+    without: [
+      "street_key",
+      "area_key",
+      "search_text",
+      "offer_due_key",
+      "list_price_key",
+      "beds_key",
+      "baths_key",
+      "sqft_key",
+      "comp_key",
+      "found_by",
+    ],
+  },
+  package_photos: all,
+  list_prices: all,
+  comparables: all,
+  opportunities: { without: ["rank_key"] },
+  opportunity_moves: all,
+  offers: { without: ["expires_key"] },
+  offer_suggestions: all,
+  showings: all,
+  comments: all,
+  activities: all,
+  pictures: { without: ["bytes", "small"] },
+  files: { without: ["storage_key", "uri", "excerpt"] },
+  folders: { without: ["name_key"] },
+  documents: { without: ["label_key", "search_text"] },
+  document_versions: all,
+  document_summaries: all,
+  inspection_reports: all,
+  findings: { without: ["severity_key"] },
+  cost_estimates: all,
+  cost_templates: { without: ["name_key"] },
+  share_links: { without: ["passcode_hash", "tries", "tries_since"] },
+  share_link_folders: all,
+  task_templates: all,
+  tasks: { without: ["due_key", "done_key"] },
+  portal_settings: { rows: ownRow },
+  portal_invitations: { without: ["token_hash", "earlier_token_hash", "mail_id"] },
+  portal_priorities: all,
+  portal_releases: all,
+  portal_answers: all,
+  portal_questions: all,
+  portal_openings: all,
+  portal_requests: all,
+  contact_requests: { without: ["email_key", "token_hash"] },
+  messages: { without: ["search_text"] },
+  message_attachments: all,
+  message_threads: all,
+  saved_replies: { without: ["name_key"] },
+  client_mail_choices: all,
+  inbound_mails: { without: ["storage_key", "mail_key"] },
+  trashed_records: all,
+  // What is in the trash, without the columns that its own table is without.
+  kept_rows: all,
+  kept_links: all,
+
+  email_change_links: keys,
+  idempotency_keys: keys,
+  mailed_links: keys,
+  member_invitations: keys,
+  portal_calendars: keys,
+  portal_views: keys,
+  recovery_codes: keys,
+  registrations: keys,
+  reply_addresses: keys,
+  second_step_setups: keys,
+  second_steps: keys,
+  sessions: keys,
+  share_tokens: keys,
+  share_viewings: keys,
+  trusted_browsers: keys,
+  waiting_sign_ins: keys,
+
+  client_counts: derived,
+  document_texts: derived,
+  handles: derived,
+  message_counters: derived,
+  message_events: derived,
+  opportunity_counts: derived,
+  package_counts: derived,
+  package_numbers: derived,
+  search_words: derived,
+  storage_usage: derived,
+  summary_months: derived,
+  thumbnails: derived,
+
+  access_events: personal,
+  email_changes: personal,
+  message_drafts: personal,
+  message_reads: personal,
+  notifications: personal,
+  portal_people: personal,
+  staff_mail_choices: personal,
+
+  message_mails: bookkeeping,
+  objects: bookkeeping,
+  task_digests: bookkeeping,
+  workspace_exports: bookkeeping,
+};
+
+/** What a decision says of a table; null for one that is not in the archive. */
+export function exportedTable(name: string): ExportedTable | null {
+  const decision = exportedTables[name];
+  return decision === undefined || "leftOut" in decision ? null : decision;
+}
+
+/** What is not in the archive, as people read it. */
+export const leftOut: readonly string[] = [keys, derived, personal, bookkeeping].map((reason) => reason.leftOut);
+
+/** The columns of a table that are in the archive. @param columns all that it has */
+export function exportedColumns({ without = [], only }: ExportedTable, columns: readonly string[]): string[] {
+  return columns.filter((name) => only?.includes(name) ?? !without.includes(name));
+}
