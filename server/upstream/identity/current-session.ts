@@ -3,7 +3,7 @@ import { clientCount } from "../clients/client-count.ts";
 import { momentText } from "../engine/attribute.ts";
 import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
-import type { Queries } from "../engine/queries.ts";
+import type { Queries, Reads } from "../engine/queries.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/unread-count.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
@@ -66,14 +66,14 @@ interface Counts {
  * @param named the workspace header's text
  */
 export async function readCurrentSession(
-  database: Queries,
+  { database, reads }: { readonly database: Queries; readonly reads: Reads },
   { registration }: Pick<IdentityParts, "registration">,
   currentUser: CurrentUser,
   named: string | null,
   now: Date,
 ) {
   const member = memberOf(currentUser);
-  const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member, now));
+  const { rows } = await reads.execute<CurrentRow>(selectCurrent(currentUser, member, now));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
   const isDeleted = named !== null && row.deleted_ids.includes(named.toLowerCase());
@@ -81,7 +81,7 @@ export async function readCurrentSession(
   const chosen = currentUser.workspaceId ?? currentUser.shutWorkspaceId ?? first;
   const present = member ?? membershipOf(currentUser, row.workspaces, chosen, now);
   if (member && row.is_unseen) await noteMemberSeen(database, member, now);
-  const counts = row.counts ?? (present ? await countAll(database, present) : none);
+  const counts = row.counts ?? (present ? await countAll(reads, present) : none);
   const permissions = permissionsOf(present ?? { role: null, plan: null }, registration);
   const attributes = { ...writeCurrent(row, chosen, counts), permissions };
   return { id: currentUser.sessionId, attributes, path: "/sessions/current" };
@@ -132,8 +132,8 @@ function countsOf(member: Member) {
     'open_deals', (${opportunityCount(member, { isActive: true })}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;
 }
 
-async function countAll(database: Queries, member: Member): Promise<Counts> {
-  const { rows } = await database.execute<{ counts: Counts }>(sql`select ${countsOf(member)} as counts`);
+async function countAll(reads: Reads, member: Member): Promise<Counts> {
+  const { rows } = await reads.execute<{ counts: Counts }>(sql`select ${countsOf(member)} as counts`);
   return rows[0]?.counts ?? none;
 }
 

@@ -72,13 +72,17 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     summary: "The current user: person, workspaces, permissions in the workspace of the header, counts; or the portal",
     access: "session",
     answers: { status: 200, of: sessionType },
-    run: async ({ database, currentUser, request, now }) =>
-      found(
-        sessionType,
-        currentUser.kind === "account"
-          ? await readCurrentSession(database, { registration }, currentUser, request.headers.get(workspaceHeader), now)
-          : await readCurrentPortal(database, currentUser, now),
-      ),
+    begin:
+      async ({ currentUser, request, now }, reads) =>
+      async (database) => {
+        if (currentUser.kind !== "account")
+          return found(sessionType, await readCurrentPortal(database, currentUser, now));
+        const named = request.headers.get(workspaceHeader);
+        return found(
+          sessionType,
+          await readCurrentSession({ database, reads }, { registration }, currentUser, named, now),
+        );
+      },
   });
 
   const signOut = action({
