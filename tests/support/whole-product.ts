@@ -7,6 +7,7 @@ import { chromiumArguments, ensureChromium } from "./chromium.ts";
 import { freePort } from "./listening.ts";
 import { replies } from "./mail-delivery.ts";
 import { startServer } from "./server-process.ts";
+import { openStoredRows } from "./stored-rows.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -31,6 +32,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     INBOUND_SMTP_PORT: String(inboundPort),
     INBOUND_AUTHSERV_ID: replies.authservId,
   });
+  // This server is never killed: none of its commits needs to wait for the disk. One session serves all its connections.
+  const stored = openStoredRows(server.dataDir);
+  await stored.query("SET synchronous_commit TO off");
+  await stored.close();
   const browser = await chromium.launchServer({ executablePath: await ensureChromium(), args: chromiumArguments });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);
