@@ -1,10 +1,21 @@
-import { isIPv4 } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type InboundMailSettings, inboundMailOf, inboundSettings, repliesOf } from "./inbound/settings.ts";
 import { logLevels } from "./log.ts";
+import { type OpenIdSettings, openIdOf, openIdSettings } from "./openid/settings.ts";
 import { isMapTemplate, type MapSettings, mapSettingsOf } from "./pictures/map-settings.ts";
-import { bucket, headerName, onOff, origin, port, secrets, text, webAddress, workspaceId } from "./setting-values.ts";
+import {
+  bucket,
+  headerName,
+  isThisMachine,
+  onOff,
+  origin,
+  port,
+  secrets,
+  text,
+  webAddress,
+  workspaceId,
+} from "./setting-values.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type RegistrationMode, registrationModes } from "./upstream/identity/registration-mode.ts";
 import type { LanguageModelSettings } from "./upstream/language-model/language-model.ts";
@@ -74,6 +85,7 @@ export const settings = z.object({
     .describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
   MAIL_FROM: text.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
   ...inboundSettings,
+  ...openIdSettings,
   DEMO: z
     .enum(["on", "large", "off"])
     .optional()
@@ -126,6 +138,8 @@ export interface Env {
   readonly replies: ReplySettings | null;
   /** Null: no mail is taken. */
   readonly inboundMail: InboundMailSettings | null;
+  /** Null: nobody signs in by a provider. */
+  readonly openId: OpenIdSettings | null;
   readonly demo: boolean;
   /** Whether the demo has as much as a large agency. */
   readonly largeDemo: boolean;
@@ -178,6 +192,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
     replies: repliesOf(data),
     inboundMail: inboundMailOf(data),
+    openId: openIdOf(data),
     ...demoOf(data, local),
     addressLimits: data.ADDRESS_LIMITS,
     logLevel: data.LOG_LEVEL,
@@ -228,10 +243,4 @@ function languageModelOf(data: Parsed): LanguageModelSettings | null {
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   return issue?.message ?? "is wrong";
-}
-
-/** Addresses that never leave the machine: RFC 6761 (localhost and below it), 127.0.0.0/8, ::1. */
-function isThisMachine(hostname: string): boolean {
-  if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
-  return isIPv4(hostname) && hostname.startsWith("127.");
 }

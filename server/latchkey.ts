@@ -11,6 +11,7 @@ import { openListener } from "./inbound/listener.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { createOpenIdProvider } from "./openid/provider.ts";
 import { createMaps } from "./pictures/maps.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { readSessionSecrets } from "./secrets.ts";
@@ -149,6 +150,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       log,
     }),
     maps: env.maps && createMaps({ settings: env.maps, folder: join(env.dataDir, "maps"), log }),
+    openId: env.openId && createOpenIdProvider({ settings: env.openId, publicOrigin, secrets, log }),
     uploads: {
       folder: env.spoolDir,
       postFile: upstream.postFile,

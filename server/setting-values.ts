@@ -1,4 +1,5 @@
 /** The forms that values of settings may have. */
+import { isIPv4 } from "node:net";
 import { z } from "zod";
 
 export const text = z.string();
@@ -29,3 +30,9 @@ export const secrets = text
     (list) => list.every((secret) => secret.length >= 32),
     "must be secrets of 32 characters or more each, separated by commas",
   );
+
+/** Addresses that never leave the machine: RFC 6761 (localhost and below it), 127.0.0.0/8, ::1. */
+export function isThisMachine(hostname: string): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
+  return isIPv4(hostname) && hostname.startsWith("127.");
+}

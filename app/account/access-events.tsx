@@ -12,6 +12,9 @@ const labels: Readonly<Record<string, string>> = {
   signed_out: "Signed out",
   session_ended: "Other devices signed out",
   password_changed: "Password changed",
+  signed_in_by_provider: "Signed in by the linked account",
+  openid_linked: "Account linked",
+  openid_unlinked: "Account unlinked",
   email_changed: "Email changed",
   email_change_stopped: "Email change stopped",
 };

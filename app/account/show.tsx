@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { loadLinkedAccount } from "../openid/openid.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { agentOf, identityApiOf, load, notFound } from "../session/session.server.ts";
@@ -21,7 +22,10 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace } = agentOf(context);
-  const account = await load(findKeptAccount(identityApiOf(context)));
+  const [account, linked] = await Promise.all([
+    load(findKeptAccount(identityApiOf(context))),
+    loadLinkedAccount(context),
+  ]);
   // The page without the form would lose what was typed into a form that was refused.
   if (account === null && context.get(requestSessionContext).request.method === "POST") throw notFound();
   const version = account && recordVersion(account, typedAccount);
@@ -29,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     person: { name: person.name, email: person.email, phoneNumber: person.phoneNumber },
     picture: person.photoId ? facePath(person.photoId) : null,
     form: version && { typed: version.typed, start: await startForm(context, version) },
+    linked,
     hasPassword: account?.hasPassword ?? null,
     timeZone: workspace.timeZone,
     mode: readScriptsChoice(context),
@@ -52,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const labels = { firstName: "First name", lastName: "Last name", phoneNumber: "Phone number", address: "Address" };
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, picture, form, hasPassword, timeZone, mode } = loaderData;
+  const { person, picture, form, linked, hasPassword, timeZone, mode } = loaderData;
   return (
     <>
       <PageHead title="Account" subtitle="Your own details, the same in all of your workspaces." />
@@ -99,7 +104,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
         </RecordForm>
       )}
-      <WaysToChange name={person.name} email={person.email} {...{ picture, hasPassword, timeZone }} />
+      <WaysToChange name={person.name} email={person.email} {...{ picture, linked, hasPassword, timeZone }} />
       <PageModes mode={mode} />
     </>
   );

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { LinkedAccountRow, type LinkedAccountRowProps } from "../openid/linked-account-row.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
@@ -10,12 +11,14 @@ type WaysToChangeProps = {
   picture: string | null;
   /** Null where the service does not say. */
   hasPassword: boolean | null;
+  /** Null where no provider is set. */
+  linked: LinkedAccountRowProps | null;
   /** Of the workspace; null where the service does not say. */
   timeZone: string | null;
 };
 
 /** What has pages of its own: the photo, the email address, the password, and where the time zone comes from. */
-export function WaysToChange({ name, email, picture, hasPassword, timeZone }: WaysToChangeProps) {
+export function WaysToChange({ name, email, picture, linked, hasPassword, timeZone }: WaysToChangeProps) {
   return (
     <div className="mt-2">
       <Sheet>
@@ -44,6 +47,7 @@ export function WaysToChange({ name, email, picture, hasPassword, timeZone }: Wa
             </div>
             <PasswordLink hasPassword={hasPassword} />
           </Row>
+          {linked === null ? null : <LinkedAccountRow {...linked} />}
           <Row>
             <div>
               <b>Two-step sign-in</b>

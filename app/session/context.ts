@@ -67,7 +67,8 @@ export type AttemptKind =
   | "password_reset_mail"
   | "registration_mail"
   | "portal_mail"
-  | "public_request";
+  | "public_request"
+  | "openid";
 
 /** One more attempt to sign in, or to be emailed. */
 export interface Attempt {

@@ -1,5 +1,7 @@
 import { href, redirect } from "react-router";
 import { ReplyNotice } from "../forms/forms.tsx";
+import { openIdContext } from "../openid/openid.ts";
+import { OpenIdButton } from "../openid/openid-button.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -24,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
     demo: context.get(settingsContext).demo ? demoAccounts : null,
     whomToAsk: whomToAsk(context),
+    provider: context.get(openIdContext)?.name ?? null,
   };
 }
 
@@ -32,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, hasParkedForm, demo, whomToAsk } = loaderData;
+  const { next, hasParkedForm, demo, whomToAsk, provider } = loaderData;
   const [form, fields] = useSchemaForm({ id: "login", schema: passwordSignInForm, result: actionData?.result });
   return (
     <AuthShell
@@ -57,6 +60,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <a href={href("/password/forgotten")}>Forgot password?</a>
         </div>
       </PostForm>
+      {provider === null ? null : <OpenIdButton next={next}>{`Continue with ${provider}`}</OpenIdButton>}
       {demo === null ? null : <DemoAccounts {...demo} />}
     </AuthShell>
   );

@@ -118,7 +118,7 @@ export function answerUnavailable(context: Context, form: ValidForm<unknown>, er
  * @param endsOthers whether the service has ended the person's other sessions
  * @returns the new session's id: the person's, or of a visitor who has a second step before them
  */
-async function openSession(context: Context, begun: UpstreamSession, endsOthers: boolean): Promise<string> {
+export async function openSession(context: Context, begun: UpstreamSession, endsOthers: boolean): Promise<string> {
   const requestSession = context.get(requestSessionContext);
   const earlier = await requestSession.session();
   const { secondStep, token, expiresAt } = begun;

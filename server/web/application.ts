@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type OpenIdProvider, openIdContext } from "#app/openid/openid.ts";
 import { type Pictures, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import {
@@ -28,6 +29,8 @@ export interface AppServices {
   readonly pictures: Pictures;
   /** Null where no map service is set. */
   readonly maps: Maps | null;
+  /** Null where no provider signs people in. */
+  readonly openId: OpenIdProvider | null;
   readonly uploads: Uploads;
   /** Gives the sign-in limit for requests from an address. */
   readonly signInLimits: (address: string) => SignInLimit;
@@ -84,6 +87,7 @@ function provide(context: WebContext, services: AppServices): RouterContextProvi
   provider.set(settingsContext, services.settings);
   provider.set(picturesContext, services.pictures);
   provider.set(mapsContext, services.maps);
+  provider.set(openIdContext, services.openId);
   provider.set(uploadsContext, services.uploads);
   provider.set(requestIdContext, context.get("requestId"));
   provider.set(logContext, context.get("log"));

@@ -94,6 +94,7 @@ const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   registration_mail: "mail",
   portal_mail: "mail",
   public_request: "request",
+  openid: "guess",
 };
 
 /** One count that an attempt adds to: all of its limiters in turn, of which one has to let it pass. */

@@ -33,6 +33,8 @@ const ownAffairs: ReadonlySet<string> = new Set([
   "/settings/account/email",
   "/settings/account/email/sending",
   "/settings/account/email/withdrawal",
+  "/settings/account/openid",
+  "/settings/account/openid/removal",
   "/settings/account/sessions",
   "/settings/account/sessions/ending",
   "/settings/account/sessions/:sessionId/ending",

@@ -12,6 +12,7 @@ import { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { defaultLimits } from "#app/json-api/limits.ts";
+import { type OpenIdProvider, openIdContext } from "#app/openid/openid.ts";
 import { type PictureRequest, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import routes from "#app/routes.ts";
@@ -31,7 +32,7 @@ import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.t
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
-import { createLog } from "#server/log.ts";
+import { createLog, type Log } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
@@ -52,6 +53,7 @@ export interface Application {
   readonly mailer: Mailer;
   /** What seals the service's links. */
   readonly secrets: readonly string[];
+  readonly log: Log;
   /** Calls to the upstream so far, as in "GET /api/sessions/current". */
   readonly calls: string[];
   /** Everything logged so far. */
@@ -104,6 +106,8 @@ interface Circumstances {
   readonly records: UpstreamConnection | null;
   /** The map service; null where none is set. */
   readonly maps: Maps | null;
+  /** Who signs people in besides; null: nobody does. */
+  readonly openId: OpenIdProvider | null;
   /** Where requests come from, as people are told. */
   readonly network: string;
 }
@@ -116,6 +120,7 @@ const usual: Circumstances = {
   registration: "open",
   records: null,
   maps: null,
+  openId: null,
   network: "",
 };
 
@@ -159,7 +164,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   let circumstances = usual;
   const answer = (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
-    const { demo, service, registration, records, maps, network } = circumstances;
+    const { demo, service, registration, records, maps, openId, network } = circumstances;
     const identity = connections[service];
     context.set(upstreamContext, { identity, records: records ?? identity });
     context.set(sessionStoreContext, {
@@ -176,6 +181,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
       outbox: demo ? mailer.recent : null,
     });
     context.set(mapsContext, maps);
+    context.set(openIdContext, openId);
     context.set(networkContext, network);
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
@@ -202,6 +208,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     store,
     mailer,
     secrets,
+    log,
     calls,
     logged: () => lines.join(""),
     use: (...given) => {

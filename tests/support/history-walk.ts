@@ -71,6 +71,7 @@ const typesByEnd: readonly (readonly [string, string])[] = [
   ["/member_shares", "member_share"],
   ["/assignment", "assignment"],
   ["/removal", "member_removal"],
+  ["/openid_identity", "openid_identity"],
   ["/priority", "portal_priority"],
   ["/portal/documents", "portal_document"],
   ["/portal/buyer_profile", "portal_buyer_profile"],

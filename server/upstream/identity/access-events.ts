@@ -22,7 +22,10 @@ export type AccessKind =
   | "session_ended"
   | "password_changed"
   | "email_changed"
-  | "email_change_stopped";
+  | "email_change_stopped"
+  | "signed_in_by_provider"
+  | "openid_linked"
+  | "openid_unlinked";
 
 /** Whose account it is: the account itself, or that of a session. Sessions of clients have none, and nothing is noted of them. */
 type WhoseAccess = { readonly accountId: string } | { readonly sessionId: string };

@@ -31,6 +31,8 @@ export const memberHistory = {
       two_step_off: "Two-step sign-in of a member turned off",
       two_step_reset: "Two-step sign-in of a member reset",
       email_changed: "Email of a member changed",
+      openid_linked: "Member linked an account of a sign-in provider",
+      openid_unlinked: "Member unlinked an account of a sign-in provider",
     },
   },
 } as const;

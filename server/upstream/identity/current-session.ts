@@ -93,7 +93,7 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
       'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone},
       'api_workspace_id', ${workspaces.apiWorkspaceId},
-      'is_shut', ${workspaces.requiresSecondStep} and ${secondSteps.accountId} is null
+      'is_shut', ${workspaces.requiresSecondStep} and ${secondSteps.accountId} is null and not ${sessions.isVouched}
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
     from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId} and ${isOpenWorkspace}
       left join ${secondSteps} on ${secondSteps.accountId} = ${memberships.accountId}

@@ -69,7 +69,7 @@ function selectSession(hash: Buffer, named: string | null, now: Date) {
   const isNamed = named === null ? sql`true` : isUuid(named) ? sql`membership.workspace_id = ${named}` : sql`false`;
   return sql`
     select session.id as session_id, session.client_email, session.account_id, present.workspace_id, present.role, present.plan,
-      present.time_zone, present.requires_second_step and step.account_id is null as is_shut
+      present.time_zone, present.requires_second_step and step.account_id is null and not session.is_vouched as is_shut
     from upstream.sessions session
     left join lateral (
       select membership.workspace_id, membership.role, workspace.plan, workspace.time_zone, workspace.requires_second_step

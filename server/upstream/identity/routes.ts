@@ -1,4 +1,5 @@
 import type { Route } from "../engine/action.ts";
+import { openIdRoutes } from "../openid/openid-routes.ts";
 import { secondStepRoutes } from "../second-step/routes.ts";
 import type { IdentityParts } from "./parts.ts";
 import { colleagueInvitationRoutes } from "./resources/colleague-invitations.ts";
@@ -31,6 +32,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
     ...secondStepRoutes(parts),
+    ...openIdRoutes(parts),
     ...colleagueInvitationRoutes(parts),
   ];
 }

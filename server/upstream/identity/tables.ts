@@ -77,6 +77,8 @@ export const sessions = upstream.table("sessions", {
   accountId: uuid("account_id"),
   clientEmail: text("client_email"),
   device: text(),
+  /** Whether an OpenID provider has asked for a second factor. */
+  isVouched: boolean("is_vouched").notNull().default(false),
   tokenHash: bytes("token_hash").notNull(),
   expiresAt: moment("expires_at").notNull(),
   revokedAt: moment("revoked_at"),

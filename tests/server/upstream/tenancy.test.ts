@@ -390,6 +390,7 @@ test("every table that holds a workspace's things says whose they are", async ({
     "trusted_browsers",
     "second_step_setups",
     "waiting_sign_ins",
+    "openid_identities",
     "registrations",
     "workspaces",
     "handles",

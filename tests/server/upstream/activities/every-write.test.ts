@@ -6,7 +6,9 @@ import { topics } from "#server/upstream/engine/history.ts";
 import { setPasswordHash } from "#server/upstream/identity/accounts.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { markBounced } from "#server/upstream/notifications/bounces.ts";
+import { sealProof } from "#server/upstream/openid/proof.ts";
 import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { createVault } from "#server/vault.ts";
 import { addRequest } from "#tests/support/contact-requests.ts";
 import { walkHistory } from "#tests/support/history-walk.ts";
 import { goodPassword } from "#tests/support/identity-service.ts";
@@ -15,6 +17,7 @@ import { accept, bringFile } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { secretIn } from "#tests/support/second-step.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
+import { secrets } from "#tests/support/upstream-assembly.ts";
 import {
   startUpstreamService,
   type TestPerson,
@@ -337,6 +340,10 @@ test("members, how they sign in, and the end of their access", async () => {
   const password = goodPassword;
   const hash = await createPasswordHasher().hash(password);
   await setPasswordHash(service.database.orm, id, hash, new Date());
+  const identity = { issuer: "https://accounts.example.com", subject: id, email: null, isVouched: false };
+  const proof = sealProof(createVault(secrets), identity, new Date());
+  await leaves("account.openid_linked", "POST /accounts/me/openid_identity", "", { proof, password }, member);
+  await leaves("account.openid_unlinked", "DELETE /accounts/me/openid_identity", "", undefined, member);
   const codes = await turnOnTwoStep(member);
   await leaves("account.two_step_off", "POST /two_step_removals", "", { password, code: codes[0] }, member);
   await turnOnTwoStep(member);
@@ -448,6 +455,7 @@ const without = [
   "POST /recovery_codes",
   // Signing in and out is noted among the person's own access events.
   "POST /second_steps",
+  "POST /openid_sessions",
   "DELETE /sessions/others",
 ];
 
