@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 import type { Resource } from "./resource.ts";
 
 /** `failure` is the app's own sentence for a failed call, the only text about it that a page shows. */
-export interface CallOptions {
+interface CallOptions {
   readonly failure: string;
   readonly query?: Query;
 }

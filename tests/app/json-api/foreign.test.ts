@@ -6,6 +6,8 @@ import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
 import type { Query } from "#app/json-api/query.ts";
 import { allows, one, resource } from "#app/json-api/resource.ts";
+import { checkService } from "#server/check-api/check-service.ts";
+import { readEnv } from "#server/env.ts";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
 import { errorOf } from "./failing.ts";
 
@@ -110,6 +112,17 @@ describe("jsonapi-server", () => {
       kind: "missing",
       cause: { status: 404, code: "ENOTFOUND" },
     });
+  });
+
+  test("is enough for Latchkey, as the command that checks an API finds", async () => {
+    const url = service.baseUrl;
+    const env = { API_URL: url, API_IDENTITY: "embedded", API_TOKEN: token, API_ATTRIBUTE_CASE: "snake" };
+    const readCredentials = () => Promise.reject(new Error("nobody signs in"));
+    const checked = await checkService({ service: readEnv(env), url, readCredentials, onProgress() {} });
+    expect(checked.isEnough).toBe(true);
+    expect(checked.text).toMatch(/^works +needed +GET \/clients\/\{client\}/m);
+    expect(checked.text).toMatch(/^missing +optional +GET \/packages$/m);
+    expect(checked.text).not.toContain(token);
   });
 
   test("refuses in its own way", async () => {

@@ -1,0 +1,104 @@
+/** A read that Latchkey makes, as `npm run check-api` tries it. */
+export interface Check {
+  /** Path and query. `{client}` and the like is the id of the first record of that list. */
+  readonly call: string;
+  /** Whether nothing works without it. */
+  readonly isNeeded: boolean;
+  /** What the team does without where the service does not offer it. */
+  readonly without: string;
+}
+
+/** The records that further calls are about, with the list in which the first one is found. */
+export const samples = {
+  client: "/clients",
+  package: "/packages",
+  opportunity: "/opportunities",
+  document: "/documents",
+  member: "/accounts/members",
+} as const;
+
+const needed = (call: string, without: string): Check => ({ call, without, isNeeded: true });
+const optional = (call: string, without: string): Check => ({ call, without, isNeeded: false });
+
+/** Every list that the app reads, and the parts of queries that it can do without. */
+export const checks: readonly Check[] = [
+  needed("/clients", "No list of clients, and no page of Latchkey that starts there."),
+  needed("/clients?page[limit]=15&sort=-inserted_at", "No list of clients in pages, newest first."),
+  needed("/clients/{client}", "No page for a client."),
+  optional("/clients?page[count]=true", "Lists do not say how many records they have in all."),
+  optional("/clients?include=buyer_profile", "Preferred areas are not in the list of clients."),
+  optional("/clients/{client}?include=buyer_profile", "No buyer profile on a client's page."),
+  optional("/clients/{client}?include=people", "No household on a client's page."),
+  optional("/clients?filter[search]=smith", "No search box in the list of clients, and none where a client is picked."),
+  optional("/clients?filter[archived]=true", "No list of archived clients."),
+  optional("/clients?filter[assigned_account_id]={member}", "No lists of one agent's clients."),
+  optional("/clients?sort=-updated_at", "Clients are not sorted by their last change."),
+  optional("/clients?sort=inserted_at", "Clients are not sorted with the oldest first."),
+  optional("/clients?sort=name", "Clients to pick from are not in the order of their names."),
+  optional(
+    "/clients?fields[client]=name,email,profile_image_url",
+    "Choices of clients are answered with more than they show.",
+  ),
+  optional("/clients?page[limit]=250", "Exports take more calls."),
+  optional("/clients/duplicates?email=nobody%40client.example", "No warning about a client who is there already."),
+  optional("/client_imports?sort=-inserted_at", "No import of clients from a CSV file."),
+  optional("/client_merges?filter[client_id]={client}", "No merging of two clients."),
+  optional("/contact_requests?filter[waiting]=true", "No requests from the workspace's public page."),
+  optional("/packages", "No properties."),
+  optional("/packages/{package}", "No page for a property."),
+  optional(
+    "/packages/{package}?include=clients,list_prices,comparables,photos",
+    "No photos, comparables and earlier list prices.",
+  ),
+  optional("/packages?include=clients", "The list of properties does not name their clients."),
+  optional("/packages?filter[search]=smith", "No search box in the list of properties."),
+  optional("/packages?filter[client_id]={client}", "Properties are not filtered by client."),
+  optional(
+    "/packages?filter[offer_due_within]=1w&sort=offer_due_at",
+    "No offers due on the dashboard and in the list's filter.",
+  ),
+  optional("/packages?filter[archived]=true", "No list of archived properties."),
+  optional("/packages?sort=-list_price", "Properties are not sorted by list price."),
+  optional("/opportunities", "No opportunities, and no board."),
+  optional("/opportunities/{opportunity}?include=client,package", "No page for an opportunity."),
+  optional(
+    "/opportunities?include=client,package&sort=-updated_at",
+    "Opportunities without client and property, or unsorted.",
+  ),
+  optional("/opportunities?filter[client_id]={client}", "No opportunities on a client's page."),
+  optional("/opportunities?filter[package_id]={package}", "No opportunities on a property's page."),
+  optional("/opportunities?filter[active]=true", "Opportunities are not filtered by stage."),
+  optional(
+    "/opportunities?filter[first_of_stage]=5&sort=-stage_since",
+    "The board shows the newest opportunities, not those of each stage.",
+  ),
+  optional("/opportunity_stage_counts", "The board does not say how many opportunities are at each stage."),
+  optional("/opportunity_moves?filter[opportunity_id]={opportunity}", "No history of an opportunity's stages."),
+  optional("/offers?filter[opportunity_id]={opportunity}", "No offers, and none that expire on the dashboard."),
+  optional("/showings?filter[opportunity_id]={opportunity}", "No showings, and no requests for them on the dashboard."),
+  optional("/comments?filter[opportunity_id]={opportunity}", "No comments on opportunities."),
+  optional("/tasks?filter[client_id]={client}", "No tasks."),
+  optional("/task_templates", "No tasks by template."),
+  optional("/documents?filter[package_id]={package}&include=folder", "No documents."),
+  optional("/folders?filter[package_id]={package}", "No folders for documents."),
+  optional("/document_summaries?filter[document_id]={document}", "No summaries of documents."),
+  optional("/failed_uploads", "No failed uploads on the dashboard."),
+  optional("/inspection_reports?filter[package_id]={package}", "No inspection reports."),
+  optional("/findings?filter[package_id]={package}", "No inspection findings."),
+  optional("/cost_estimates?filter[package_id]={package}", "No estimated costs."),
+  optional("/cost_templates", "No templates for estimated costs."),
+  optional("/share_links?filter[package_id]={package}", "No links that show a property to people outside."),
+  optional("/activities?sort=-occurred_at", "No activity."),
+  optional("/audit_events?sort=-occurred_at", "No audit log in the settings."),
+  optional("/search?query=smith&limit=5", "No search over everything."),
+  optional("/message_threads", "No messages with clients."),
+  optional("/messages?filter[client_id]={client}&sort=-number", "No messages with a client."),
+  optional("/saved_replies", "No saved replies."),
+  optional("/inbound_mails?filter[client_id]={client}", "No replies by email."),
+  optional("/portal_invitations?filter[client_id]={client}", "No invitations to the client portal."),
+  optional("/portal_requests?filter[open]=true", "No requests of clients to change what is known of them."),
+  optional("/notifications", "No notifications."),
+  optional("/trashed_records?sort=-trashed_at", "No trash."),
+  optional("/accounts/members?sort=-inserted_at", "No list of the workspace's members."),
+  optional("/colleague_invitations?filter[open]=true", "No invitations of colleagues."),
+];
