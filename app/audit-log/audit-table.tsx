@@ -15,13 +15,21 @@ export function AuditTable({ entries, foot }: { entries: readonly AuditEntry[]; 
       rowKey={({ id }) => id}
       empty="No activity matches these filters."
       columns={[
-        { head: "When", cell: ({ occurredAt }) => <DateTime value={occurredAt} form="moment" /> },
+        { head: "When", cell: When },
         { head: "Who", labelled: true, cell: ({ actorName }) => actorName ?? "—" },
         { head: "From where", labelled: true, cell: (entry) => <FromWhere {...entry} /> },
         { head: "What happened", full: true, cell: (entry) => <WhatHappened {...entry} /> },
       ]}
       foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
     />
+  );
+}
+
+function When({ occurredAt }: AuditEntry) {
+  return (
+    <span className="small">
+      <DateTime value={occurredAt} form="moment" />
+    </span>
   );
 }
 

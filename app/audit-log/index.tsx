@@ -82,6 +82,11 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       </Toolbar>
       <FilterQuestion filter={person} hrefOf={(id) => auditLogPath + listQuery({ ...state, person: id })} />
       <AuditTable entries={entries} foot={foot} />
+      {canExport ? null : (
+        <p className="muted small mt-2">
+          This is the part of the log that your role shows. Owners and admins see all of it.
+        </p>
+      )}
       <p className="muted small mt-2">
         A dash under From where means that it was not noted. Nobody can change or delete events; those of a record that
         is deleted permanently go with it, and who deleted it stays.

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { HttpResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
+import { createApiConnection } from "#app/json-api/connection.ts";
 import { dayIn } from "#app/ui/date-format.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -111,6 +112,9 @@ test("owners and admins see all, managers records, members their own, and instru
     expect(await seen(person)).toEqual(["Client created", "Workspace created"]);
   expect(await seen(manager)).toEqual(["Client created"]);
   expect(await seen(member)).toEqual([]);
+  const part = "This is the part of the log that your role shows. Owners and admins see all of it.";
+  for (const { visitor } of [manager, member]) expect(visitor.page.text).toContain(part);
+  expect(admin.visitor.page.text).not.toContain(part);
   const refused = await (await agency.join("instructor")).visitor.open(page);
   expect(refused.status).toBe(403);
   expect(refused.text).toContain("You don't have permission to see the audit log.");
@@ -190,4 +194,32 @@ test("a service without the log is named, and one that fails is, too", async ({ 
   }
   app.use(http.get("*/api/audit_events", () => new HttpResponse(null, { status: 503 })));
   expect((await owner.open(page)).status).toBe(503);
+});
+
+test("where another service keeps the records, the log has the people's events, and exports are noted", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const asked: string[] = [];
+  const api = createApiConnection({
+    baseUrl: "http://api.invalid/v1",
+    fetch: async ({ url, headers }) => {
+      asked.push(`${new URL(url).pathname} ${headers.get("x-visitor-network")}`);
+      return Response.json({ data: [] }, { headers: { "content-type": "application/vnd.api+json" } });
+    },
+    idempotency: false,
+    log: { info() {}, warn() {} },
+  });
+  await app.database.pool.query("update upstream.workspaces set api_workspace_id = 'tenant-7' where id = $1", [
+    agency.workspaceId,
+  ]);
+  app.pretend({ network: "203.0.113.x", records: { api, waiting: api, fixedToken: "token", idempotency: false } });
+  onTestFinished(() => app.pretend());
+  expect((await owner.request("/clients/export.csv")).status).toBe(200);
+  const log = await owner.open(page);
+  expect(eventsOn(log)).toEqual(["Ada Marsh | 203.0.113.x | Clients exported", "Ada Marsh | — | Workspace created"]);
+  expect(log.text).toContain("The connected service keeps the records.");
+  // Other services are told nothing of people's browsers.
+  expect(asked).toEqual(["/v1/clients null"]);
 });
