@@ -43,10 +43,12 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
     const currentUser = identity === records ? found : { ...found, counts: unknownCounts };
     // The upstream chooses a workspace when the session names none, or one that the person has left.
     const workspaceId = currentUser.workspace?.id ?? null;
-    const isOther = ![null, workspaceId].includes(session.workspaceId) && workspaceId !== null;
+    const isLost = ![null, workspaceId].includes(session.workspaceId) && currentUser.kind === "agent";
+    // Whoever has no other one is told so once; one that was deleted has a page of its own.
+    if (isLost) requestSession.hasLeftWorkspace = workspaceId !== null || !currentUser.hasDeletedWorkspaces;
     // Staff choose another one themselves: what they see next must not be taken for the one that they had open.
-    if (isOther && currentUser.kind === "agent") requestSession.hasLeftWorkspace = true;
-    else if (workspaceId !== session.workspaceId) await requestSession.change({ workspaceId });
+    const isKept = isLost && workspaceId !== null;
+    if (workspaceId !== session.workspaceId && !isKept) await requestSession.change({ workspaceId });
     return currentUser;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "unauthenticated") throw error;

@@ -6,7 +6,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/deletion";
-import { findWaiting, requestDeletion, requireOwner } from "./ownership.server.ts";
+import { findWaiting, ownersForm, requestDeletion, requireOwner } from "./ownership.server.ts";
 import { deletionForm } from "./ownership.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, deletionForm, context, { ofRecord: true });
+  const form = await readForm(request, deletionForm, context, ownersForm(context, "deletion"));
   if (!form.isValid) return form.answer;
   requireOwner(context, "deletion");
   return writeForm(context, form, async ({ value, key }) => {

@@ -32,6 +32,10 @@ const deletedOnes = z.array(z.object({ id: z.string(), attributes: deleted }));
 export type DeletedWorkspace = z.output<typeof deleted> & { readonly id: string };
 const accepted = z.optional(z.looseObject({}));
 
+const permissions: Readonly<Record<ConfirmationKind, string>> = {
+  transfer: "workspace.transfer",
+  deletion: "workspace.delete",
+};
 const general = { label: "Workspace settings", href: href("/settings/general") };
 
 /** What the current user may do as the owner. */
@@ -42,14 +46,23 @@ export function ownerLinksOf(context: Context) {
 
 /** Stops everybody but the owner. @throws 403 */
 export function requireOwner(context: Context, of: ConfirmationKind): void {
-  if (of === "transfer") requirePermission(context, "workspace.transfer", "transfer this workspace", general);
-  else requirePermission(context, "workspace.delete", "delete this workspace", general);
+  requirePermission(
+    context,
+    permissions[of],
+    of === "transfer" ? "transfer this workspace" : "delete this workspace",
+    general,
+  );
 }
 
 /** Whether the owner proves who they are by a password; so it is where the service does not say. */
 export async function hasPassword(context: Context): Promise<boolean> {
   const found = await settle(identityApiOf(context), fetchTwoStep, logFaults(context));
   return !found.ok || found.data.hasPassword;
+}
+
+/** How to read the owner's form: in a workspace that is another's there is no such page to show it on again. */
+export function ownersForm(context: Context, of: ConfirmationKind) {
+  return { ofRecord: !agentOf(context).can(permissions[of]) };
 }
 
 /** What waits to be confirmed; null where nothing does. @throws 501 by a service that knows nothing of it */

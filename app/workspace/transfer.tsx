@@ -8,7 +8,7 @@ import { agentOf, identityApiOf, load } from "../session/session.server.ts";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/transfer";
-import { findWaiting, hasPassword, requestTransfer, requireOwner } from "./ownership.server.ts";
+import { findWaiting, hasPassword, ownersForm, requestTransfer, requireOwner } from "./ownership.server.ts";
 import { transferForm } from "./ownership.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
 
@@ -45,7 +45,7 @@ const tooManyPasswords = tooMany("Nothing was sent. You can choose a new passwor
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, transferForm, context, { ofRecord: true });
+  const form = await readForm(request, transferForm, context, ownersForm(context, "transfer"));
   if (!form.isValid) return form.answer;
   requireOwner(context, "transfer");
   const { email } = agentOf(context).person;

@@ -82,12 +82,15 @@ describe("removing a member", () => {
     expect(rows).toEqual([]);
   });
 
-  test("whoever has no other workspace may make one", async ({ agency, owner }) => {
+  test("whoever has no other workspace is told so once, and may make one", async ({ agency, owner }) => {
     const { accountId, visitor: member } = await agency.join("member");
     await owner.open(`/settings/members/${accountId}/removal`);
     await owner.submit({}, remove);
     const page = await member.open("/tasks");
-    expect([page.url.pathname, page.status]).toEqual(["/workspace/join", 200]);
+    expect([page.url.pathname, page.text.includes(left)]).toEqual(["/workspace/left", true]);
+    await member.follow("Create a workspace");
+    expect([member.page.url.pathname, member.page.status]).toEqual(["/workspace/join", 200]);
+    expect((await member.open("/tasks")).url.pathname).toBe("/workspace/join");
   });
 
   test("whoever is no member is not found, whatever is sent about them", async ({ app, agency, owner }) => {
