@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { settingsContext } from "../session/context.ts";
 import { currentUserOf } from "../session/session.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -9,10 +10,14 @@ import type { Route } from "./+types/left";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspaces } = currentUserOf(context);
-  return { workspaces: workspaces.map(({ id, name }) => ({ id, name })) };
+  const { registration, supportEmail } = context.get(settingsContext);
+  return {
+    workspaces: workspaces.map(({ id, name }) => ({ id, name })),
+    whomToAsk: registration === "open" ? null : supportEmail,
+  };
 }
 
-export default function Left({ loaderData: { workspaces } }: Route.ComponentProps) {
+export default function Left({ loaderData: { workspaces, whomToAsk } }: Route.ComponentProps) {
   return (
     <AuthShell
       title="You no longer have access to this workspace"
@@ -29,7 +34,9 @@ export default function Left({ loaderData: { workspaces } }: Route.ComponentProp
             <SubmitButton look="go">{`Open ${name}`}</SubmitButton>
           </PostForm>
         ))}
-        {workspaces.length === 0 ? (
+        {workspaces.length === 0 && whomToAsk !== null ? (
+          <p>Ask a colleague to invite you to theirs, or {whomToAsk}.</p>
+        ) : workspaces.length === 0 ? (
           <LinkButton href={href("/workspace/join")} look="go">
             Create a workspace
           </LinkButton>

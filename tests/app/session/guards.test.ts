@@ -104,7 +104,7 @@ test("while the upstream is down a page says so, and the session stays", async (
   expect((await visitor.open("/account/password")).status).toBe(200);
 });
 
-test("someone without a workspace is redirected to create one", async ({ app }) => {
+test("someone who lost their only workspace is told so once, and then redirected to create one", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const { handle } = owner;
@@ -112,6 +112,7 @@ test("someone without a workspace is redirected to create one", async ({ app }) 
     "DELETE FROM upstream.memberships WHERE workspace_id = (SELECT id FROM upstream.workspaces WHERE handle = $1)",
     [handle],
   );
+  expect((await visitor.open("/clients")).url.pathname).toBe("/workspace/left");
   expect((await visitor.open("/clients")).url.pathname).toBe("/workspace/join");
   expect(visitor.page.status).toBe(200);
 });

@@ -75,6 +75,10 @@ test("who belongs to no workspace is told whom to ask", async ({ app }) => {
     await workspaceIdOf(app, owner.handle),
   ]);
   app.pretend({ registration: "invited" });
+  const left = await visitor.open("/dashboard");
+  const way = "Ask a colleague to invite you to theirs, or support@latchkey.test.";
+  const hasButton = left.html.includes('href="/workspace/join"');
+  expect([left.url.pathname, left.text.includes(way), hasButton]).toEqual(["/workspace/left", true, false]);
   const page = await visitor.open("/dashboard");
   const sentence = "You aren't in a workspace yet. Ask a colleague to invite you to theirs, or support@latchkey.test.";
   expect([page.status, page.url.pathname, page.text.includes(sentence)]).toEqual([403, "/workspace/join", true]);
