@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
 import type { Foot } from "../client-pages/foot.ts";
 import type { PortalFacts } from "../session/current-user.ts";
+import { presentUserOf } from "../session/session.server.ts";
 import { portalOf } from "./portal.server.ts";
 
 /** What every page of the portal shows around its own content. */
@@ -22,6 +23,7 @@ export interface FrameData {
 
 export async function frameOf(context: Readonly<RouterContextProvider>): Promise<FrameData> {
   const { base, isView, workspace, facts, user } = portalOf(context);
+  const present = isView ? user : await presentUserOf(context);
   return {
     base,
     isView,
@@ -31,6 +33,6 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     person: { name: user.person.name },
     hasOthers: user.workspaces.length > 1,
     foot: facts.foot,
-    unreadMessages: facts.unreadMessages,
+    unreadMessages: present.portal?.unreadMessages ?? 0,
   };
 }

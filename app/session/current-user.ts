@@ -72,6 +72,8 @@ export interface CurrentUser {
   };
   /** What the portal that is open has on every page; null for staff, and where no workspace is chosen. */
   readonly portal: PortalFacts | null;
+  /** All of the above but the numbers, and what the person may do, as one text: whether two answers say the same. */
+  readonly standing: string;
   /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
   can(permission: string): boolean;
 }

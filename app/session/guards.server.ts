@@ -11,13 +11,20 @@ import { memberForm } from "../forms/posted-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
-import { networkContext, settingsContext } from "./context.ts";
+import { networkContext, settingsContext, upstreamContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { allowLongForms } from "./known-device.server.ts";
 import { refererPath, secondStepPath, signInPath, withNext } from "./next-path.ts";
+import { RememberedUsers } from "./remembered-users.server.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
-import { admittedContext, currentUserOf, isRecordsElsewhere, workspaceOfRecords } from "./session.server.ts";
+import {
+  type Admitted,
+  admittedContext,
+  currentUserOf,
+  isRecordsElsewhere,
+  workspaceOfRecords,
+} from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
 
 /** Middleware that lets only signed-in people pass: no page below it is reached without it. */
@@ -79,14 +86,68 @@ async function requireKind(
   next: () => Promise<Response>,
 ): Promise<Response> {
   const requestSession = context.get(requestSessionContext);
-  const user = await findUser(context, requestSession);
-  const session = await requestSession.session();
-  if (user === null || session === null) throw await goToSignIn(requestSession);
+  const remembered = await findRemembered(context, requestSession);
+  if (remembered?.user.kind === kind) return prepareFor(remembered, context, next);
+  const { user, session } = await identify(context, requestSession);
   if (user.kind !== kind) throw data(otherKind[kind], { status: 403 });
   if (requestSession.hasLeftWorkspace) leadOut(requestSession);
   context.set(admittedContext, { user, session });
   requestSession.formLimits = memberForm;
   return next();
+}
+
+/** By the connection to the service that knows people: one in each process. */
+const rememberedUsers = new WeakMap<object, RememberedUsers>();
+
+function rememberedUsersOf(context: Context): RememberedUsers {
+  const { api } = context.get(upstreamContext).identity;
+  const known = rememberedUsers.get(api) ?? new RememberedUsers();
+  rememberedUsers.set(api, known);
+  return known;
+}
+
+/** Who the session's user was a moment ago; null where they have to be asked for first. */
+async function findRemembered(context: Context, requestSession: RequestSession): Promise<Admitted | null> {
+  const { id } = requestSession;
+  if (id === null) return null;
+  const users = rememberedUsersOf(context);
+  if (isPost(requestSession)) users.forget(id);
+  // Another service is called with a token of its own: it cannot check by itself who asks.
+  if (isPost(requestSession) || isRecordsElsewhere(context)) return null;
+  const session = await requestSession.session();
+  const user = users.find(id);
+  const isSameWorkspace = user !== null && session !== null && user.workspace?.id === session.workspaceId;
+  return isSameWorkspace ? { user, session } : null;
+}
+
+/**
+ * Prepares the page for whom the session's user was a moment ago, while the service is asked again. The service checks each call
+ * of the page by itself; the page is shown only if the user is still the same.
+ */
+async function prepareFor(remembered: Admitted, context: Context, next: () => Promise<Response>): Promise<Response> {
+  const requestSession = context.get(requestSessionContext);
+  const { id } = requestSession;
+  const asked = identify(context, requestSession);
+  context.set(admittedContext, remembered);
+  const [prepared, identified] = await Promise.allSettled([next(), asked]);
+  const isSame = identified.status === "fulfilled" && identified.value.user.standing === remembered.user.standing;
+  if (isSame && prepared.status === "fulfilled") return prepared.value;
+  if (prepared.status === "fulfilled") await prepared.value.body?.cancel();
+  if (identified.status === "rejected") throw identified.reason;
+  if (isSame && prepared.status === "rejected") throw prepared.reason;
+  if (id !== null) rememberedUsersOf(context).forgetSurprised(id);
+  requestSession.dropCookies();
+  throw redirectDocument(requestSession.url.pathname + requestSession.url.search, 303);
+}
+
+/** Asks who the session's user is. @throws the way to the sign-in page for someone who is not signed in (any more) */
+async function identify(context: Context, requestSession: RequestSession): Promise<Admitted> {
+  const { id } = requestSession;
+  const user = await findUser(context, requestSession);
+  const session = await requestSession.session();
+  if (user === null || session === null) throw await goToSignIn(requestSession);
+  if (id !== null && !isPost(requestSession)) rememberedUsersOf(context).keep(id, user);
+  return { user, session };
 }
 
 /** Pages for whoever has lost the workspace that was open: there they go on to another one. */

@@ -95,8 +95,18 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
     hasDeletedWorkspaces: found.hasDeletedWorkspaces,
     counts: found.counts,
     portal: found.portal,
+    standing: standingOf(found),
     can: (permission) => permissions.has(permission),
   };
+}
+
+/** Without the numbers, which change from page to page, as does the etag of the answer. */
+function standingOf(found: z.output<typeof currentSession.schema>): string {
+  const { kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counts, portal } = found;
+  // A service that counts something, or counts it no more, is asked for other things.
+  const counted = Object.entries(counts).map(([name, count]) => [name, count !== null]);
+  const told = portal && { ...portal, unreadMessages: 0 };
+  return JSON.stringify([kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counted, told]);
 }
 
 /** What an emailed link is for, as the service calls it. */

@@ -150,6 +150,11 @@ export class RequestSession {
     this.#cookies.set(name, clearScriptCookie(name, this.#secure));
   }
 
+  /** Forgets the cookies that were to be set with a page that is not shown. */
+  dropCookies(): void {
+    this.#cookies.clear();
+  }
+
   /** The answer with the cookies that were set on the way, and with when to try again. */
   seal(response: Response): Response {
     if (this.#cookies.size === 0 && this.retryAfterSeconds === null) return response;

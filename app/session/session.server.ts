@@ -3,7 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
-import { connectAs } from "./current-user.server.ts";
+import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { Agent, CurrentUser } from "./current-user.ts";
 import { refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
@@ -17,7 +17,7 @@ export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Someone whom a guard let pass, with their session. */
-interface Admitted {
+export interface Admitted {
   readonly user: CurrentUser;
   readonly session: KeptSession;
 }
@@ -41,6 +41,16 @@ export function currentUserOf(context: Context): CurrentUser {
   const user = findCurrentUser(context);
   if (user === null) throw unguarded();
   return user;
+}
+
+/**
+ * The same as the service says it at this moment: `currentUserOf` may have the numbers of an earlier page, since pages are
+ * prepared while the service is asked.
+ */
+export async function presentUserOf(context: Context): Promise<CurrentUser> {
+  const known = currentUserOf(context);
+  // Where the service cannot say, the guard answers for the page.
+  return (await loadCurrentUser(context).catch(() => null)) ?? known;
 }
 
 /** The current user; null on pages without a guard. */

@@ -6,7 +6,7 @@ import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext } from "../session/context.ts";
 import { readScriptsChoice } from "../session/scripts-choice.server.ts";
-import { currentUserOf } from "../session/session.server.ts";
+import { presentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ClockProvider } from "../ui/date-time.tsx";
@@ -17,7 +17,7 @@ import { AccountMenu, WorkspaceSwitcher } from "./bar-menus.tsx";
 /** The bar above every agent page, and the time zone of its workspace. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person, workspace, workspaces, counts, can } = currentUserOf(context);
+  const { person, workspace, workspaces, counts, can } = await presentUserOf(context);
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
     person: { name: person.name, email: person.email, picture: person.photoId ? facePath(person.photoId) : null },

@@ -1,5 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { createApiConnection } from "#app/json-api/connection.ts";
+import { upstreamContext } from "#app/session/context.ts";
 import type { CurrentUser } from "#app/session/current-user.ts";
 import { requireClient } from "#app/session/guards.server.ts";
 import { RequestSession, requestSessionContext } from "#app/session/request-session.server.ts";
@@ -15,6 +17,7 @@ const currentUser = (kind: CurrentUser["kind"]): CurrentUser => ({
   workspace: null,
   hasDeletedWorkspaces: false,
   portal: null,
+  standing: kind,
   counts: { clients: 0, tasksDue: null, openDeals: null, threadsUnread: null, notifications: null },
   can: () => false,
 });
@@ -54,6 +57,9 @@ const settings = {
   outbox: null,
 } as const;
 
+const api = createApiConnection({ baseUrl: "http://localhost/api", fetch: nowhere, log: { info() {}, warn() {} } });
+const service = { api, waiting: api, fixedToken: null, idempotency: true };
+
 /** Asks for a page of the portal's as somebody. */
 async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; context: RouterContextProvider }> {
   const request = new Request(url, { headers: { cookie: `latchkey_portal=${"x".repeat(43)}` } });
@@ -61,6 +67,7 @@ async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; 
   requestSession.currentUser = Promise.resolve(who);
   const context = new RouterContextProvider();
   context.set(requestSessionContext, requestSession);
+  context.set(upstreamContext, { identity: service, records: service });
   const next = async () => new Response("the portal");
   const parts = { request, url, context, params: {}, pattern: "/client-portal/dashboard" };
   const answer = await Promise.resolve(requireClient(parts, next)).catch((thrown: unknown) => thrown);
