@@ -12,7 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   signed_out: "Signed out",
   session_ended: "Other devices signed out",
   password_changed: "Password changed",
-  signed_in_by_provider: "Signed in by the linked account",
+  signed_in_by_provider: "Signed in by a linked account",
   openid_linked: "Account linked",
   openid_unlinked: "Account unlinked",
   email_changed: "Email changed",

@@ -87,14 +87,16 @@ export default function LinkedAccount({ loaderData, actionData }: Route.Componen
       ) : named === null ? (
         <Sheet padded>
           <p>Not linked. Once it is, {name} signs you in. Your password and emailed links go on working.</p>
-          <OpenIdButton isLinking>{`Link ${name}`}</OpenIdButton>
+          <div className="mt-2">
+            <OpenIdButton isLinking>{`Link ${name}`}</OpenIdButton>
+          </div>
         </Sheet>
       ) : (
         <Sheet padded>
           <LinkForm {...{ start, needsProof, hasPassword, name, own }} reply={actionData} account={named.email} />
         </Sheet>
       )}
-      <div className="actions">
+      <div className="actions mt-2">
         <LinkButton href={href("/settings/account")}>Back to your account</LinkButton>
       </div>
     </>

@@ -27,7 +27,7 @@ export function LinkForm({ start, reply, needsProof, hasPassword, name, own, acc
     <PostForm form={form}>
       <FormStart start={start} reply={reply} />
       <ErrorSummary form={form} />
-      <p>
+      <p className="mb-2">
         {account === null ? "The account" : <b>{account}</b>} at {name} will sign in to your account here, <b>{own}</b>.
       </p>
       {needsProof ? (

@@ -35,7 +35,7 @@ export default function Unlinked({ loaderData: { name, email, next, whomToAsk } 
       below={<>New here? {whomToAsk ?? <a href={href("/register/account")}>Create an account</a>}</>}
     >
       <p>Sign in once more in the usual way to link your account. From then on, {name} signs you in.</p>
-      <div className="actions">
+      <div className="actions mt-2">
         <LinkButton href={withNext(loginPath, next)} look="go">
           Sign in with a password
         </LinkButton>

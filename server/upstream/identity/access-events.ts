@@ -33,9 +33,10 @@ type WhoseAccess = { readonly accountId: string } | { readonly sessionId: string
 /** How long they are kept, in days. */
 const keptDays = 90;
 
-/** What the histories of a member's workspaces say about it. Changes of an email are there already. */
+/** What the histories of a member's workspaces say about it. Changes of an email and of linked accounts are there already. */
 const labels = {
   signed_in: "Signed in",
+  signed_in_by_provider: "Signed in by a linked account",
   sign_in_failed: "Failed sign-in",
   signed_out: "Signed out",
   session_ended: "Other devices signed out",

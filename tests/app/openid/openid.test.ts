@@ -206,8 +206,10 @@ describe("an answer of the provider", () => {
       const { status, text } = await elsewhere.open(answer);
       expect([status, text.includes(cannotBeUsed)]).toEqual([400, true]);
     }
+    provider.asked.length = 0;
     expect((await visitor.open(answer)).url.pathname).toBe("/dashboard");
     expect((await visitor.open(answer)).status).toBe(400);
+    expect(provider.asked.filter((path) => path === "/token")).toHaveLength(1);
     expect((await visitor.open("/dashboard")).status).toBe(200);
   });
 

@@ -53,6 +53,17 @@ describe.each(identityTests())("accounts of an OpenID provider on $name", ({ tes
     expect(otherIssuer.problem).toBe("401 unknown_identity");
   });
 
+  test("a sign-in is told in the history of the person's workspaces", async ({ service }) => {
+    const { owner, identity } = await linked(service);
+    await signIn(service, identity);
+    const { rows } = await service.database.pool.query(
+      `SELECT event.label FROM upstream.activities event JOIN upstream.workspaces workspace ON workspace.id = event.workspace_id
+       WHERE workspace.handle = $1 AND event.kind = 'account.signed_in_by_provider'`,
+      [owner.handle],
+    );
+    expect(rows).toEqual([{ label: "Signed in by a linked account" }]);
+  });
+
   test("takes no proof that this server has not sealed, and none that is older than a minute", async ({ service }) => {
     const { identity } = await linked(service);
     const foreign = proofOf(service, identity, ["another secret of thirty-two letters"]);
