@@ -33,15 +33,19 @@ type WhoseAccess = { readonly accountId: string } | { readonly sessionId: string
 /** How long they are kept, in days. */
 const keptDays = 90;
 
-/** What the histories of a member's workspaces say about it. Changes of an email and of linked accounts are there already. */
-const labels = {
+/** What the histories of a member's workspaces say about it; null: they tell it already. */
+const labels: Readonly<Record<AccessKind | "sign_in_failed", string | null>> = {
   signed_in: "Signed in",
   signed_in_by_provider: "Signed in by a linked account",
   sign_in_failed: "Failed sign-in",
   signed_out: "Signed out",
   session_ended: "Other devices signed out",
   password_changed: "Password changed",
-} as const;
+  openid_linked: null,
+  openid_unlinked: null,
+  email_changed: null,
+  email_change_stopped: "Email change stopped",
+};
 
 /** Tries within an hour after which a history has one more event: strangers cannot fill the disk with them. */
 const toldTries = [1, 10, 100, 1000, 10_000];
@@ -75,7 +79,7 @@ export async function recordAccess(
  */
 function withHistory(noted: SQL): SQL {
   const told = sql.join(
-    Object.entries(labels).map(([kind, label]) => sql`(${kind}, ${label})`),
+    Object.entries(labels).flatMap(([kind, label]) => (label === null ? [] : [sql`(${kind}, ${label})`])),
     sql`, `,
   );
   return sql`

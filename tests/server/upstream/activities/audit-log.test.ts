@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { recordAccess } from "#server/upstream/identity/access-events.ts";
+import { setPasswordHash } from "#server/upstream/identity/accounts.ts";
+import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { goodPassword } from "#tests/support/identity-service.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -80,10 +83,28 @@ test("each workspace of a person has their sign-ins, failed ones and new passwor
   expect((await owner.get("/audit_events?filter[topic]=access")).records).toHaveLength(5);
 });
 
+test("sign-ins by a linked account are in the log, and what histories have already is not there twice", async ({
+  service,
+  owner,
+}) => {
+  const { orm } = service.database;
+  const request = new Request("http://upstream.test/api", { headers: laptop });
+  const kinds = [
+    "openid_linked",
+    "signed_in_by_provider",
+    "openid_unlinked",
+    "email_changed",
+    "email_change_stopped",
+  ] as const;
+  for (const kind of kinds) await recordAccess(orm, kind, owner, request, new Date());
+  expect(await kindsFor(owner, "&filter[topic]=access")).toEqual([
+    "account.email_change_stopped",
+    "account.signed_in_by_provider",
+  ]);
+});
+
 /** Gives somebody a password, as a reset link would. */
 async function setPassword(service: UpstreamService, { accountId }: TestPerson): Promise<void> {
-  const { setPasswordHash } = await import("#server/upstream/identity/accounts.ts");
-  const { createPasswordHasher } = await import("#server/upstream/identity/password-hasher.ts");
   const hash = await createPasswordHasher().hash(goodPassword);
   await setPasswordHash(service.database.orm, accountId, hash, new Date());
 }
