@@ -15,20 +15,20 @@ const everySeconds = 5;
 
 /** An archive that is being made. The page looks again by itself, with scripts and without. */
 export function ExportProgress({ running }: { running: WorkspaceExport }) {
-  const { filesDone, filesTotal, requestedBy, requestedAt } = running;
+  const { filesDone, filesTotal, requestedBy } = running;
   const hydrates = useContext(DocumentContext).scripts === "full";
   return (
     <Sheet title="Export in progress" padded>
       {hydrates ? <LookAgain /> : <meta httpEquiv="refresh" content={String(everySeconds)} />}
-      <p>
+      <p className="mb-2">
         {filesTotal === null ? "Starting." : `${formatNumber(filesDone)} of ${formatCount(filesTotal, "file")}.`}{" "}
-        {requestedBy === null ? "Started" : `${requestedBy} started it`} <DateTime value={requestedAt} />. You can leave
-        this page; we'll tell {requestedBy ?? "whoever started it"} when the archive is ready.
+        {requestedBy === null ? "" : `Started by ${requestedBy}.`} You can leave this page: a notification says when the
+        archive is ready.
       </p>
       {filesTotal === null || filesTotal === 0 ? null : (
         <progress value={filesDone} max={filesTotal} aria-label="Files in the archive" />
       )}
-      <div className="actions">
+      <div className="actions mt-2">
         <LinkButton href={href("/settings/export")}>Check if it's ready</LinkButton>
       </div>
     </Sheet>
@@ -43,30 +43,32 @@ export function ExportFailure({ failure }: { failure: string | null }) {
   );
 }
 
-/** An archive that is ready, with its download. */
-export function ArchiveSheet({ archive }: { archive: WorkspaceExport }) {
+/** An archive that is ready, with its download. @param isEarlier while a newer one is made */
+export function ArchiveSheet({ archive, isEarlier }: { archive: WorkspaceExport; isEarlier: boolean }) {
   const { size, readyAt, requestedBy, expiresAt, filesTotal, filesMissing } = archive;
   return (
-    <Sheet title="Archive ready" padded>
-      <FactList
-        facts={[
-          { label: "Made", value: <DateTime value={readyAt} form="moment" /> },
-          ...(requestedBy === null ? [] : [{ label: "Requested by", value: requestedBy }]),
-          { label: "Size", value: formatSize(size ?? 0) },
-          { label: "Files", value: formatNumber(filesTotal ?? 0) },
-          { label: "Kept until", value: <DateTime value={expiresAt} form="moment" /> },
-        ]}
-      />
+    <div className={isEarlier ? "mt-6" : undefined}>
+      <Sheet title={isEarlier ? "Earlier archive" : "Archive ready"}>
+        <FactList
+          facts={[
+            { label: "Made", value: <DateTime value={readyAt} form="moment" /> },
+            ...(requestedBy === null ? [] : [{ label: "Requested by", value: requestedBy }]),
+            { label: "Size", value: formatSize(size ?? 0) },
+            { label: "Files", value: formatNumber(filesTotal ?? 0) },
+            { label: "Kept until", value: <DateTime value={expiresAt} form="moment" /> },
+          ]}
+        />
+      </Sheet>
       {filesMissing === 0 ? null : (
         <Notice tone="warn" title={`${formatCount(filesMissing, "file")} couldn't be read.`}>
           README.txt in the archive names {filesMissing === 1 ? "it" : "them"}. Everything else is there.
         </Notice>
       )}
-      <div className="actions">
+      <div className="actions mt-2">
         <LinkButton href={href("/settings/export/archive.zip")} look="go" reload>
           Download archive
         </LinkButton>
       </div>
-    </Sheet>
+    </div>
   );
 }

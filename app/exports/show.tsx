@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm, FormStart } from "../forms/forms.tsx";
+import { confirmationForm, type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { identityApiOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -45,22 +45,30 @@ export default function Export({
       ) : null}
       {isQueued ? <ExportProgress running={latest} /> : null}
       {latest?.state === "failed" ? <ExportFailure failure={latest.failure} /> : null}
-      {archive === null ? null : <ArchiveSheet archive={archive} />}
-      {isQueued ? null : (
-        <Sheet title={archive === null ? "New archive" : "Newer archive"} padded>
-          <p>
-            A ZIP file with every record as JSON (clients, properties, deals, tasks, messages and the history) and every
-            file in its folder. Passwords, links and codes are not in it. It is kept for 7 days, and owners and admins
-            can download it.{archive === null ? "" : " A new archive replaces this one when it is ready."}
-          </p>
-          <PostForm>
-            <FormStart start={start} reply={actionData} />
-            <div className="actions">
-              <SubmitButton look={archive === null ? "go" : "plain"}>Start export</SubmitButton>
-            </div>
-          </PostForm>
-        </Sheet>
-      )}
+      {archive === null ? null : <ArchiveSheet archive={archive} isEarlier={isQueued} />}
+      {isQueued ? null : <NewArchive hasArchive={archive !== null} start={start} reply={actionData} />}
     </>
+  );
+}
+
+type NewArchiveProps = { hasArchive: boolean; start: FormInit; reply: FormReply<unknown> | undefined };
+
+function NewArchive({ hasArchive, start, reply }: NewArchiveProps) {
+  return (
+    <div className={hasArchive ? "mt-6" : undefined}>
+      <Sheet title={hasArchive ? "Newer archive" : "New archive"} padded>
+        <p className="mb-2">
+          A ZIP file with every record as JSON (clients, properties, deals, tasks, messages and the history) and every
+          file in its folder. Passwords, sign-in links and codes are not in it. It is kept for 7 days, and owners and
+          admins can download it.{hasArchive ? " A new archive replaces this one when it is ready." : ""}
+        </p>
+        <PostForm>
+          <FormStart start={start} reply={reply} />
+          <div className="actions">
+            <SubmitButton look={hasArchive ? "plain" : "go"}>Start export</SubmitButton>
+          </div>
+        </PostForm>
+      </Sheet>
+    </div>
   );
 }
