@@ -14,7 +14,8 @@ export interface TableShape {
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
-const rowsAtOnce = 200;
+/** Few enough that they fit into memory where each has a long list, as an import of clients has. */
+const rowsAtOnce = 100;
 
 const shapes = z.array(
   z.object({
