@@ -138,6 +138,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   email_changes: personal,
   message_drafts: personal,
   message_reads: personal,
+  openid_identities: personal,
   notifications: personal,
   portal_people: personal,
   staff_mail_choices: personal,
