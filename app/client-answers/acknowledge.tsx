@@ -3,7 +3,7 @@ import { FormStart, ReplyNotice } from "../forms/forms.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
-import { apiOf, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/acknowledge";
@@ -15,8 +15,11 @@ import { acknowledgementForm, noClientAnswers } from "./client-answers.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await loadOpportunityFor("update", context, params.opportunityId);
-  const { answers } = await loadOffered(findClientAnswers(apiOf(context), found.id), noClientAnswers);
+  const id = recordId(params.opportunityId);
+  const [found, { answers }] = await loadBoth(
+    loadOpportunityFor("update", context, id),
+    loadOffered(findClientAnswers(apiOf(context), id), noClientAnswers),
+  );
   const newest = answers.find(({ isNoted }) => !isNoted);
   return { item: shownItem(found), until: newest?.insertedAt ?? null, start: await startForm(context) };
 }

@@ -5,7 +5,7 @@ import { type PaymentQuestion, PaymentQuestionNotice } from "../messages/payment
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
-import { apiOf, load, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, loadOffered, notFound, recordId } from "../session/session.server.ts";
 import { TextArea } from "../ui/fields.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
@@ -17,13 +17,16 @@ import { noClientAnswers, replyForm } from "./client-answers.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const found = await loadOpportunityFor("update", context, params.opportunityId);
-  const item = shownItem(found);
+  const id = recordId(params.opportunityId);
+  const opened = loadOpportunityFor("update", context, id);
   const asked = url.searchParams.get("question");
   if (asked === null) {
-    const { questions } = await loadOffered(findClientAnswers(api, found.id), noClientAnswers);
-    return { item, questions, question: null };
+    const answers = loadOffered(findClientAnswers(api, id), noClientAnswers);
+    const [found, { questions }] = await loadBoth(opened, answers);
+    return { item: shownItem(found), questions, question: null };
   }
+  const found = await opened;
+  const item = shownItem(found);
   const question = await questionOf(asked, found.id, (id) => load(findQuestion(api, id)));
   const { body, name } = question;
   const { typed, etag } = recordVersion(question, typedOf);

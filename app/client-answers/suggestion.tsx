@@ -3,7 +3,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { loadOpportunityFor, shownItem, zoneOf } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
-import { apiOf, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
@@ -17,8 +17,11 @@ import { noClientAnswers, suggestionForm } from "./client-answers.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await loadOpportunityFor("update", context, params.opportunityId);
-  const { suggestion } = await loadOffered(findClientAnswers(apiOf(context), found.id), noClientAnswers);
+  const opportunityId = recordId(params.opportunityId);
+  const [found, { suggestion }] = await loadBoth(
+    loadOpportunityFor("update", context, opportunityId),
+    loadOffered(findClientAnswers(apiOf(context), opportunityId), noClientAnswers),
+  );
   const timeZone = zoneOf(found);
   const { price = null, expiresAt = null, terms = null, id = "" } = suggestion ?? {};
   const typed = {

@@ -2,19 +2,19 @@ import { HolderPanel } from "../documents/holder-panel.tsx";
 import { loadHolderContent } from "../documents/load-content.server.ts";
 import { loadDocuments } from "../documents/load-document.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
 import { loadClient } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const client = await loadClient(context, params.id);
-  const holder = { packageId: null, clientId: client.id };
-  return {
-    mayAdd: allows(client, "update"),
-    holding: await loadDocuments(loadHolderContent(apiOf(context), holder, url)),
-  };
+  const clientId = recordId(params.id);
+  const [client, holding] = await loadBoth(
+    loadClient(context, clientId),
+    loadDocuments(loadHolderContent(apiOf(context), { packageId: null, clientId }, url)),
+  );
+  return { mayAdd: allows(client, "update"), holding };
 }
 
 /** The documents of one client. */

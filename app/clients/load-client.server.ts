@@ -1,7 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { orMerged } from "../client-merges/load-merges.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { apiOf, load, notFound, permitted, recordId, requirePermission, viewOnly } from "../session/session.server.ts";
+import {
+  apiOf,
+  load,
+  notFound,
+  permitted,
+  recordId,
+  requirePermission,
+  sharedRead,
+  viewOnly,
+} from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
 import { clientPath } from "./client-links.ts";
@@ -19,9 +28,9 @@ interface PersonParams {
 const refusal = (id: string) => viewOnly("client", clientPath(id));
 
 /** The client that a URL names; one that was merged into another leads on to that one. @throws 404 where there is none that the current user may see */
-export async function loadClient(context: Context, id: string): Promise<Client> {
-  return load(orMerged(context, id, findClient(apiOf(context), recordId(id))));
-}
+export const loadClient = sharedRead(
+  async (context, id): Promise<Client> => load(orMerged(context, id, findClient(apiOf(context), recordId(id)))),
+);
 
 /** The same for a page that changes it. @throws 403 for those with view-only access */
 export async function loadClientFor(action: "update" | "archive", context: Context, id: string): Promise<Client> {

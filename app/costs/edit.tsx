@@ -3,7 +3,7 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { isRecordId } from "../json-api/record.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -19,8 +19,11 @@ import { applyTemplate, noInputs } from "./template.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id, street, listPrice } = await loadPackageForCosts(context, params.packageId);
-  const estimate = await load(findEstimate(apiOf(context), id));
+  const id = recordId(params.packageId);
+  const [{ street, listPrice }, estimate] = await loadBoth(
+    loadPackageForCosts(context, id),
+    load(findEstimate(apiOf(context), id)),
+  );
   const inputs = estimate?.inputs ?? noInputs(listPrice?.currency ?? "USD", listPrice?.amount ?? null);
   const { template, applied } = await applyWanted(context, inputs, url.searchParams.get("template"));
   return {

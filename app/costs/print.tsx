@@ -1,7 +1,7 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
-import { agentOf, apiOf, load, notFound } from "../session/session.server.ts";
+import { agentOf, apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -11,8 +11,11 @@ import { costsPath, disclaimer } from "./estimate.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, city, state, zip } = await loadPackage(context, params.packageId);
-  const estimate = await load(findEstimate(apiOf(context), id));
+  const id = recordId(params.packageId);
+  const [{ street, city, state, zip }, estimate] = await loadBoth(
+    loadPackage(context, id),
+    load(findEstimate(apiOf(context), id)),
+  );
   if (estimate === null) throw notFound();
   const { person, workspace } = agentOf(context);
   return { id, street, place: placeOf({ city, state, zip }), estimate, agent: person.name, house: workspace.name };

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
@@ -14,8 +14,11 @@ import { EstimateLines } from "./estimate-lines.tsx";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, listPrice, can, ...found } = await loadPackage(context, params.packageId);
-  const estimate = await load(findEstimate(apiOf(context), id));
+  const id = recordId(params.packageId);
+  const [{ listPrice, can, street }, estimate] = await loadBoth(
+    loadPackage(context, id),
+    load(findEstimate(apiOf(context), id)),
+  );
   const price = estimate?.lines.find(({ key }) => key === "price")?.amount ?? null;
   const isOther =
     price !== null &&
@@ -23,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     (price.currency !== listPrice.currency || Number(price.amount) !== Number(listPrice.amount));
   return {
     id,
-    street: found.street,
+    street,
     estimate,
     mayEdit: allows({ can }, "update"),
     /** The list price, when the estimate was made for another one. */

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
@@ -11,9 +11,12 @@ import { costsPath } from "./estimate.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await loadPackageForCosts(context, params.packageId);
+  const id = recordId(params.packageId);
   const api = apiOf(context);
-  const [estimate, templates] = await load(Promise.all([findEstimate(api, id), listTemplates(api)]));
+  const [{ street }, [estimate, templates]] = await loadBoth(
+    loadPackageForCosts(context, id),
+    load(Promise.all([findEstimate(api, id), listTemplates(api)])),
+  );
   return {
     item: { id, street },
     maySave: estimate !== null,

@@ -1,7 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/finding-new";
 import { FindingForm } from "./finding-form.tsx";
 import { findingForm } from "./finding-schema.ts";
@@ -11,8 +11,11 @@ import { createFinding, findTotals } from "./inspections.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, listPrice } = await loadPackageFor("update", context, params.packageId);
-  const { low } = await load(findTotals(apiOf(context), id));
+  const id = recordId(params.packageId);
+  const [{ street, listPrice }, { low }] = await loadBoth(
+    loadPackageFor("update", context, id),
+    load(findTotals(apiOf(context), id)),
+  );
   // Costs are added up, so all findings of a property share one currency.
   const currency = low?.currency ?? listPrice?.currency ?? "USD";
   return { item: { id, street }, initial: { currency }, start: await startForm(context) };

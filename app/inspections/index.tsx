@@ -3,7 +3,7 @@ import { changeKey, startForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
-import { apiOf, load, loadOffered } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/index";
@@ -17,15 +17,18 @@ import { TotalsPanel } from "./totals-panel.tsx";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id, can } = await loadPackage(context, params.packageId);
+  const id = recordId(params.packageId);
   const api = apiOf(context);
-  const [reports, proposals, found, totals, start] = await Promise.all([
-    loadOffered(listReports(api, id), noInspections),
-    load(listProposals(api, id)),
-    load(listFindings(api, id, readRequestedPage(url.searchParams))),
-    load(findTotals(api, id)),
-    startForm(context),
-  ]);
+  const [{ can }, [reports, proposals, found, totals, start]] = await loadBoth(
+    loadPackage(context, id),
+    Promise.all([
+      loadOffered(listReports(api, id), noInspections),
+      load(listProposals(api, id)),
+      load(listFindings(api, id, readRequestedPage(url.searchParams))),
+      load(findTotals(api, id)),
+      startForm(context),
+    ]),
+  );
   const keyOf = changeKey;
   return {
     id,

@@ -5,7 +5,7 @@ import { loadPackageFor, ofPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { mostOptions } from "../picking/pick.ts";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { apiOf, load, loadOffered } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { Sheet } from "../ui/page.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
@@ -22,15 +22,18 @@ import { analyzeDocument } from "./store-report.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await loadPackageFor("update", context, params.packageId);
+  const id = recordId(params.packageId);
   const api = apiOf(context);
-  const [documents, reports, allowance, unfinished, start] = await Promise.all([
-    load(listDocumentsOf(api, { packageId: id, clientId: null })),
-    loadOffered(listReports(api, id), noInspections),
-    load(findAllowance(api)),
-    listUnfinished(context),
-    startForm(context),
-  ]);
+  const [{ street }, [documents, reports, allowance, unfinished, start]] = await loadBoth(
+    loadPackageFor("update", context, id),
+    Promise.all([
+      load(listDocumentsOf(api, { packageId: id, clientId: null })),
+      loadOffered(listReports(api, id), noInspections),
+      load(findAllowance(api)),
+      listUnfinished(context),
+      startForm(context),
+    ]),
+  );
   const choices = documentChoices(documents, reports, changeKey).slice(0, newest);
   return {
     item: { id, street },

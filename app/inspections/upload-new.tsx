@@ -1,7 +1,7 @@
 import { startForm } from "../forms/forms.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { type FileAnswer, type KeepFile, submitFile } from "../uploads/submit-file.server.ts";
@@ -14,12 +14,11 @@ import { storeReport } from "./store-report.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await loadPackageFor("update", context, params.packageId);
-  const [allowance, unfinished, start] = await Promise.all([
-    load(findAllowance(apiOf(context))),
-    listUnfinished(context),
-    startForm(context),
-  ]);
+  const id = recordId(params.packageId);
+  const [{ street }, [allowance, unfinished, start]] = await loadBoth(
+    loadPackageFor("update", context, id),
+    Promise.all([load(findAllowance(apiOf(context))), listUnfinished(context), startForm(context)]),
+  );
   return { item: { id, street }, allowance, unfinished, start };
 }
 

@@ -2,19 +2,19 @@ import { HolderPanel } from "../documents/holder-panel.tsx";
 import { loadHolderContent } from "../documents/load-content.server.ts";
 import { loadDocuments } from "../documents/load-document.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
 import { loadPackage } from "./load-package.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await loadPackage(context, params.packageId);
-  const holder = { packageId: found.id, clientId: null };
-  return {
-    mayAdd: allows(found, "update"),
-    holding: await loadDocuments(loadHolderContent(apiOf(context), holder, url)),
-  };
+  const packageId = recordId(params.packageId);
+  const [found, holding] = await loadBoth(
+    loadPackage(context, packageId),
+    loadDocuments(loadHolderContent(apiOf(context), { packageId, clientId: null }, url)),
+  );
+  return { mayAdd: allows(found, "update"), holding };
 }
 
 /** The property's folders and documents. */

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, sharedRead, viewOnly } from "../session/session.server.ts";
 import { findComparable } from "./comparables.server.ts";
 import { packagePath } from "./package-list.ts";
 import { findPhoto } from "./package-photos.server.ts";
@@ -9,9 +9,9 @@ import { type FoundPackage, findPackage } from "./packages.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** The package with this id. @throws 404 where there is none that the current user may see */
-export async function loadPackage(context: Context, id: string): Promise<FoundPackage> {
-  return load(findPackage(apiOf(context), recordId(id)));
-}
+export const loadPackage = sharedRead(
+  async (context, id): Promise<FoundPackage> => load(findPackage(apiOf(context), recordId(id))),
+);
 
 /** The same for a page that changes it. @throws 403 for those who may only look */
 export async function loadPackageFor(action: "update" | "archive", context: Context, id: string) {

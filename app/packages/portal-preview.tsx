@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { noPortal } from "../invitations/invitation.ts";
-import { apiOf, loadOffered } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/portal-preview";
 import { loadPackageFor } from "./load-package.server.ts";
 import { placeOf } from "./package.ts";
@@ -14,11 +14,14 @@ import { releaseLabels } from "./portal-release.ts";
 export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const item = await loadPackageFor("update", context, params.packageId);
-  const release = await loadOffered(findRelease(apiOf(context), item.id), noPortal);
+  const id = recordId(params.packageId);
+  const [item, release] = await loadBoth(
+    loadPackageFor("update", context, id),
+    loadOffered(findRelease(apiOf(context), id), noPortal),
+  );
   const parts = ["costs", "findings", "comparables"] as const;
   return {
-    item: { id: item.id, street: item.street, place: placeOf(item) },
+    item: { id, street: item.street, place: placeOf(item) },
     preview: release.preview,
     shown: parts.filter((part) => release[part]).map((part) => releaseLabels[part]),
   };

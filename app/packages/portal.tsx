@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm, ticked } from "../forms/forms.tsx";
 import { noPortal } from "../invitations/invitation.ts";
-import { apiOf, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -16,8 +16,11 @@ import { releaseForm, releaseLabels, typedRelease } from "./portal-release.ts";
 /** What clients see of a property in the portal. */
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await loadPackageFor("update", context, params.packageId);
-  const release = await loadOffered(findRelease(apiOf(context), id), noPortal);
+  const id = recordId(params.packageId);
+  const [{ street }, release] = await loadBoth(
+    loadPackageFor("update", context, id),
+    loadOffered(findRelease(apiOf(context), id), noPortal),
+  );
   const { costs, findings, comparables } = release.preview;
   const version = recordVersion(release, typedRelease);
   return {

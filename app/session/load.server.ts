@@ -48,6 +48,19 @@ export async function loadOffered<Data>(call: Promise<Data>, lacking: string): P
   }
 }
 
+/**
+ * Waits for two loads that were begun side by side. What is wrong with the first is said, whatever comes of the second: most
+ * often it is the record of the address, without which the rest fails as well.
+ */
+export async function loadBoth<First, Second>(
+  first: Promise<First>,
+  second: Promise<Second>,
+): Promise<[First, Second]> {
+  // Nobody waits for it while the first is awaited.
+  second.catch(() => {});
+  return [await first, await second];
+}
+
 /** The 404 to throw when there is nothing at this address. */
 export function notFound() {
   return data("Not Found", { status: 404 });

@@ -11,8 +11,9 @@ import type { KeptSession } from "./store.ts";
 
 /** What loaders and actions need of the session: the one module of this room that routes of other rooms import. */
 
-export { load, loadOffered, notFound, recordId } from "./load.server.ts";
+export { load, loadBoth, loadOffered, notFound, recordId } from "./load.server.ts";
 export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
+export { sharedRead } from "./shared-reads.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -3,7 +3,7 @@ import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
@@ -14,8 +14,11 @@ import { linkPath, stateOf } from "./share-link.ts";
 import { listLinks } from "./shares.server.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id, street, can } = await loadPackage(context, params.packageId);
-  const found = await load(listLinks(apiOf(context), id, readRequestedPage(url.searchParams)));
+  const id = recordId(params.packageId);
+  const [{ street, can }, found] = await loadBoth(
+    loadPackage(context, id),
+    load(listLinks(apiOf(context), id, readRequestedPage(url.searchParams))),
+  );
   const now = Date.now();
   return {
     item: { id, street },

@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/new";
 import { listFolderChoices } from "./folder-choices.server.ts";
@@ -16,8 +16,11 @@ import { createLink } from "./shares.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await loadPackageFor("update", context, params.packageId);
-  const folders = await load(listFolderChoices(apiOf(context), id));
+  const id = recordId(params.packageId);
+  const [{ street }, folders] = await loadBoth(
+    loadPackageFor("update", context, id),
+    load(listFolderChoices(apiOf(context), id)),
+  );
   return { item: { id, street }, folders, start: await startForm(context) };
 }
 
