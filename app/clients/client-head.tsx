@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
 import { callLink } from "./client-links.ts";
@@ -32,20 +33,12 @@ export function ClientHead({ client, picture, message, canUpdate, canArchive, ca
       >
         <ContactLinks {...{ name, phoneNumber, message }} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
-        {canUpdate ? (
-          <LinkButton href={href("/clients/:id/merge", { id })} look="quiet">
-            Merge
-          </LinkButton>
-        ) : null}
-        {canArchive ? (
-          <LinkButton href={href("/clients/:id/archival", { id })} look="quiet">
-            Archive
-          </LinkButton>
-        ) : null}
-        {canTrash ? (
-          <LinkButton href={trashingPath("client", id)} look="quiet">
-            Delete
-          </LinkButton>
+        {canUpdate || canArchive || canTrash ? (
+          <Menu label="More" button="quiet" end>
+            {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
+            {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
+            {canTrash ? <MenuLink href={trashingPath("client", id)}>Delete</MenuLink> : null}
+          </Menu>
         ) : null}
       </PageHead>
     </>

@@ -36,11 +36,16 @@ const columns: readonly Column<MemberRow>[] = [
   },
   { head: "Role", labelled: true, cell: ({ role }) => (role === null ? "—" : labelOfRole(role)) },
   {
-    head: "Phone",
+    head: "Contact",
     labelled: true,
-    cell: ({ phoneNumber }) => (phoneNumber === null ? "—" : <Phone typed={phoneNumber} />),
+    cell: ({ phoneNumber, address }) => (
+      <>
+        {phoneNumber === null && address === null ? "—" : null}
+        {phoneNumber === null ? null : <Phone typed={phoneNumber} />}
+        {address === null ? null : <div className="muted small">{address}</div>}
+      </>
+    ),
   },
-  { head: "Address", labelled: true, cell: ({ address }) => address ?? "—" },
   {
     head: "Last seen",
     labelled: true,

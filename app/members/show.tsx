@@ -71,7 +71,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
       <Sheet>
         <FactList
           facts={[
-            { label: "Email", value: email },
+            { label: "Email", value: email, long: true },
             { label: "Phone number", value: phoneNumber === null ? null : <Phone typed={phoneNumber} /> },
             { label: "Address", value: address },
             { label: "Member since", value: insertedAt === null ? null : <DateTime value={insertedAt} form="day" /> },
@@ -88,7 +88,9 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
             <Rows label="Records">
               {held.map(({ text, list }) => (
                 <Row key={list}>
-                  <a href={list}>{text}</a>
+                  <a className="link" href={list}>
+                    {text}
+                  </a>
                 </Row>
               ))}
             </Rows>

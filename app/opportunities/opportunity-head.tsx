@@ -3,6 +3,7 @@ import { clientPath } from "../clients/client-links.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { stagePath } from "./opportunity-list.ts";
@@ -43,20 +44,16 @@ export function OpportunityHead({ row, message, canUpdate }: OpportunityHeadProp
               Message
             </LinkButton>
           )}
-          {canUpdate ? (
-            <LinkButton href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>
-              Change rank
-            </LinkButton>
-          ) : null}
-          {canUpdate ? (
-            <LinkButton href={trashingPath("opportunity", id)} look="quiet">
-              Delete
-            </LinkButton>
-          ) : null}
           {canMove ? (
             <LinkButton href={stagePath(id)} look="go">
               Update stage
             </LinkButton>
+          ) : null}
+          {canUpdate ? (
+            <Menu label="More" button="quiet" end>
+              <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
+              <MenuLink href={trashingPath("opportunity", id)}>Delete</MenuLink>
+            </Menu>
           ) : null}
         </div>
       </PageHead>

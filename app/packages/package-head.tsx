@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
@@ -34,15 +35,13 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
         {can.update ? (
           <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>Edit info</LinkButton>
         ) : null}
-        {can.archive && archivedAt === null ? (
-          <LinkButton href={href("/packages/:packageId/archival", { packageId: id })} look="quiet">
-            Archive
-          </LinkButton>
-        ) : null}
         {can.archive ? (
-          <LinkButton href={trashingPath("package", id)} look="quiet">
-            Delete
-          </LinkButton>
+          <Menu label="More" button="quiet" end>
+            {archivedAt === null ? (
+              <MenuLink href={href("/packages/:packageId/archival", { packageId: id })}>Archive</MenuLink>
+            ) : null}
+            <MenuLink href={trashingPath("package", id)}>Delete</MenuLink>
+          </Menu>
         ) : null}
       </PageHead>
       {archivedAt === null ? null : (

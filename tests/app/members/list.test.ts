@@ -43,7 +43,7 @@ describe("the list of members", () => {
     expect(page.document.querySelector("h1")?.text).toBe("Workspace members");
     expect(page.document.querySelector(".head p")?.text).toBe("3 members");
     expect(page.document.querySelectorAll("th").map(({ text }) => text)).toEqual([
-      ...["Member", "Role", "Phone", "Address", "Last seen", "Actions"],
+      ...["Member", "Role", "Contact", "Last seen", "Actions"],
     ]);
     const [second, first, me] = page.document.querySelectorAll("tbody tr").map((row) => row.text);
     expect(second).toMatch(/Colleague 002.*colleague2\..*Instructor\(206\) 555-0002.*2 Pier Street—/);
