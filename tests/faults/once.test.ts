@@ -45,12 +45,12 @@ async function readClock(): Promise<string> {
 
 /**
  * How much the agent has done since: writes with an event that bears their name, answers noted, and mails to them.
- * Earlier events do not count, also where a merge or the trash moves them.
+ * Earlier events do not count, also where a merge or the trash moves them; nor do sign-ins, which are no forms that are sent once.
  */
 async function countDone(since: string): Promise<number> {
   const [row] = await stored.query(
     `SELECT (SELECT count(DISTINCT xmin::text) FROM upstream.activities
-              WHERE actor_account_id::text = $1 AND occurred_at >= $4::timestamptz)
+              WHERE actor_account_id::text = $1 AND occurred_at >= $4::timestamptz AND topic <> 'access')
           + (SELECT count(DISTINCT noted_at) FROM upstream.portal_answers
               WHERE workspace_id::text = $3 AND noted_at >= $4::timestamptz)
           + (SELECT count(*) FROM mail.outbox WHERE recipient = $2 AND inserted_at >= $4::timestamptz) AS done`,

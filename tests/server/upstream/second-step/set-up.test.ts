@@ -139,7 +139,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
   test("the history of the workspace says so", async ({ service }) => {
     const owner = await turnOn(service, await service.newOwner());
     const { rows } = await service.database.pool.query<{ label: string }>(
-      "SELECT label FROM upstream.activities a JOIN upstream.accounts p ON p.id = a.actor_account_id WHERE p.email = $1 AND kind LIKE 'account.%'",
+      "SELECT label FROM upstream.activities a JOIN upstream.accounts p ON p.id = a.actor_account_id WHERE p.email = $1 AND kind LIKE 'account.%' AND topic = 'workspace'",
       [owner.email],
     );
     expect(rows).toEqual([{ label: "Two-step sign-in of a member turned on" }]);
