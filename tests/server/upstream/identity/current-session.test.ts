@@ -104,6 +104,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "workspace.update",
       "workspace.transfer",
       "workspace.delete",
+      "workspace.export",
       "members.view",
       "members.manage",
       "activity.view",
