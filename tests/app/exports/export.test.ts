@@ -1,4 +1,6 @@
-import { expect, vi } from "vitest";
+import { HttpResponse, http } from "msw";
+import { expect, onTestFinished, vi } from "vitest";
+import { createApiConnection } from "#app/json-api/connection.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
@@ -86,4 +88,28 @@ test("managers, members and instructors are told who may, at the page and at the
 test("the page that deletes the workspace leads to the export", async ({ owner }) => {
   await owner.open("/settings/deletion");
   expect((await owner.follow("Export everything first")).url.pathname).toBe("/settings/export");
+});
+
+test("where a connected service keeps the records, the page says that they are not in the archive", async ({
+  app,
+  owner,
+}) => {
+  expect((await owner.open("/settings/export")).text).not.toContain("A connected service keeps");
+  const fetch = async () => Response.json({ data: [] });
+  const log = { info() {}, warn() {} };
+  const api = createApiConnection({ baseUrl: "http://api.invalid/v1", fetch, idempotency: false, log });
+  app.pretend({ records: { api, waiting: api, fixedToken: "token", idempotency: false } });
+  onTestFinished(() => app.pretend());
+  const page = await owner.open("/settings/export");
+  expect(page.text).toContain("A connected service keeps the clients, properties, deals, messages and files");
+  expect(page.text).toContain("Start export");
+});
+
+test("a service that exports nothing is said to do so, and the settings go on", async ({ app, owner }) => {
+  app.use(http.get("*/workspace_exports", () => HttpResponse.json({ errors: [] }, { status: 404 })));
+  onTestFinished(() => app.resetHandlers());
+  const page = await owner.open("/settings/export");
+  expect([page.status, page.text.includes("The connected service doesn't export workspaces.")]).toEqual([501, true]);
+  expect((await owner.request("/settings/export/archive.zip")).status).toBe(501);
+  expect((await owner.open("/settings/general")).status).toBe(200);
 });
