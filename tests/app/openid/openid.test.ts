@@ -289,6 +289,36 @@ test("too many answers that sign nobody in are refused for a while", async ({ ap
   expect([status, headers.get("retry-after"), text.includes("Try again in 2 minutes.")]).toEqual([429, "120", true]);
 });
 
+test("the way to the provider begins with the button alone, refreshes itself, and tells the browser no secret", async ({
+  app,
+  provider,
+}) => {
+  const visitor = app.visitor();
+  expect((await visitor.open("/login/openid")).url.pathname).toBe("/login/");
+  expect(visitor.cookies.has("latchkey_openid")).toBe(false);
+  const address = new URL(await leave(visitor));
+  const { html } = visitor.page;
+  expect(html).toContain(`http-equiv="refresh" content="0;url=${address.href.replaceAll("&", "&amp;")}"`);
+  expect(address.origin + address.pathname).toBe(`${provider.issuer}/auth`);
+  const asked = Object.fromEntries(address.searchParams);
+  const random = expect.stringMatching(/^[\w-]{43}$/);
+  expect(asked).toEqual({
+    client_id: provider.clientId,
+    redirect_uri: `${app.origin}/login/openid/callback`,
+    response_type: "code",
+    scope: "openid email",
+    code_challenge_method: "S256",
+    code_challenge: random,
+    state: random,
+    nonce: random,
+  });
+  const { rows } = await app.database.pool.query("SELECT * FROM app.sessions");
+  const columns = rows.flatMap((row) => Object.values(row));
+  const texts = columns.map((value) => (Buffer.isBuffer(value) ? value.toString("latin1") : String(value)));
+  const kept = [html, ...visitor.cookies.values(), ...texts].join("\n");
+  for (const secret of [provider.clientSecret, "verifier"]) expect(kept).not.toContain(secret);
+});
+
 test("an address to go on to that is not ours is dropped", async ({ app, provider }) => {
   const { person } = await linked(app, provider);
   for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", "/client-portal/dashboard"]) {
