@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: "in-process",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: browserTests,
+          exclude: [...browserTests, "tests/browsers/**"],
           // As it is served: checks that only development makes would be most of what a page costs.
           env: { NODE_ENV: "production" },
           // The modules of the app, and a database, are loaded once for many files.

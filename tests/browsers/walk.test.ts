@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { createClient } from "#tests/support/furnished-agent.ts";
+import { inspectionReport } from "#tests/support/inspection-report.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import { maya } from "#tests/support/records.ts";
+import type { BrowserPage, Engine } from "./browser-page.ts";
+import { chromium, firefox } from "./puppeteer.ts";
+import { webkit } from "./webkit.ts";
+
+// An agent's day in each browser engine as it comes: the first page without the app's scripts, the later ones with them.
+
+const origin = inject("origin");
+const folder = mkdtempSync(join(tmpdir(), "latchkey-browsers-"));
+const report = join(folder, "Cascade inspection.pdf");
+beforeAll(async () => writeFileSync(report, await pdfOf(inspectionReport)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const text = (words: string) => JSON.stringify(words);
+const isShown = "(element) => element.getClientRects().length > 0";
+/** The control that this label is for. */
+const labelled = (label: string) =>
+  `[...document.querySelectorAll("label")].filter(${isShown}).find((label) => label.innerText.trim() === ${text(label)})?.control`;
+/** The first link, button or menu that says this, aloud or to the eye. */
+const pressable = (words: string) =>
+  `[...document.querySelectorAll("a, button, summary")].filter(${isShown}).find((element) =>
+    [element.ariaLabel, element.innerText, element.textContent].some((said) => said?.replace(/\\s+/g, " ").trim() === ${text(words)}))`;
+
+/** Waits until an expression is true, also over the loading of another document. @throws with what the page says instead */
+async function until(page: BrowserPage, expression: string): Promise<void> {
+  const isTrue = () => page.read(`Boolean(${expression})`).catch(() => false);
+  const seen = "location.pathname + ': ' + document.body.innerText.slice(0, 600)";
+  await expect
+    .poll(isTrue)
+    .toBe(true)
+    .catch(async () => {
+      throw new Error(`In vain: ${expression}\nat ${await page.read(seen)}`);
+    });
+}
+
+const says = (page: BrowserPage, words: string) => until(page, `document.body.innerText.includes(${text(words)})`);
+const isAt = (page: BrowserPage, path: RegExp) => until(page, `${path}.test(location.pathname)`);
+
+async function press(page: BrowserPage, words: string): Promise<void> {
+  await until(page, pressable(words));
+  await page.click(pressable(words));
+}
+
+async function fill(page: BrowserPage, label: string, typed: string): Promise<void> {
+  await until(page, labelled(label));
+  await page.type(labelled(label), typed);
+}
+
+async function signIn(page: BrowserPage, { email, password }: TestAgent): Promise<void> {
+  await page.open(`${origin}/login/`);
+  await fill(page, "Email", email);
+  await fill(page, "Password", password);
+  await press(page, "Login");
+  await isAt(page, /^\/dashboard$/);
+}
+
+/** On a busy machine a document may come slowly by chance, and counts as one of a slow connection. */
+async function getScripts(page: BrowserPage): Promise<void> {
+  const isRemembered = async () => {
+    await page.open(`${origin}/dashboard`);
+    return expect.poll(() => page.read("document.cookie"), { timeout: 2000 }).toContain("lk_scripts=full");
+  };
+  await expect
+    .poll(() =>
+      isRemembered().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const files = `performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/")).length`;
+  expect(await page.read(files)).toBeLessThanOrEqual(40);
+}
+
+/** Also tells that the page's scripts run. */
+async function expectFetchedAhead(page: BrowserPage, words: string): Promise<void> {
+  const data = `new URL(${pressable(words)}.href).pathname + ".data"`;
+  const isFetched = `performance.getEntriesByType("resource").some(({ name }) => name.endsWith(${data}))`;
+  const rest = async () => {
+    await page.hover(`document.querySelector("h1")`);
+    await page.hover(pressable(words));
+    return page.read(isFetched);
+  };
+  await expect.poll(rest, { interval: 300 }).toBe(true);
+}
+
+/** From the list to a client and back, in the same document, with a client invited on the way. */
+async function walkClients(page: BrowserPage): Promise<void> {
+  await page.open(`${origin}/clients/`);
+  await says(page, "Showing 1 to 1 of 1 results");
+  await expectFetchedAhead(page, "Maya Okafor");
+  await page.read("window.sameDocument = true");
+  await press(page, "Invite client");
+  await fill(page, "Name", "Daniel Brandt");
+  await fill(page, "Email", "daniel@client.example");
+  await press(page, "Create client");
+  await says(page, "Client created: Daniel Brandt.");
+  await press(page, "Maya Okafor");
+  await says(page, "Buyer profile");
+  expect(await page.read("window.sameDocument")).toBe(true);
+}
+
+async function upload(page: BrowserPage): Promise<string> {
+  await page.open(`${origin}/packages/new`);
+  await fill(page, "Address", "4182 Juniper Ridge Road");
+  await fill(page, "City", "Bend");
+  await press(page, "Create property");
+  await isAt(page, /^\/packages\/[0-9a-f-]{36}$/);
+  const property = String(await page.read("location.href"));
+  await press(page, "Upload to Inspection reports");
+  await isAt(page, /\/uploads\/new$/);
+  await page.chooseFile(`document.querySelector("input[type=file]")`, report);
+  await press(page, "Upload");
+  await until(page, `!location.pathname.endsWith("/uploads/new")`);
+  await says(page, "Cascade inspection");
+  return property;
+}
+
+async function moveCard(page: BrowserPage): Promise<void> {
+  await page.open(`${origin}/opportunities/board`);
+  const grip = `document.querySelector("button[aria-label^='Pick up Maya Okafor']")`;
+  await until(page, `Object.keys(${grip} ?? {}).some((key) => key.startsWith("__reactProps"))`);
+  await page.press(grip, "Enter");
+  await says(page, "picked up.");
+  await page.press(grip, "ArrowRight");
+  await page.press(grip, "ArrowRight");
+  await says(page, "Offer suggested.");
+  await page.press(grip, "Enter");
+  await says(page, "Stage: Offer suggested.");
+}
+
+async function share(page: BrowserPage, property: string): Promise<void> {
+  await page.open(`${property}/shares/new`);
+  await until(page, labelled("Inspection reports"));
+  await page.click(labelled("Inspection reports"));
+  await press(page, "Create link");
+  await says(page, "Copy this link now.");
+  await page.open(String(await page.read(`document.querySelector("textarea[aria-label=Link]").value`)));
+  await press(page, "Open");
+  await says(page, "4182 Juniper Ridge Road");
+}
+
+test.for([chromium, firefox, webkit])("$name: an agent's day", async (engine: Engine, { skip }) => {
+  const { page, version, close } = await engine.open().catch((error: unknown) => skip(`${error}`));
+  onTestFinished(close);
+  process.stdout.write(`Walking in ${version}\n`);
+  const agent = await registerAgent(origin);
+  onTestFinished(() => agent.visitor.close());
+  await openOpportunity(agent.visitor, { clientId: await createClient(agent.visitor, maya) });
+  await signIn(page, agent);
+  await getScripts(page);
+  await walkClients(page);
+  const property = await upload(page);
+  await moveCard(page);
+  await share(page, property);
+  expect(await page.complaints()).toEqual([]);
+});
