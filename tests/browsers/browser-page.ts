@@ -10,7 +10,7 @@ export interface BrowserPage {
   type(element: string, text: string): Promise<void>;
   press(element: string, key: "ArrowRight" | "Enter"): Promise<void>;
   chooseFile(element: string, path: string): Promise<void>;
-  /** Everything so far that the page threw or logged as an error, and what its content policy refused. */
+  /** Everything so far that pages threw or logged as an error. */
   complaints(): Promise<readonly string[]>;
 }
 

@@ -49,7 +49,6 @@ async function find(page: Page, element: string): Promise<ElementHandle<Element>
 /** The walk names elements only, no other nodes. */
 const isElement = (found: ElementHandle<Node> | null): found is ElementHandle<Element> => found !== null;
 
-/** What a content policy refused is an error of the page in Firefox, and a message of the console in Chromium. */
 function listen(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));

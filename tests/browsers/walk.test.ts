@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { z } from "zod/mini";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
@@ -9,6 +10,7 @@ import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { maya } from "#tests/support/records.ts";
 import type { BrowserPage, Engine } from "./browser-page.ts";
+import { reportsPath } from "./policy-reports.ts";
 import { chromium, firefox } from "./puppeteer.ts";
 import { webkit } from "./webkit.ts";
 
@@ -44,6 +46,11 @@ async function until(page: BrowserPage, expression: string): Promise<void> {
 
 const says = (page: BrowserPage, words: string) => until(page, `document.body.innerText.includes(${text(words)})`);
 const isAt = (page: BrowserPage, path: RegExp) => until(page, `${path}.test(location.pathname)`);
+
+/** What a content policy refused since the last time. */
+async function takeReports(): Promise<readonly string[]> {
+  return z.array(z.string()).parse(await (await fetch(origin + reportsPath)).json());
+}
 
 async function press(page: BrowserPage, words: string): Promise<void> {
   await until(page, pressable(words));
@@ -118,7 +125,9 @@ async function upload(page: BrowserPage): Promise<string> {
   const property = String(await page.read("location.href"));
   await press(page, "Upload to Inspection reports");
   await isAt(page, /\/uploads\/new$/);
-  await page.chooseFile(`document.querySelector("input[type=file]")`, report);
+  const field = `document.querySelector("input[type=file]")`;
+  await until(page, field);
+  await page.chooseFile(field, report);
   await press(page, "Upload");
   await until(page, `!location.pathname.endsWith("/uploads/new")`);
   await says(page, "Cascade inspection");
@@ -152,6 +161,7 @@ async function share(page: BrowserPage, property: string): Promise<void> {
 test.for([chromium, firefox, webkit])("$name: an agent's day", async (engine: Engine, { skip }) => {
   const { page, version, close } = await engine.open().catch((error: unknown) => skip(`${error}`));
   onTestFinished(close);
+  await takeReports();
   process.stdout.write(`Walking in ${version}\n`);
   const agent = await registerAgent(origin);
   onTestFinished(() => agent.visitor.close());
@@ -162,5 +172,5 @@ test.for([chromium, firefox, webkit])("$name: an agent's day", async (engine: En
   const property = await upload(page);
   await moveCard(page);
   await share(page, property);
-  expect(await page.complaints()).toEqual([]);
+  expect([...(await page.complaints()), ...(await takeReports())]).toEqual([]);
 });

@@ -68,15 +68,13 @@ async function startSession(port: number, binary: string): Promise<WebDriver> {
 
 /**
  * Notes what a page complains of, through all documents of the window. WebDriver has no way to run a script before a page's own, so
- * errors before the first look at a document are missed; what the policy refused before is told all the same.
+ * errors before the first look at a document are missed.
  */
 const listen = `if (!window.listens) {
   window.listens = true;
   const note = (text) => sessionStorage.setItem("complaints", JSON.stringify([...JSON.parse(sessionStorage.getItem("complaints") ?? "[]"), text]));
   addEventListener("error", ({ message }) => note(message));
   addEventListener("unhandledrejection", ({ reason }) => note(String(reason)));
-  new ReportingObserver((reports) => { for (const { body } of reports) note(body.effectiveDirective + " " + body.blockedURL); },
-    { types: ["csp-violation"], buffered: true }).observe();
 }`;
 
 function drive(session: WebDriver): BrowserPage {
