@@ -60,7 +60,7 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
       <Breadcrumb items={[{ label: "Documents", href: href("/documents") }, { label: "Trash" }]} />
       <PageHead title="Trash" subtitle="Deleted items are kept for 30 days, then removed permanently." />
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <p className="muted">
+      <p className="muted mb-2">
         Clients, properties and opportunities have <a href={href("/trash")}>a trash of their own</a>.
       </p>
       <DataTable

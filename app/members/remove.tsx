@@ -91,11 +91,15 @@ export default function RemoveMember({ loaderData, actionData }: Route.Component
       >
         {(fields) =>
           holdings.length === 0 ? (
-            <p>{isOneself ? "No one has to take anything over." : `${name} has no records to take over.`}</p>
+            <p className="mb-2">
+              {isOneself ? "No one has to take anything over." : `${name} has no records to take over.`}
+            </p>
           ) : (
             <>
               <div>
-                <p>{isOneself ? "Someone has to take over:" : `Someone has to take over from ${name}:`}</p>
+                <p className="mb-1">
+                  {isOneself ? "Someone has to take over:" : `Someone has to take over from ${name}:`}
+                </p>
                 <ul>
                   {holdings.map((held) => (
                     <li key={held}>{held}</li>

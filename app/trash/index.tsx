@@ -36,7 +36,7 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
         subtitle="Clients, properties and opportunities are kept for 30 days, then removed permanently."
       />
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <p className="muted">
+      <p className="muted mb-2">
         Documents and folders have <a href={href("/documents/trash")}>a trash of their own</a>.
       </p>
       <DataTable

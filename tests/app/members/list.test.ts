@@ -129,7 +129,8 @@ describe("the settings", () => {
     const page = await owner.open("/settings/");
     const places = page.document.querySelectorAll("[aria-label='All settings'] > li");
     expect(places.map((place) => place.querySelector("a")?.text)).toEqual([
-      ...["General", "Members", "Billing", "Security", "Client portal", "Notifications", "Email delivery", "Account"],
+      ...["General", "Members", "Billing", "Security", "Export", "Activity"],
+      ...["Client portal", "Notifications", "Email delivery", "Account"],
     ]);
     expect(places.every((place) => (place.querySelector(".muted")?.text.length ?? 0) > 10)).toBe(true);
   });
