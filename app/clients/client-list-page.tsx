@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -30,7 +30,7 @@ type ClientListPageProps = {
 
 /** The list of clients. */
 export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacking, can }: ClientListPageProps) {
-  const choices = orderChoices.filter(({ value, sort }) => value === "" || !isLacking(lacking, `sort=${sort}`));
+  const choices = orderChoices.filter(({ value, sort }) => value === "" || !lacking.features.includes(`sort=${sort}`));
   const isUnfiltered = state.q === "" && agent === null && !state.archived && state.page === null;
   return (
     <ListPage
@@ -55,7 +55,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacki
       label="Search and sort clients"
       filters={
         <>
-          {isLacking(lacking, "filter[search]") ? null : (
+          {lacking.features.includes("filter[search]") ? null : (
             <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
           )}
           <SelectFilter name="sort" label="Sort by activity" options={choices} value={state.sort ?? ""} />
@@ -68,7 +68,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacki
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "clients",
-        isLacking: isLacking(lacking, "filter[archived]"),
+        isLacking: lacking.features.includes("filter[archived]=true"),
       }}
       columns={5}
     >

@@ -12,6 +12,7 @@ import type { Route } from "./+types/board";
 import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
+import { listChoices } from "./list-choices.server.ts";
 import { countStages, lackingOfOpportunities, listCards, moveOpportunity } from "./opportunities.server.ts";
 import { boardPath, clientFilter, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
@@ -40,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     state,
     lacking,
+    choices: listChoices(lacking),
     start,
     columns: columnsOf(cards, state, counts.ok ? counts.data : null),
     client: await client.shown,

@@ -6,6 +6,7 @@ import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
+import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
 import { clientFilter, listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
@@ -32,6 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...shownPage(listPath, state, found),
       lacking,
+      choices: listChoices(lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       client: await client.shown,
       agent: shownAgent,

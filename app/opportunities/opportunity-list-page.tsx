@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import type { Choice } from "../ui/options.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
-import { rankChoices, stageChoices } from "./deal-labels.ts";
+import type { listChoices } from "./list-choices.server.ts";
 import {
   boardPath,
   clientFilter,
@@ -17,11 +16,6 @@ import {
   type OpportunityListState,
 } from "./opportunity-list.ts";
 
-const all = { value: "all", label: "All" };
-const active = { value: "active", label: "Open deals" };
-const filterStages = [all, active, ...stageChoices];
-const ranks = [all, ...rankChoices];
-
 type OpportunityListPageProps = {
   /** The address of the view. */
   here: string;
@@ -29,6 +23,7 @@ type OpportunityListPageProps = {
   client: ShownFilter;
   isFirstInstead: boolean;
   lacking: Lacking;
+  choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   canCreate: boolean;
   /** Of the skeleton while the view loads. */
@@ -39,18 +34,14 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, client, isFirstInstead, agent, lacking, canCreate, columns, children } = props;
+  const { here, state, client, isFirstInstead, agent, lacking, choices, canCreate, columns, children } = props;
   const filters = listQuery(state);
-  const offered = (choices: readonly Choice[], name: string) =>
-    choices.filter(
-      ({ value }) => !isLacking(lacking, value === "active" ? "filter[active]" : `filter[${name}]=${value}`),
-    );
   return (
     <ListPage
       wide
       path={here}
       title="Opportunities"
-      subtitle="Your pipeline. Track your clients' progress, rank opportunities, comment on them and manage requests"
+      subtitle={choices.subtitle}
       actions={
         canCreate ? (
           <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
@@ -64,11 +55,11 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
           <SelectFilter
             name="stage"
             label="Filter stage"
-            options={offered(filterStages, "stage")}
+            options={choices.stages}
             placeholder="Filter stage"
             value={state.stage ?? ""}
           />
-          {isLacking(lacking, "filter[client_id]") ? null : (
+          {lacking.features.includes("filter[client_id]") ? null : (
             <RecordFilter
               kind="clients"
               name={clientFilter.name}
@@ -80,7 +71,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
           <SelectFilter
             name="rank"
             label="Filter rank"
-            options={offered(ranks, "rank")}
+            options={choices.ranks}
             placeholder="Filter rank"
             value={state.rank ?? ""}
           />

@@ -7,6 +7,7 @@ import { pickableClients } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
+import { listChoices } from "./list-choices.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { placeOf } from "./package.ts";
 import { clientFilter, listPath, listState, newPackagePath } from "./package-list.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...shownPage(listPath, state, found),
       lacking,
+      choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
       client: await client.shown,
       agent: shownAgent,

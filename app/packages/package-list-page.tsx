@@ -1,23 +1,16 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
-import { clientFilter, listPath, newPackagePath, orderChoices, type PackageListState } from "./package-list.ts";
+import type { listChoices } from "./list-choices.server.ts";
+import { clientFilter, listPath, newPackagePath, type PackageListState } from "./package-list.ts";
 import { type PackageRow, PackageTable } from "./package-table.tsx";
-
-const stages = [
-  { value: "all", label: "All" },
-  { value: "1w", label: "In 1 week" },
-  { value: "2w", label: "In 2 weeks" },
-  { value: "1m", label: "In 1 month" },
-  { value: "3m", label: "In 3 months" },
-];
 
 type PackageListPageProps = {
   state: PackageListState;
@@ -26,6 +19,7 @@ type PackageListPageProps = {
   client: ShownFilter;
   isFirstInstead: boolean;
   lacking: Lacking;
+  choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   can: { readonly create: boolean; readonly export: boolean };
 };
@@ -39,6 +33,7 @@ export function PackageListPage({
   isFirstInstead,
   agent,
   lacking,
+  choices,
   can,
 }: PackageListPageProps) {
   return (
@@ -64,19 +59,19 @@ export function PackageListPage({
       label="Search and filter opportunities"
       filters={
         <>
-          {isLacking(lacking, "filter[search]") ? null : (
+          {lacking.features.includes("filter[search]") ? null : (
             <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
           )}
-          {isLacking(lacking, "filter[offer_due_within]") ? null : (
+          {choices.dues.length === 0 ? null : (
             <SelectFilter
               name="due"
               label="Choose stage"
-              options={stages}
+              options={choices.dues}
               placeholder="Choose stage"
               value={state.due ?? ""}
             />
           )}
-          {isLacking(lacking, "filter[client_id]") ? null : (
+          {lacking.features.includes("filter[client_id]") ? null : (
             <RecordFilter
               kind="clients"
               name={clientFilter.name}
@@ -85,13 +80,7 @@ export function PackageListPage({
               all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
             />
           )}
-          <SelectFilter
-            onPhones
-            name="sort"
-            label="Sort"
-            options={orderChoices(state.sort, lacking)}
-            value={state.sort}
-          />
+          <SelectFilter onPhones name="sort" label="Sort" options={choices.orders} value={state.sort} />
         </>
       }
       isFirstInstead={isFirstInstead}
@@ -101,12 +90,12 @@ export function PackageListPage({
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "properties",
-        isLacking: isLacking(lacking, "filter[archived]"),
+        isLacking: lacking.features.includes("filter[archived]=true"),
       }}
       columns={8}
     >
       <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
-      <PackageTable rows={rows} foot={foot} state={state} lacking={lacking} />
+      <PackageTable rows={rows} foot={foot} state={state} unsorted={choices.unsorted} />
     </ListPage>
   );
 }

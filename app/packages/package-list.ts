@@ -74,32 +74,15 @@ function isColumn(name: string): name is SortColumn {
   return Object.hasOwn(columns, name);
 }
 
-const usualOrders = [
-  { value: "", label: "Newest first" },
-  { value: "due", label: "Offers due first" },
-  { value: "price", label: "Lowest list price" },
-  { value: "-price", label: "Highest list price" },
-  { value: "-comp", label: "Highest comp. value" },
-  { value: "property", label: "Address" },
-  { value: "area", label: "Area" },
-  { value: "-beds", label: "Most beds" },
-  { value: "-baths", label: "Most baths" },
-  { value: "-sqft", label: "Largest" },
-  { value: "rank", label: "Rank" },
-];
-
-/** The orders to choose from where there are no headings, the present one included. */
-export function orderChoices(present: string, lacking: Lacking): { value: string; label: string }[] {
-  const offered = usualOrders.filter(({ value }) => !lacksOrder(lacking, value));
-  return offered.some(({ value }) => value === present)
-    ? offered
-    : [...offered, { value: present, label: "Current order" }];
-}
-
 /** Whether the service cannot sort by what `sort` names. */
 export function lacksOrder(lacking: Lacking, sort: string): boolean {
   const order = readOrder(sort);
   return order !== null && ["", "-"].some((sign) => isLacking(lacking, `sort=${sign}${columns[order.column]}`));
+}
+
+/** The columns that the service cannot sort by. */
+export function unsortedColumns(lacking: Lacking): string[] {
+  return Object.keys(columns).filter((column) => lacksOrder(lacking, column));
 }
 
 /** What the list asks its service for, besides the page. */

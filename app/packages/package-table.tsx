@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { ListFoot } from "../json-api/pagination.ts";
-import type { Lacking } from "../lists/lacking.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -13,7 +12,6 @@ import { OfferDue } from "./offer-due.tsx";
 import {
   type EditedField,
   editFieldPath,
-  lacksOrder,
   listPath,
   type PackageListState,
   packagePath,
@@ -223,12 +221,18 @@ function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
   return { href: listPath + listQuery({ ...state, sort }), direction };
 }
 
-type PackageTableProps = { rows: readonly PackageRow[]; foot: ListFoot; state: PackageListState; lacking: Lacking };
+type PackageTableProps = {
+  rows: readonly PackageRow[];
+  foot: ListFoot;
+  state: PackageListState;
+  /** The columns that the service cannot sort by. */
+  unsorted: readonly string[];
+};
 
 /** The packages of one page of the list. */
-export function PackageTable({ rows, foot, state, lacking }: PackageTableProps) {
+export function PackageTable({ rows, foot, state, unsorted }: PackageTableProps) {
   const sorted = columns.map(({ sort, ...column }) =>
-    sort === undefined || lacksOrder(lacking, sort) ? column : { ...column, order: orderOf(state, sort) },
+    sort === undefined || unsorted.includes(sort) ? column : { ...column, order: orderOf(state, sort) },
   );
   return (
     <DataTable

@@ -44,7 +44,7 @@ export function recordSchema(of: RecordType): Json {
     properties: {
       type: { const: of.type },
       id: text,
-      attributes: schemaOf(of.attributes, "output"),
+      attributes: withoutRequired(schemaOf(of.attributes, "output")),
       ...(relationships.length > 0 && {
         relationships: { type: "object", properties: Object.fromEntries(relationships) },
       }),
@@ -52,6 +52,11 @@ export function recordSchema(of: RecordType): Json {
       meta: { type: "object", properties: { etag: text, can: { type: "array", items: text } } },
     },
   };
+}
+
+/** `fields[…]` leaves out any attribute. */
+function withoutRequired({ required, ...schema }: Json): Json {
+  return schema;
 }
 
 /** One method of one URL. */
@@ -101,8 +106,14 @@ function inputSchema({ type, attributes }: NonNullable<Route["input"]>): Json {
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
+  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return $defs === undefined ? rest : withoutDefinitions(rest);
+}
+
+/** Only `z.json()` refers to a definition of its own, whose place would be wrong within this document: it is any value. */
+function withoutDefinitions(schema: Json): Json {
+  const isOwn = (value: unknown) => String(Object(value).$ref).startsWith("#/$defs/");
+  return JSON.parse(JSON.stringify(schema, (_name, value: unknown) => (isOwn(value) ? {} : value)));
 }
 
 function pathParameters({ path }: Route): Json[] {

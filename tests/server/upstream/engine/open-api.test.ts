@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect } from "vitest";
 import { z } from "zod";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -39,6 +40,14 @@ test("it names every call of the contract, and every reference in it leads somew
   const references = [...text.matchAll(/"#\/components\/schemas\/([a-z_]+)"/g)].map(([, name]) => name);
   expect(references.length).toBeGreaterThan(20);
   expect(references.filter((name) => name === undefined || !(name in components.schemas))).toEqual([]);
+  const all = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference);
+  expect(all.filter((reference) => !/^#\/components\/schemas\/[a-z_]+$/.test(reference))).toEqual([]);
+});
+
+test("a validator of OpenAPI finds nothing wrong with it", async ({ text }) => {
+  const { errors, valid } = await new Validator().validate(JSON.parse(text));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
 });
 
 test("it says where it keeps to the standard and its forerunner did not", ({ text }) => {
