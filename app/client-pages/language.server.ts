@@ -3,6 +3,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { areaOf, areas, isShared } from "../session/area.ts";
 import { loadCurrentUser } from "../session/current-user.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
+import { findCurrentUser } from "../session/session.server.ts";
 import type { ToastWords } from "../ui/toast.tsx";
 import { browserLanguage, type Language, languageCookie, readLanguage } from "./texts/languages.ts";
 import { textsOf } from "./texts/texts.ts";
@@ -52,7 +53,8 @@ export function chooseLanguage(context: Context, url: URL): void {
 
 async function chosenLanguage(context: Context): Promise<Language | null> {
   try {
-    return (await loadCurrentUser(context))?.portal?.language ?? null;
+    const user = findCurrentUser(context) ?? (await loadCurrentUser(context));
+    return user?.portal?.language ?? null;
   } catch (error) {
     // The page itself says that the service does not answer.
     if (error instanceof ApiError) return null;
