@@ -135,6 +135,21 @@ const unusedInBrowsers: readonly (readonly [path: RegExp, code: string])[] = [
      export const isFogOfWarEnabled = () => false;
      export const useFogOFWarDiscovery = () => {};`,
   ],
+  // No route names links or styles of its own, and pages are fetched ahead by ui/fetched-ahead.ts.
+  [
+    /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]links\.js/,
+    `export const getKeyedLinksForMatches = () => [];
+     export const getKeyedPrefetchLinks = async () => [];
+     export const getModuleLinkHrefs = (matches, manifest) =>
+       [...new Set(matches.flatMap(({ route: { id } }) => {
+         const route = manifest.routes[id];
+         return route ? [route.module, ...(route.imports ?? [])] : [];
+       }))];
+     export const getNewMatchesForLinks = () => [];
+     export const isPageLinkDescriptor = () => false;
+     export const prefetchRouteCss = async () => {};
+     export const prefetchStyleLinks = async () => {};`,
+  ],
   // Nothing watches the router. It asks for these all the same, and would weigh 2 kB more.
   [
     /react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]instrumentation\.js/,
