@@ -25,7 +25,7 @@ export function listParameters({ q, sort, agent, archived }: ClientListState) {
     include: "buyer_profile",
     sort: sort === null ? "-inserted_at" : orders[sort],
     "filter[search]": q || undefined,
-    "filter[assigned_account_id]": agent,
+    "filter[assigned_account_id]": agent ?? undefined,
     "filter[archived]": archived ? "true" : undefined,
   };
 }

@@ -48,7 +48,7 @@ export function listParameters({ stage, client, agent, rank }: OpportunityListSt
     "filter[active]": stage === "active" ? "true" : undefined,
     "filter[stage]": stage === "active" ? undefined : stage,
     "filter[client_id]": client,
-    "filter[assigned_account_id]": agent,
+    "filter[assigned_account_id]": agent ?? undefined,
     "filter[rank]": rank,
   };
 }

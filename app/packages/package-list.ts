@@ -94,7 +94,7 @@ export function listParameters({ q, due, client, agent, sort, archived }: Packag
     "filter[search]": q || undefined,
     "filter[offer_due_within]": due,
     "filter[client_id]": client,
-    "filter[assigned_account_id]": agent,
+    "filter[assigned_account_id]": agent ?? undefined,
     "filter[archived]": archived ? "true" : undefined,
   };
 }

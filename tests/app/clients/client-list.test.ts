@@ -7,7 +7,8 @@ import { listQuery, readList } from "#app/lists/list-state.ts";
 const codeUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 const read = (query: string) => readList(listState, new URLSearchParams(query));
-const asOpened = { q: "", sort: null, archived: false, page: null };
+const asOpened = { q: "", sort: null, agent: null, archived: false, page: null };
+const agent = "6a9f0f9c-3f4e-4f0e-9c3a-0d9b2f6f7a10";
 
 describe("the state of the list in its URL", () => {
   test("has defaults for an empty URL", () => {
@@ -16,10 +17,11 @@ describe("the state of the list in its URL", () => {
   });
 
   test("is read and written back the same", () => {
-    const state = read("archived=true&sort=open&q=maya+o");
-    expect(state).toEqual({ q: "maya o", sort: "open", archived: true, page: null });
-    expect(listQuery(state)).toBe("?archived=true&sort=open&q=maya+o");
-    expect(listQuery(state, { after: "c1", start: 16 })).toBe("?after=c1&start=16&archived=true&sort=open&q=maya+o");
+    const query = `archived=true&agent=${agent}&sort=open&q=maya+o`;
+    const state = read(query);
+    expect(state).toEqual({ q: "maya o", sort: "open", agent, archived: true, page: null });
+    expect(listQuery(state)).toBe(`?${query}`);
+    expect(listQuery(state, { after: "c1", start: 16 })).toBe(`?after=c1&start=16&${query}`);
   });
 
   test.each([
@@ -27,6 +29,7 @@ describe("the state of the list in its URL", () => {
     "sort=toString",
     "sort=__proto__",
     "archived=1",
+    "agent=me",
     "archived=",
     "utm=x&page[limit]=500",
     "q=%00%0A+",
@@ -51,6 +54,7 @@ describe("the query parameters for the service", () => {
     ["", { sort: "-inserted_at" }],
     ["sort=last_updated", { sort: "-updated_at" }],
     ["sort=open", { sort: "inserted_at" }],
+    [`agent=${agent}`, { sort: "-inserted_at", "filter[assigned_account_id]": agent }],
     ["q=maya", { sort: "-inserted_at", "filter[search]": "maya" }],
     ["archived=true", { sort: "-inserted_at", "filter[archived]": "true" }],
   ])("for %j", (query, parameters) => {

@@ -154,6 +154,8 @@ describe("a workspace that requires it", () => {
         !pattern.startsWith("/settings/account/two-step/"),
     );
     expect(inside.length).toBeGreaterThan(100);
+    // What was remembered of them is out of date: this page is asked for twice.
+    expect((await visitor.open("/clients")).url.pathname).toBe(setup);
     for (const { pattern } of inside) {
       const { status, headers } = await visitor.request(fillPattern(pattern, values));
       expect([pattern, status, headers.get("location")]).toEqual([pattern, 303, expect.stringContaining(setup)]);
