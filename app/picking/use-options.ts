@@ -109,7 +109,7 @@ function isWhole(answer: Answer | null, words: string): boolean {
 
 /** @throws when the answer has no options, as after signing out */
 async function fetchOptions(address: string, signal: AbortSignal): Promise<FoundOptions> {
-  const answer = await fetch(address, { signal, redirect: "manual" });
+  const answer = await fetch(address, { signal });
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.json();
 }

@@ -137,6 +137,7 @@ async function prepareFor(remembered: Admitted, context: Context, next: () => Pr
   if (isSame && prepared.status === "rejected") throw prepared.reason;
   if (id !== null) rememberedUsersOf(context).forgetSurprised(id);
   requestSession.dropCookies();
+  if (requestSession.hasLeftWorkspace) leadOut(requestSession);
   throw redirectDocument(requestSession.url.pathname + requestSession.url.search, 303);
 }
 

@@ -32,10 +32,13 @@ const redirects = [
   ...["/login/second-step", "/login/second-step/recovery", "/workspace/deleted"],
 ];
 
+/** Pages about a provider of sign-ins, which the measured server does not have. */
+const ofProvider = ["/login/openid", "/login/openid/callback", "/login/openid/link", "/settings/account/openid"];
+
 /** Questions with a button, like others that are measured: they take a deleted workspace, or a colleague's second step. */
 const confirmations = ["/workspace/deleted/:workspaceId/restoration", "/settings/members/:memberId/two-step-removal"];
 
-const notPages = new Set([...redirects, ...confirmations]);
+const notPages = new Set([...redirects, ...ofProvider, ...confirmations]);
 
 const kindOfLayout: Readonly<Record<string, PageKind | null>> = {
   "session/public.tsx": "script-free",

@@ -85,6 +85,8 @@ test.for(pages)("%s", async (pattern, { app }) => {
   const { status, calls } = await openInOneRound(app, agency.owner.visitor, path);
   expect(status).toBe(200);
   expect(calls).toContain("GET /api/sessions/current");
+  const ofRecords = calls.filter((call) => /[\da-f-]{36}$/.test(call));
+  expect(ofRecords, "each record is asked for once").toEqual([...new Set(ofRecords)]);
 });
 
 test.for(portalPages)("%s", async (path, { app }) => {

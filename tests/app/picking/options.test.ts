@@ -82,6 +82,8 @@ test("colleagues have their photo, where there is one", async ({ app, owner }) =
   const picture = { url: "https://photos.example/ada.jpg", file_id: crypto.randomUUID() };
   const photograph = "UPDATE upstream.accounts SET profile_picture = $2 WHERE id = $1";
   await app.database.pool.query(photograph, [me?.id, picture]);
+  // What is remembered of the person is out of date: the next answer leads to itself, as browsers follow it.
+  await owner.open("/tasks");
   expect(await ask(owner, "colleagues", "ada")).toMatchObject({ options: [{ picture: picture.url }] });
 });
 

@@ -83,7 +83,7 @@ test("staff read on each page about the portal that the service has none", async
       "/opportunities/:opportunityId/suggestion": "501 Not available hereThe connected service doesn't keep what clients answer. Everything else works.Go to dashboard",
       "/packages/:packageId/portal": "501 Not available hereThe connected service doesn't offer a client portal. Everything else works.Go to dashboard",
       "/packages/:packageId/portal/preview": "501 Not available hereThe connected service doesn't offer a client portal. Everything else works.Go to dashboard",
-      "/settings/portal": "501 SettingsClient portalGeneralMembersBillingSecurityClient portalNotificationsEmail deliveryAccountGeneralMembersBillingSecurityClient portalNotificationsEmail deliveryAccountNot available hereThe connected service doesn't offer a client port",
+      "/settings/portal": "501 SettingsClient portalGeneralMembersBillingSecurityExportActivityClient portalNotificationsEmail deliveryAccountGeneralMembersBillingSecurityExportActivityClient portalNotificationsEmail deliveryAccountNot available hereThe connected service",
       "/settings/portal/preview": "501 Not available hereThe connected service doesn't offer a client portal. Everything else works.Go to dashboard",
     }
   `);

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { expect, test } from "vitest";
 import { ApiError, type ApiErrorKind } from "#app/json-api/api-error.ts";
-import { load } from "#app/session/load.server.ts";
+import { load, loadBoth } from "#app/session/load.server.ts";
 
 function failing(kind: ApiErrorKind): Promise<never> {
   const call = {
@@ -55,4 +55,18 @@ test("a programming error is thrown unchanged", async () => {
   const thrown = await thrownBy(Promise.reject(fault));
   expect(thrown).toBe(fault);
   expect(isRouteErrorResponse(thrown)).toBe(false);
+});
+
+test("of two loads, the failure of the first is thrown, also when the second has failed before", async () => {
+  const { promise: first, reject } = Promise.withResolvers<never>();
+  const both = loadBoth(first, Promise.reject(new Error("the second")));
+  // The second has failed by now, and ended nothing.
+  await new Promise((resolve) => setImmediate(resolve));
+  reject(new Error("the first"));
+  await expect(both).rejects.toThrow("the first");
+});
+
+test("of two loads, the failure of the second is thrown when the first succeeds", async () => {
+  await expect(loadBoth(Promise.resolve(1), Promise.reject(new Error("the second")))).rejects.toThrow("the second");
+  expect(await loadBoth(Promise.resolve(1), Promise.resolve("a"))).toEqual([1, "a"]);
 });
