@@ -99,12 +99,16 @@ function FieldAndList(props: FieldAndListProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Whether the line that Enter would take was chosen by keys or pointer, and is not only the first.
   const isSteered = useRef(false);
-  const [wasUsed, setWasUsed] = useState(false);
+  const [wasUsed, setWasUsed] = useState(list.open);
   // Below the field and not over the page, where it would cover the button that sends the form; and kept when the focus
   // leaves, so that the button does not move away under the pointer.
   const hasNothing = text === "" ? suggestions?.length === 0 : lines.length === 0;
-  const isSaidBelow = !isFilter && wasUsed && hasNothing && found.state !== "waiting";
+  const isSaidBelow = !isFilter && (wasUsed || list.open) && hasNothing && found.state !== "waiting";
   useTakenOver(field, button, handover);
+
+  useEffect(() => {
+    if (list.open) setWasUsed(true);
+  }, [list.open]);
 
   const meant = found.state === "ready" && text !== "" ? onlyMeaning(text, found, { create, textOf }) : null;
   useEffect(() => {
@@ -114,7 +118,6 @@ function FieldAndList(props: FieldAndListProps) {
 
   function type(event: ChangeEvent<HTMLInputElement>) {
     isSteered.current = false;
-    setWasUsed(true);
     onChange({ id: null, text: event.target.value });
   }
 
@@ -137,7 +140,6 @@ function FieldAndList(props: FieldAndListProps) {
         displayValue={(line) => line.text}
         onChange={type}
         onClick={() => {
-          setWasUsed(true);
           if (!list.open) button.current?.click();
         }}
         onBlur={() => {

@@ -6,7 +6,6 @@ import { refuse } from "./permission.server.ts";
 /** The response of a page that cannot be shown without the data of a failed call. */
 const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: string]>> = {
   unauthenticated: [401, "Sign in again."],
-  invalid: [502, "The connected service doesn't accept this search or filter. Go back and choose another one."],
   busy: [503, "Latchkey is busy right now. Try again in a minute."],
   unavailable: [503, "The service isn't responding right now. Try again in a minute."],
 };

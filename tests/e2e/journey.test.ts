@@ -122,6 +122,7 @@ async function archiveAndRestore({ page, view }: Seat): Promise<void> {
   await says(page, "Client created");
   await expectSound(page, view);
   await page.goto(client);
+  await openMenu(page, "More");
   await link(page, "Archive").click();
   await button(page, "Archive client").click();
   await says(page, "Showing 1 to 1 of 1 results");

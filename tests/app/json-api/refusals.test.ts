@@ -81,8 +81,10 @@ describe.each(transports)("over %s", (_name, fetch) => {
         api.remove("/clients/c1", { failure }),
         api.act("/files/presign", z.unknown(), {}, { failure }),
       ];
-      for (const error of await Promise.all(reads.map(errorOf))) expect(error).toMatchObject({ kind: "missing" });
-      for (const error of await Promise.all(writes.map(errorOf))) expect(error).toMatchObject({ kind: "unsupported" });
+      const all = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(errorOf));
+      const [missing, unsupported] = await Promise.all([all(reads), all(writes)]);
+      for (const error of missing) expect(error).toMatchObject({ kind: "missing" });
+      for (const error of unsupported) expect(error).toMatchObject({ kind: "unsupported" });
     },
   );
 

@@ -33,11 +33,7 @@ test.each<[ApiErrorKind, number, string]>([
   ["busy", 503, "Failed to fetch data. Latchkey is busy right now. Try again in a minute."],
   ["unavailable", 503, "Failed to fetch data. The service isn't responding right now. Try again in a minute."],
   ["unexpected", 502, "Failed to fetch data. The service sent an answer that can't be shown."],
-  [
-    "invalid",
-    502,
-    "Failed to fetch data. The connected service doesn't accept this search or filter. Go back and choose another one.",
-  ],
+  ["invalid", 502, "Failed to fetch data. The service sent an answer that can't be shown."],
 ])("a call that ends as %s is answered %i, in a sentence for people", async (kind, status, sentence) => {
   expect(await thrownBy(failing(kind))).toEqual([{ status }, sentence]);
 });
