@@ -150,7 +150,7 @@ async function openFromElsewhere(path: string): Promise<void> {
 }
 
 /** Files that leave the workspace: the audit log says so, whoever led the browser there. */
-const isExport = (path: string): boolean => /\.(csv|zip|ics)(\.data)?(\?|$)/.test(path);
+const isExport = (path: string): boolean => /(\.csv|\.zip|\.ics|\/bundle)(\.data)?(\?|$)/.test(path);
 
 test("an address that another site opens changes nothing", async () => {
   const before = await stored.mentioning(mentions);
