@@ -87,8 +87,8 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
   });
 
   test("may take longer than any other statement", async () => {
-    const pool = new pg.Pool({ connectionString: database.connectionString, query_timeout: 100 });
-    writeFileSync(join(folder, "0001-first.sql"), "SELECT pg_sleep(0.4); CREATE TABLE things (id int);");
+    const pool = new pg.Pool({ connectionString: database.connectionString, query_timeout: 1_500 });
+    writeFileSync(join(folder, "0001-first.sql"), "SELECT pg_sleep(1.7); CREATE TABLE things (id int);");
     const applied = await migrate({ pool, log, folder });
     await pool.end();
     expect(applied).toEqual(["0001-first", "0002-second"]);
