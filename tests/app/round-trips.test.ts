@@ -1,12 +1,11 @@
 import { http } from "msw";
 import { expect } from "vitest";
+import { z } from "zod";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { appTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { furnish } from "#tests/support/furnished-agent.ts";
-import { furnishClient } from "#tests/support/furnished-client.ts";
-import { addressValues, fillPattern } from "#tests/support/route-map.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
+import { fillPattern } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = appTest(null);
@@ -48,15 +47,19 @@ const portalPages = [
 ] as const;
 
 let agency: Agency;
-let records: FurnishedAgent;
+let records: Readonly<Record<string, string>>;
 let client: Visitor;
+
+const created = z.object({ data: z.object({ id: z.string() }) });
 
 test.beforeAll(async ({ app }) => {
   agency = await startAgency(app, "standard");
-  const { visitor } = agency.owner;
-  const about = { name: "Ada Marsh", email: "", password: "", workspaceName: "Harbour Homes", handle: "" };
-  records = await furnish({ ...about, visitor }, visitor);
-  client = (await furnishClient(app, agency)).client.visitor;
+  const make = async (path: string, attributes: object) => created.parse(await agency.call("POST", path, attributes));
+  const [{ id }, { id: packageId }] = [await agency.addClient(), await agency.addPackage()];
+  const { data: opportunity } = await make("/opportunities", { clientId: id, packageId });
+  const { data: task } = await make("/tasks", { title: "Call the lender", dueOn: "2031-03-01" });
+  records = { id, clientId: id, packageId, opportunityId: opportunity.id, taskId: task.id };
+  client = (await newPortalClient(app, agency, "Nora Lind")).visitor;
 }, 120_000);
 
 /** Opens a page twice; the second time no call is answered before as many were sent as the first time. */
@@ -81,7 +84,7 @@ async function openInOneRound(app: Application, visitor: Visitor, path: string) 
 }
 
 test.for(pages)("%s", async (pattern, { app }) => {
-  const path = fillPattern(pattern, addressValues({ ...records, handle: "harbour" }));
+  const path = fillPattern(pattern, records);
   const { status, calls } = await openInOneRound(app, agency.owner.visitor, path);
   expect(status).toBe(200);
   expect(calls).toContain("GET /api/sessions/current");
