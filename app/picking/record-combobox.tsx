@@ -99,7 +99,7 @@ function FieldAndList(props: FieldAndListProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Whether the line that Enter would take was chosen by keys or pointer, and is not only the first.
   const isSteered = useRef(false);
-  const [wasUsed, setWasUsed] = useState(list.open);
+  const [wasUsed, setWasUsed] = useState(false);
   // Below the field and not over the page, where it would cover the button that sends the form; and kept when the focus
   // leaves, so that the button does not move away under the pointer.
   const hasNothing = text === "" ? suggestions?.length === 0 : lines.length === 0;

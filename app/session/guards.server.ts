@@ -109,11 +109,13 @@ function rememberedUsersOf(context: Context): RememberedUsers {
 /** Who the session's user was a moment ago; null where they have to be asked for first. */
 async function findRemembered(context: Context, requestSession: RequestSession): Promise<Admitted | null> {
   const { id } = requestSession;
-  if (id === null) return null;
-  const users = rememberedUsersOf(context);
-  if (isPost(requestSession)) users.forget(id);
   // Another service is called with a token of its own: it cannot check by itself who asks.
-  if (isPost(requestSession) || isRecordsElsewhere(context)) return null;
+  if (id === null || isRecordsElsewhere(context)) return null;
+  const users = rememberedUsersOf(context);
+  if (isPost(requestSession)) {
+    users.forget(id);
+    return null;
+  }
   const session = await requestSession.session();
   const user = users.find(id);
   const isSameWorkspace = user !== null && session !== null && user.workspace?.id === session.workspaceId;
@@ -147,7 +149,8 @@ async function identify(context: Context, requestSession: RequestSession): Promi
   const user = await findUser(context, requestSession);
   const session = await requestSession.session();
   if (user === null || session === null) throw await goToSignIn(requestSession);
-  if (id !== null && !isPost(requestSession)) rememberedUsersOf(context).keep(id, user);
+  const isRemembered = !isPost(requestSession) && !isRecordsElsewhere(context);
+  if (id !== null && isRemembered) rememberedUsersOf(context).keep(id, user);
   return { user, session };
 }
 
