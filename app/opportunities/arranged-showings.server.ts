@@ -9,17 +9,36 @@ import type { FoundOpportunity } from "./opportunities.server.ts";
 import { isArranged, labelOfShowing } from "./showing.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 
-/** The showings that are arranged, and another one, for a form that schedules; none where nothing is arranged or can be read. */
-export async function showingChoices(
+const stagesOfShowings = ["showing_scheduled", "showing_complete"];
+
+/**
+ * The showings of an opportunity that are arranged, as far as the form of a stage asks about them; none where nothing can be read.
+ * Start it before awaiting the opportunity.
+ * @param to the stage
+ */
+export async function listArranged(
   context: Readonly<RouterContextProvider>,
-  found: FoundOpportunity,
-): Promise<readonly Choice[]> {
-  const showings = await settle(apiOf(context), (api) => listShowings(api, found.id), logFaults(context));
-  const arranged = showings.ok ? showings.data.filter(isArranged).sort(agreedFirst) : [];
+  opportunityId: string,
+  to: string | null,
+): Promise<readonly FoundShowing[]> {
+  if (to === null || !stagesOfShowings.includes(to)) return [];
+  const showings = await settle(apiOf(context), (api) => listShowings(api, opportunityId), logFaults(context));
+  return showings.ok ? showings.data.filter(isArranged).sort(agreedFirst) : [];
+}
+
+/** The arranged showings, and another one, for a form that schedules; none where nothing is arranged. */
+export function showingChoices(arranged: readonly FoundShowing[], found: FoundOpportunity): readonly Choice[] {
   if (arranged.length === 0) return [];
-  const labelOf = ({ startsAt, durationMinutes, state }: FoundShowing) =>
-    `${formatMoment(startsAt, zoneOf(found))}, ${durationMinutes} min (${labelOfShowing(state).toLowerCase()})`;
-  return [...arranged.map((showing) => ({ value: showing.id, label: labelOf(showing) })), anotherShowing];
+  return [...arranged.map((showing) => ({ value: showing.id, label: labelIn(showing, found) })), anotherShowing];
+}
+
+/** The arranged showings that are still to come, as text. */
+export function showingsToCome(arranged: readonly FoundShowing[], found: FoundOpportunity): readonly string[] {
+  return arranged.filter(({ startsAt }) => Date.parse(startsAt) > Date.now()).map((showing) => labelIn(showing, found));
+}
+
+function labelIn({ startsAt, durationMinutes, state }: FoundShowing, found: FoundOpportunity): string {
+  return `${formatMoment(startsAt, zoneOf(found))}, ${durationMinutes} min (${labelOfShowing(state).toLowerCase()})`;
 }
 
 /** The first is the one that is meant in all likelihood. */

@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
@@ -13,8 +13,21 @@ import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
-import { countStages, lackingOfOpportunities, listCards, moveOpportunity } from "./opportunities.server.ts";
-import { boardPath, clientFilter, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
+import {
+  countStages,
+  isShowingToCome,
+  lackingOfOpportunities,
+  listCards,
+  moveOpportunity,
+} from "./opportunities.server.ts";
+import {
+  boardPath,
+  clientFilter,
+  isChosen,
+  listState,
+  type OpportunityListState,
+  stagePath,
+} from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { Board } from "./stage-board.tsx";
@@ -83,6 +96,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const location = boardPath + listQuery(readList(listState, url.searchParams));
       return { location, toast: `Stage: ${labelOfStage(typed.to)}.` };
     } catch (error) {
+      if (isShowingToCome(error)) throw redirect(stagePath(id, typed.to));
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;
       throw text === undefined ? error : new FormRefusal({ text });
     }

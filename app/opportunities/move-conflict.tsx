@@ -7,6 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { typedLabels } from "./move-fieldset.tsx";
+import { outcomeChoices } from "./move-form.ts";
 
 type MoveConflictProps = {
   now: { readonly stage: string; readonly movedBy: string | null };
@@ -36,6 +37,7 @@ export function MoveConflict({ now: { stage, movedBy }, result }: MoveConflictPr
 /** A typed value as people read it. */
 function describe(name: string, text: string): string {
   if (name === "reason") return labelOfReason(text);
+  if (name === "showingOutcome") return outcomeChoices.find(({ value }) => value === text)?.label ?? text;
   if (isLocalTime(text)) return `${formatDay(text.slice(0, 10))}, ${text.slice(11)}`;
   return isDay(text) ? formatDay(text) : text;
 }

@@ -4,7 +4,7 @@ import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { reasonChoices } from "./deal-labels.ts";
-import { type MoveFieldName, moveFields, type moveForm } from "./move-form.ts";
+import { type MoveFieldName, moveFields, type moveForm, outcomeChoices } from "./move-form.ts";
 
 type Fields = ReturnType<typeof useSchemaForm<typeof moveForm>>[1];
 
@@ -17,6 +17,8 @@ type MoveFieldsetProps = {
   currencies: readonly Choice[];
   /** The showings that are arranged, and another one; none where the move asks for no showing. */
   showings: readonly Choice[];
+  /** Those that are still to come, as text; none where the move does not complete them. */
+  toCome: readonly string[];
 };
 
 type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & { label: string; clock: string };
@@ -60,7 +62,15 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
 };
 
 /** The fields that a move asks for, and no other. */
-export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies, showings }: MoveFieldsetProps) {
+export function MoveFieldset({
+  fields,
+  asked,
+  needsReason,
+  timeZone,
+  currencies,
+  showings,
+  toCome,
+}: MoveFieldsetProps) {
   const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
   return (
     <>
@@ -70,6 +80,15 @@ export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies,
           label="Arranged showings"
           hint="One of these keeps its length, note and calendar entry."
           options={showings}
+          single
+        />
+      )}
+      {toCome.length === 0 && fields.showingOutcome.errors === undefined ? null : (
+        <ChoiceGroup
+          field={fields.showingOutcome}
+          label={toCome.length > 1 ? "These showings are still to come" : "A showing is still to come"}
+          hint={toCome.join("; ")}
+          options={outcomeChoices}
           single
         />
       )}
@@ -96,6 +115,7 @@ export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies,
 /** The fields by their names, for showing what was typed for a move that cannot be made as it was meant. */
 export const typedLabels = {
   showingAt: "Showing",
+  showingOutcome: "Showing to come",
   "dealPrice.amount": "Price",
   "dealPrice.currency": "Currency",
   expiresAt: "Offer expires",

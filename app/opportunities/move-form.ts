@@ -16,6 +16,8 @@ export const moveForm = z.object({
   to: z.string().check(z.maxLength(40)),
   /** The id of one that is arranged, or `anotherShowing`. */
   showingId: z.optional(optionalText(36)),
+  /** What became of the showings that are still to come. */
+  showingOutcome: z.optional(choice(["", "held", "to_come", "cancelled"], "Choose what became of it.")),
   /** By the clock of the property, as is the expiry. */
   showingAt: z.optional(localTime("Showing must be a date and a time.")),
   dealPrice: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
@@ -31,6 +33,13 @@ export type TypedMove = z.output<typeof moveForm>;
 
 /** Chosen in place of a showing that is arranged. */
 export const anotherShowing = { value: "another", label: "Another showing" };
+
+/** What may have become of a showing that is still to come. */
+export const outcomeChoices = [
+  { value: "held", label: "Held early" },
+  { value: "to_come", label: "Still to come: keep it as arranged" },
+  { value: "cancelled", label: "Cancelled" },
+];
 
 /** The id of the arranged showing that was chosen; null for another one. */
 export function chosenShowing({ showingId = null }: TypedMove): string | null {

@@ -180,13 +180,14 @@ export async function moveOpportunity(
   typed: TypedMove,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<void> {
-  const { showingId: _chosen, showingAt, expiresAt, dealPrice, reason, ...rest } = typed;
+  const { showingId: _chosen, showingAt, showingOutcome, expiresAt, dealPrice, reason, ...rest } = typed;
   const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
   const given = {
     ...rest,
     price: dealPrice ?? null,
     showingId: chosenShowing(typed),
     showingAt: moment(showingAt),
+    ...(showingOutcome ? { showingOutcome } : {}),
     expiresAt: moment(expiresAt),
     reason: reason === "" || reason === undefined ? null : reason,
   };
@@ -226,6 +227,11 @@ export async function listOffers(api: Api, id: string): Promise<readonly FoundOf
 /** Whether a write was refused because of what is there already. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "conflict";
+}
+
+/** Whether a move was refused because it does not say what became of a showing that is still to come. */
+export function isShowingToCome(error: unknown): boolean {
+  return error instanceof ApiError && error.cause.code === "showing_to_come";
 }
 
 /** Whether it was refused because the two have an opportunity under way. */

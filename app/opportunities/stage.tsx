@@ -9,7 +9,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
-import { showingChoices } from "./arranged-showings.server.ts";
+import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
@@ -18,23 +18,34 @@ import { MoveConflict } from "./move-conflict.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, findMissing, moveForm, type TypedMove } from "./move-form.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
-import { type FoundOpportunity, findOpportunity, listMoves, moveOpportunity } from "./opportunities.server.ts";
+import {
+  type FoundOpportunity,
+  findOpportunity,
+  isShowingToCome,
+  listMoves,
+  moveOpportunity,
+} from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await loadOpportunityFor("move", context, params.opportunityId);
+  const to = url.searchParams.get("to");
+  const [found, arranged] = await Promise.all([
+    loadOpportunityFor("move", context, params.opportunityId),
+    listArranged(context, recordId(params.opportunityId), to),
+  ]);
   const moves = openMoves(found);
-  const move = moves.find(({ to }) => to === url.searchParams.get("to")) ?? null;
+  const move = moves.find((one) => one.to === to) ?? null;
   const timeZone = zoneOf(found);
   return {
     item: shownItem(found),
     stage: found.stage,
     moves,
     move,
-    showings: move?.to === "showing_scheduled" ? await showingChoices(context, found) : [],
+    showings: move?.to === "showing_scheduled" ? showingChoices(arranged, found) : [],
+    toCome: move?.to === "showing_complete" ? showingsToCome(arranged, found) : [],
     timeZone,
     today: dayIn(timeZone),
     offered: found.latestOffer?.price ?? null,
@@ -54,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       // Moved meanwhile, it is the service that says so.
       if (found.stage === value.from) checkMove(found, value);
       const terms = { key, timeZone: zoneOf(found) };
-      await refuseDuplicateDeal(api, found, () => moveOpportunity(api, id, value, terms));
+      await refuseDuplicateDeal(api, found, () => askWhatBecame(() => moveOpportunity(api, id, value, terms)));
       return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(value.to)}.` };
     },
     async (api) => {
@@ -73,8 +84,18 @@ function checkMove(found: FoundOpportunity, typed: TypedMove): void {
   if (Object.keys(fieldErrors).length > 0) throw new FormRefusal({ fieldErrors, status: 400 });
 }
 
+/** @throws FormRefusal with the question what became of a showing that is still to come, where the move does not say it */
+async function askWhatBecame<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isShowingToCome(error)) throw error;
+    throw new FormRefusal({ fieldErrors: { showingOutcome: ["Choose what became of it."] } });
+  }
+}
+
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, stage, moves, move, showings, timeZone, today, offered, ...more } = loaderData;
+  const { item, stage, moves, move, showings, toCome, timeZone, today, offered, ...more } = loaderData;
   const { hasNoAgreement, clientId, start } = more;
   const [form, fields] = useSchemaForm({
     id: "move",
@@ -116,6 +137,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
           timeZone={timeZone}
           currencies={currencyChoices(offered)}
           showings={showings}
+          toCome={toCome}
         />
         <div className="actions">
           <SubmitButton>Update stage</SubmitButton>

@@ -105,7 +105,7 @@ describe.each(languages)("in %s", (language) => {
     const [, showing = ""] = /showings\/([0-9a-f-]{36})\/confirmation/.exec(deal.html) ?? [];
     await agent.open(`/opportunities/${opportunityId}/showings/${showing}/confirmation`);
     await agent.submit({}, { button: "Confirm showing" });
-    await moveTo(opportunityId, "showing_complete");
+    await moveTo(opportunityId, "showing_complete", { showingOutcome: "held" });
     await moveTo(opportunityId, "offer_suggeted");
     await agent.open(`/opportunities/${opportunityId}/suggestion`);
     await agent.submit(

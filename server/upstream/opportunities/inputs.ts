@@ -45,6 +45,10 @@ export const body = z
   .min(1, "Comment must be at least 1 character.")
   .max(5000, "Comment must be at most 5,000 characters.");
 
+/** What became of the showings that are still to come, for a deal whose showings are said to be complete. */
+const showingOutcome = z.enum(["held", "to_come", "cancelled"], "Say whether it was held early, is kept or cancelled.");
+export type ShowingOutcome = z.output<typeof showingOutcome>;
+
 /** A move, with whatever it asks for. */
 export const movement = z.object({
   from: stage,
@@ -52,6 +56,7 @@ export const movement = z.object({
   showingAt: startsAt.nullish(),
   // One that is arranged already, in place of a time.
   showingId: z.uuid("Choose a showing.").nullish(),
+  showingOutcome: showingOutcome.nullish(),
   price: moneyOf("Price").nullish(),
   expiresAt: moment("Expiry").nullish(),
   acceptedOn: day("Date of acceptance").nullish(),

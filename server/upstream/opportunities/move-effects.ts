@@ -6,6 +6,7 @@ import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import { isArranged } from "./arranged-showing.ts";
 import type { Movement } from "./inputs.ts";
 import { setSuggestion, suggestOffer } from "./offer-suggestion.ts";
+import { settledByCompleting } from "./showing-outcome.ts";
 import type { Stage } from "./stages.ts";
 import { type Effect, offers, opportunities, showings } from "./tables.ts";
 
@@ -112,20 +113,31 @@ function settleOffers(from: string, to: string): Consequence {
   };
 }
 
-/** Gives the showings that are requested or confirmed another state; the sequence tells calendars. */
-function settleShowings(to: "held" | "cancelled"): Consequence {
-  return async ({ database, opportunityId }) => {
-    const arranged = isArranged(opportunityId);
-    const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(arranged);
+/** What was to be is held; what is still to come is as the move says. */
+const completeShowings: Consequence = async ({ database, opportunityId, movement }) => {
+  const settled = await settledByCompleting(database, opportunityId, movement.showingOutcome ?? null);
+  for (const state of ["held", "cancelled"] as const)
     await setShowings(
       database,
-      found.map(({ id }) => id),
-      to,
+      settled.filter(({ after }) => after === state).map(({ id }) => id),
+      state,
     );
-    return found.map(({ id, before }) => ({ on: "showing", id, before }));
-  };
-}
+  return settled.map(({ id, before }) => ({ on: "showing", id, before }));
+};
 
+/** Cancels the showings that are requested or confirmed. */
+const cancelShowings: Consequence = async ({ database, opportunityId }) => {
+  const arranged = isArranged(opportunityId);
+  const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(arranged);
+  await setShowings(
+    database,
+    found.map(({ id }) => id),
+    "cancelled",
+  );
+  return found.map(({ id, before }) => ({ on: "showing", id, before }));
+};
+
+/** Gives showings another state; the sequence tells calendars. */
 async function setShowings(database: Queries, ids: readonly string[], state: string): Promise<void> {
   if (ids.length === 0) return;
   await database
@@ -138,7 +150,6 @@ async function setShowings(database: Queries, ids: readonly string[], state: str
     .where(inArray(showings.id, [...ids]));
 }
 
-const cancelShowings = settleShowings("cancelled");
 const loseOffers: readonly Consequence[] = [
   settleOffers("sent", "withdrawn"),
   settleOffers("accepted", "fallen_through"),
@@ -147,7 +158,7 @@ const loseOffers: readonly Consequence[] = [
 const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   open: [cancelShowings, ...loseOffers],
   showing_scheduled: [scheduleShowing],
-  showing_complete: [settleShowings("held")],
+  showing_complete: [completeShowings],
   offer_suggeted: [suggest],
   offer_sent: [sendOffer],
   offer_accepted: [acceptOffer],

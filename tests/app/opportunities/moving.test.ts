@@ -139,7 +139,7 @@ test("of two who move at once one wins; the other sees both and keeps what they 
   expect(facts).toEqual(["Stage", "Offer sent", "Price", "640000", "Currency", "USD"]);
   await colleague.open(`${path}/stage?to=lost`);
   const { fields, path: sentTo } = fillForm(colleague.page, "Update stage", { reason: "client_changed_mind" });
-  await move(owner, path, "showing_complete");
+  await move(owner, path, "showing_complete", { showingOutcome: "held" });
   const lost = await colleague.send(sentTo, fields);
   expect(lost.document.querySelectorAll("main .facts dd").map(({ text }) => text)).toEqual([
     "Lost",

@@ -229,7 +229,7 @@ async function clientAnswers(clientId: string, packageId: string, client: Pick<T
   await leaves("portal_question.answered", "PATCH /portal_questions/{id}", question?.id ?? "", { answer: "Yes." });
   await move("open", "showing_scheduled", { showingAt: new Date(Date.now() - 86_400_000).toISOString() });
   await says("portal_answer.rated", "rating", { rating: 5 });
-  await move("showing_scheduled", "showing_complete", {});
+  await move("showing_scheduled", "showing_complete", { showingOutcome: "cancelled" });
   const price = { amount: "640000", currency: "USD" };
   await move("showing_complete", "offer_suggeted", {});
   const offer = { price, replaces: null };

@@ -28,6 +28,7 @@ export function dayFromToday(days: number): string {
 /** Everything that any move asks for. */
 export const everything = {
   showingAt: "2031-05-01T17:00:00Z",
+  showingOutcome: "held",
   price: { amount: "640000.00", currency: "USD" },
   expiresAt: "2031-05-03T17:00:00Z",
   acceptedOn: dayFromToday(-30),

@@ -1,0 +1,52 @@
+import { describe, expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { addShowing } from "#tests/support/furnished-agent.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { messagesOn, rowsOn } from "../page-reading.ts";
+
+// Completing the showings of a deal while one is still to come; without scripts.
+
+const test = newAgencyTest()
+  .extend("clientId", async ({ agency }) => (await agency.addClient({ name: "Maya Okafor" })).id)
+  .extend("path", async ({ owner, clientId }) => {
+    const id = await openOpportunity(owner, { clientId });
+    await addShowing(owner, id, { startsAt: "2031-03-01T12:00", durationMinutes: "45", note: "Ring twice." });
+    await owner.open(`/opportunities/${id}/stage?to=showing_scheduled`);
+    await owner.submit({}, update);
+    return `/opportunities/${id}`;
+  });
+
+const update = { button: "Update stage" };
+const stateOf = (page: Visit) => rowsOn(page, "Showings").map((row) => row.split(" ").at(-1));
+const outcomesOn = ({ document }: Visit) =>
+  document.querySelectorAll("input[name=showingOutcome]").map((choice) => choice.parentNode?.text.trim());
+const complete = "/stage?to=showing_complete";
+
+describe("showing complete", () => {
+  test("asks what became of a showing that is still to come, and says which one it is", async ({ owner, path }) => {
+    const form = await owner.open(path + complete);
+    expect(outcomesOn(form)).toEqual(["Held early", "Still to come: keep it as arranged", "Cancelled"]);
+    expect(form.text).toContain("Sat, Mar 1, 2031, 12:00 PM EST, 45 min (confirmed)");
+    const asked = await owner.submit({}, update);
+    expect([asked.status, messagesOn(asked)]).toEqual([409, ["Choose what became of it."]]);
+    expect(stateOf(await owner.open(path))).toEqual(["Confirmed"]);
+  });
+
+  test.for([
+    ["held", "Completed"],
+    ["to_come", "Confirmed"],
+    ["cancelled", "Cancelled"],
+  ] as const)("with the answer “%s” leaves it %s", async ([showingOutcome, state], { owner, path }) => {
+    await owner.open(path + complete);
+    const moved = await owner.submit({ showingOutcome }, update);
+    expect([moved.url.pathname, moved.text.includes("Stage: Showing complete.")]).toEqual([path, true]);
+    expect(stateOf(moved)).toEqual([state]);
+  });
+
+  test("refuses an answer that is none", async ({ owner, path }) => {
+    await owner.open(path + complete);
+    const refused = await owner.submit({ showingOutcome: "nonsense" }, update);
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose what became of it."]]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect } from "vitest";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { created, everything, move, newDeal, undo } from "./deals.ts";
+
+// A deal is not complete with its showings while one is still to come.
+
+const past = () => new Date(Date.now() - 86_400_000).toISOString();
+const later = "2031-05-02T17:00:00Z";
+
+describe.each(upstreamTests())("showings to come on the $name database", ({ test }) => {
+  const request = async (owner: TestPerson, opportunityId: string, startsAt: string) =>
+    created(await owner.send("POST", "/showings", { type: "showing", attributes: { opportunityId, startsAt } }));
+  const statesOf = async (owner: TestPerson, id: string) =>
+    (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records.map(
+      ({ attributes }) => attributes.state,
+    );
+  const complete = (owner: TestPerson, id: string, given: object) =>
+    move(owner, id, "showing_scheduled", "showing_complete", given);
+  /** Its showing was yesterday; another one is agreed on, and a third one requested. */
+  const scheduled = async (owner: TestPerson) => {
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "showing_scheduled", { showingAt: past() });
+    const next = await request(owner, id, everything.showingAt);
+    await owner.send("POST", `/showings/${next.id}/confirmation`);
+    await request(owner, id, later);
+    return id;
+  };
+
+  test("are asked about, and nothing changes without the answer", async ({ service }) => {
+    const { owner } = await service.newWorkspace();
+    const id = await scheduled(owner);
+    const asked = await complete(owner, id, {});
+    expect(asked.problem).toBe("409 showing_to_come /data/attributes/showing_outcome");
+    expect((await complete(owner, id, { showingOutcome: "whatever" })).problem).toBe(
+      "400 invalid_attribute /data/attributes/showing_outcome",
+    );
+    expect(await statesOf(owner, id)).toEqual(["confirmed", "confirmed", "requested"]);
+    expect((await owner.get(`/opportunities/${id}`)).record.attributes.stage).toBe("showing_scheduled");
+  });
+
+  test.for([
+    ["held", ["held", "held", "cancelled"]],
+    ["to_come", ["held", "confirmed", "requested"]],
+    ["cancelled", ["held", "cancelled", "cancelled"]],
+  ] as const)(
+    "are left as the answer “%s” says, and undone with the move",
+    async ([showingOutcome, states], { service }) => {
+      const { owner } = await service.newWorkspace();
+      const id = await scheduled(owner);
+      const moved = await complete(owner, id, { showingOutcome });
+      expect(moved.problem).toBe("");
+      expect(await statesOf(owner, id)).toEqual(states);
+      await undo(owner, id, Object(moved.record.attributes.undo).move_id);
+      expect(await statesOf(owner, id)).toEqual(["confirmed", "confirmed", "requested"]);
+    },
+  );
+
+  test("of which none was agreed on: the first one is what was held early", async ({ service }) => {
+    const { owner } = await service.newWorkspace();
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "showing_scheduled", { showingAt: past() });
+    for (const startsAt of [everything.showingAt, later]) await request(owner, id, startsAt);
+    await complete(owner, id, { showingOutcome: "held" });
+    expect(await statesOf(owner, id)).toEqual(["held", "held", "cancelled"]);
+  });
+
+  test("a deal whose showings are over is moved without a question", async ({ service }) => {
+    const { owner } = await service.newWorkspace();
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "showing_scheduled", { showingAt: past() });
+    expect((await complete(owner, id, {})).problem).toBe("");
+    expect(await statesOf(owner, id)).toEqual(["held"]);
+  });
+});
