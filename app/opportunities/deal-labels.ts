@@ -29,6 +29,11 @@ export function labelOfStage(stage: string): string {
   return isStage(stage) ? stageLabels[stage] : stage.replaceAll("_", " ");
 }
 
+/** Whether a deal at this stage has come to its end: it takes no new showings. */
+export function isOver(stage: string): boolean {
+  return stage === "closed" || stage === "lost";
+}
+
 export const ranks = ["High", "Medium", "Low"] as const;
 export type Rank = (typeof ranks)[number];
 

@@ -23,6 +23,7 @@ import type { ShownComment } from "./comment.ts";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { addComment, type FoundComment, listComments } from "./comments.server.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
+import { isOver } from "./deal-labels.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { OffersPanel } from "./offers-panel.tsx";
@@ -141,7 +142,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
             {...{ canUpdate, timeZone }}
           />
           <TasksPanel panel={loaderData.tasks} />
-          <Sheet title="Showings" action={canUpdate ? request : null}>
+          <Sheet title="Showings" action={canUpdate && !isOver(row.stage) ? request : null}>
             <ShowingsPanel opportunityId={row.id} showings={loaderData.showings} timeZone={timeZone} />
           </Sheet>
           <Sheet title="Offers">

@@ -1,6 +1,9 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { ReplyNotice } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
+import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/showing-new";
+import { isOver } from "./deal-labels.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -18,6 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     timeZone: zoneOf(found),
     clientId: found.client?.id ?? null,
     hasNoAgreement: found.hasAgreement === false,
+    isOver: isOver(found.stage),
     start: await startForm(context),
   };
 }
@@ -26,13 +30,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   return submitForm({ request, context, ofRecord: true }, showingForm, async ({ api, value, key }) => {
     const found = await loadOpportunityFor("update", context, id);
+    if (isOver(found.stage)) throw new FormRefusal({ text: takesNone });
     await requestShowing(api, id, value, { key, timeZone: zoneOf(found) });
     return { location: opportunityPath(id), toast: "Showing requested." };
   });
 }
 
+const takesNone = "This deal is closed or lost, so it takes no new showings.";
+
 export default function NewShowing({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, timeZone, clientId, hasNoAgreement, start } = loaderData;
+  const { item, timeZone, clientId, hasNoAgreement, isOver, start } = loaderData;
+  if (isOver)
+    return (
+      <OpportunityPage item={item} title="Request a showing" subtitle="There is nothing left to do.">
+        <ReplyNotice reply={actionData} />
+        <Notice>
+          {takesNone} <a href={opportunityPath(item.id)}>Open the opportunity</a>
+        </Notice>
+      </OpportunityPage>
+    );
   return (
     <OpportunityPage
       item={item}

@@ -7,7 +7,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { load, logFaults, recordId } from "../session/session.server.ts";
+import { load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
 import {
   answersAttributes,
   findingOfField,
@@ -18,7 +18,7 @@ import {
   type repairsForm,
 } from "./answers.ts";
 import { portalOf } from "./portal.server.ts";
-import { findProperty } from "./portal-properties.server.ts";
+import { loadProperty } from "./portal-properties.server.ts";
 
 /** The calls for clients about what they answer and ask: the only file that names their JSON:API type. */
 
@@ -55,11 +55,11 @@ export async function loadAskedProperties(context: Context): Promise<readonly As
   return settled.ok ? settled.data.map(({ id, attributes }) => ({ id, ...attributes })) : [];
 }
 
-/** What a page shows on which one of them is given. @throws 404 */
+/** What a page shows on which one of them is given. @throws 404, and 409 where the deal is closed or lost */
 export async function loadAsked(context: Context, packageId: string) {
   const { api } = portalOf(context);
   const id = recordId(packageId);
-  const [{ street, timeZone }, asked] = await Promise.all([load(findProperty(api, id)), load(findAnswers(api, id))]);
+  const [{ street, timeZone }, asked] = await loadBoth(loadProperty(api, id), load(findAnswers(api, id)));
   return { property: { id, street, timeZone }, answers: asked, start: await startForm(context) };
 }
 

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { load, recordId } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/compare";
 import { loadAnswers } from "./answers.server.ts";
 import { loadReleased } from "./load-released.server.ts";
 import { type ComparedProperty, Comparison } from "./parts/comparison.tsx";
 import { PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
 import { type Portal, portalOf } from "./portal.server.ts";
-import { findProperty } from "./portal-properties.server.ts";
+import { loadProperty } from "./portal-properties.server.ts";
 
 /** Two to four properties of a client side by side. */
 
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function loadCompared(api: Portal["api"], id: string) {
-  const { can: _can, etag: _etag, schools: _schools, ...property } = await load(findProperty(api, id));
+  const { can: _can, etag: _etag, schools: _schools, ...property } = await loadProperty(api, id);
   return { ...property, photos: property.photos.slice(0, 1) };
 }
 

@@ -3,9 +3,9 @@ import { Said } from "../client-pages/said.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { areas } from "../session/area.ts";
 
-/** Why the portal is closed to somebody, as middleware throws it. */
+/** Why the portal, or a property in it, is closed to somebody, as middleware throws it. */
 export type PortalClosed =
-  | { readonly closed: "noAccess" | "notOffered" | "readOnly" }
+  | { readonly closed: "noAccess" | "notOffered" | "readOnly" | "dealOver" }
   | {
       readonly closed: "archived";
       readonly workspace: string;
@@ -37,6 +37,7 @@ export function PortalError() {
       const { agent, workspace } = why;
       return <Said title={errors.archived.title} text={errors.archived.text(agent.name, workspace)} agent={agent} />;
     }
+    if (why.closed === "dealOver") return <Said {...errors.dealOver} way={home} />;
     return <Said {...errors[why.closed]} {...(why.closed === "noAccess" && { signOut: me.signOut })} />;
   }
   const seconds = waitIn(error.data);

@@ -1,8 +1,12 @@
+import { data } from "react-router";
 import * as z from "zod/mini";
 import type { Api, Download } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { orNoThumbnail, thumbnailWidth } from "../pictures/relay-picture.server.ts";
+import { load } from "../session/session.server.ts";
+import type { PortalClosed } from "./portal-error.tsx";
 import { cardAttributes, eventAttributes, type Priority, propertyAttributes } from "./portal-property.ts";
 
 /** The calls for clients about properties and documents: the only file that names their JSON:API types. */
@@ -54,6 +58,19 @@ export async function listProperties(api: Api): Promise<readonly PropertyCard[]>
 /** @throws ApiError "missing" for one that is not the client's */
 export function findProperty(api: Api, id: string): Promise<PortalProperty> {
   return api.find(path`/portal/properties/${id}`, property, { failure: "Failed to fetch the property" });
+}
+
+/**
+ * The same for a page that is about it.
+ * @throws 404, and 409 for one whose deal is closed or lost
+ */
+export async function loadProperty(api: Api, id: string): Promise<PortalProperty> {
+  try {
+    return await findProperty(api, id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.cause.code !== "deal_over") return load(Promise.reject(error));
+    throw data({ closed: "dealOver" } satisfies PortalClosed, { status: 409 });
+  }
 }
 
 /** @throws ApiError "missing" */

@@ -17,7 +17,7 @@ import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx"
 import { PriorityForm } from "./parts/priority-form.tsx";
 import { StageLine } from "./parts/stage-line.tsx";
 import { portalOf } from "./portal.server.ts";
-import { choosePriority, findProperty, listDocuments } from "./portal-properties.server.ts";
+import { choosePriority, listDocuments, loadProperty } from "./portal-properties.server.ts";
 import { priorityForm } from "./portal-property.ts";
 
 /** One property of a client: its photos, facts and documents, and how much they want it. */
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api } = portalOf(context);
   const id = recordId(params.packageId);
   const [{ can: _can, etag: _etag, ...property }, documents, released, answers] = await Promise.all([
-    load(findProperty(api, id)),
+    loadProperty(api, id),
     load(listDocuments(api)),
     loadReleased(context, id),
     loadAnswers(context, id),

@@ -1,7 +1,7 @@
 import { PortalField, problem } from "../client-pages/portal-form.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { FormRefusal, submitForm } from "../forms/forms.server.ts";
-import { load, recordId } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/showing-request";
@@ -11,7 +11,7 @@ import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalTextArea } from "./parts/portal-choices.tsx";
 import { useFrame } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
-import { findProperty } from "./portal-properties.server.ts";
+import { loadProperty } from "./portal-properties.server.ts";
 
 /** A client asks for a showing, at one of up to three times. */
 
@@ -28,7 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { api, base, language } = portalOf(context);
   const id = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, showingRequestForm, async ({ value, key }) => {
-    const { timeZone } = await load(findProperty(api, id));
+    const { timeZone } = await loadProperty(api, id);
     const times = names.flatMap((name) => (value[name] === null ? [] : [momentOf(name, value[name], timeZone)]));
     await requestShowing(api, id, { times, remark: value.remark }, key);
     return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.showings.sent };

@@ -60,7 +60,7 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
   await moveTo(page, deal, "Showing scheduled", { Showing: `${tomorrow}T15:30` });
   await panel(page, "Showings").getByText("3:30 PM").waitFor();
   await expectOnDashboard(page, "Stage changed: Showing scheduled");
-  await moveTo(page, deal, "Showing complete", {});
+  await moveTo(page, deal, "Showing complete", { "Held early": "" });
 
   await moveTo(page, deal, "Offer sent", { Price: "640,000", "Offer expires (optional)": `${tomorrow}T12:00` });
   await panel(page, "Offers").getByText("$640,000").waitFor();
@@ -87,7 +87,10 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
 async function moveTo(page: Page, deal: string, stage: string, asked: Readonly<Record<string, string>>): Promise<void> {
   await page.goto(deal);
   await panel(page, "Next stages").getByRole("link", { name: stage, exact: true }).click();
-  for (const [label, value] of Object.entries(asked)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(asked)) {
+    const field = page.getByLabel(label, { exact: true });
+    await ((await field.getAttribute("type")) === "radio" ? field.check() : field.fill(value));
+  }
   await button(page, "Update stage").click();
   await page.waitForURL(deal);
   await page.getByText(`Stage: ${stage}.`).waitFor();
@@ -157,7 +160,9 @@ test("by keys alone: opened over the board, carried from stage to stage, and fou
   await send(page, "Showing scheduled");
 
   await carry(page, "Showing complete");
-  await page.getByText("Stage: Showing complete.").waitFor();
+  await tabTo(page.getByLabel("Held early"));
+  await keyboard.press("Space");
+  await send(page, "Showing complete");
   await carry(page, "Offer sent");
   await tabTo(page.getByRole("textbox", { name: "Price" }));
   await keyboard.type("640000");

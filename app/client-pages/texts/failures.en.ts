@@ -27,6 +27,10 @@ export const failures = {
   },
   errors: {
     notFound: { title: "We can't find this page", text: "Check the address, or go back to your home search." },
+    dealOver: {
+      title: "This property is no longer in your home search",
+      text: "It takes no new showing requests or answers. Write to your agent if you have a question about it.",
+    },
     refused: { title: "This isn't possible here", text: "Go back to your home search." },
     tooLong: {
       title: "This is too long",

@@ -28,6 +28,10 @@ export const failures: FailureTexts = {
   },
   errors: {
     notFound: { title: "No encontramos esta página", text: "Revise la dirección, o vuelva a su búsqueda." },
+    dealOver: {
+      title: "Esta propiedad ya no está en su búsqueda",
+      text: "Ya no recibe solicitudes de visita ni respuestas. Escriba a su agente si tiene una pregunta sobre ella.",
+    },
     refused: { title: "Esto no es posible aquí", text: "Vuelva a su búsqueda." },
     tooLong: {
       title: "Es demasiado largo",

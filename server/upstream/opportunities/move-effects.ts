@@ -1,5 +1,5 @@
 /** What a move does to the offers and showings of an opportunity, and how that is undone. */
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
@@ -125,17 +125,25 @@ const completeShowings: Consequence = async ({ database, opportunityId, movement
   return settled.map(({ id, before }) => ({ on: "showing", id, before }));
 };
 
-/** Cancels the showings that are requested or confirmed. */
-const cancelShowings: Consequence = async ({ database, opportunityId }) => {
-  const arranged = isArranged(opportunityId);
-  const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(arranged);
-  await setShowings(
-    database,
-    found.map(({ id }) => id),
-    "cancelled",
-  );
-  return found.map(({ id, before }) => ({ on: "showing", id, before }));
-};
+/** Cancels the showings that meet a condition. @param which gives it by the id of the opportunity */
+const cancelShowings =
+  (which: (opportunityId: string) => SQL | undefined): Consequence =>
+  async ({ database, opportunityId }) => {
+    const found = await database
+      .select({ id: showings.id, before: showings.state })
+      .from(showings)
+      .where(which(opportunityId));
+    await setShowings(
+      database,
+      found.map(({ id }) => id),
+      "cancelled",
+    );
+    return found.map(({ id, before }) => ({ on: "showing", id, before }));
+  };
+
+const cancelArranged = cancelShowings(isArranged);
+/** What is agreed on stays, as a last walk through a house that is bought. */
+const cancelRequested = cancelShowings((id) => and(eq(showings.opportunityId, id), eq(showings.state, "requested")));
 
 /** Gives showings another state; the sequence tells calendars. */
 async function setShowings(database: Queries, ids: readonly string[], state: string): Promise<void> {
@@ -156,7 +164,7 @@ const loseOffers: readonly Consequence[] = [
 ];
 
 const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
-  open: [cancelShowings, ...loseOffers],
+  open: [cancelArranged, ...loseOffers],
   showing_scheduled: [scheduleShowing],
   showing_complete: [completeShowings],
   offer_suggeted: [suggest],
@@ -164,8 +172,8 @@ const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   offer_accepted: [acceptOffer],
   offer_declined: [settleOffers("sent", "declined")],
   inspections_underway: [],
-  closed: [],
-  lost: [cancelShowings, ...loseOffers],
+  closed: [cancelRequested],
+  lost: [cancelArranged, ...loseOffers],
 };
 
 /** Changes the offers and showings as the move demands. @returns what was done, for undoing it */

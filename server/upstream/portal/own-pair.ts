@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { notFound } from "../engine/refusal.ts";
+import { notFound, type Refusal } from "../engine/refusal.ts";
+import { dealOver } from "../opportunities/deal-over.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { ownOpportunities } from "./portal-scope.ts";
@@ -16,7 +17,7 @@ export interface OwnPair {
 /**
  * The client's open opportunity with a package.
  * @param isLocked keeps other writes away from it until the transaction ends
- * @throws Refusal 404 where they have none, also for a package that is archived
+ * @throws Refusal 404 where they have none, also for a package that is archived; 409 "deal_over" where it is closed or lost
  */
 export async function requireOwnPair(
   database: Queries,
@@ -30,6 +31,18 @@ export async function requireOwnPair(
     .where(sql`${ownOpportunities(user)} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive}
       and exists (select from ${packages} where ${packages.id} = ${opportunities.packageId} and not ${packages.isArchived})`);
   const [pair] = isLocked ? await query.for("update") : await query;
-  if (pair === undefined) throw notFound();
+  if (pair === undefined) throw await pairMissing(database, user, packageId);
   return pair;
+}
+
+/** Why a client has no open opportunity with a package: it is over, which is said, or there is none that they may know of. */
+export async function pairMissing(database: Queries, user: PortalUser, packageId: string): Promise<Refusal> {
+  const [over] = await database
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(
+      sql`${ownOpportunities(user)} and ${opportunities.packageId} = ${packageId} and not ${opportunities.isActive}`,
+    )
+    .limit(1);
+  return over === undefined ? notFound() : dealOver();
 }

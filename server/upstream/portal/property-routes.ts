@@ -11,6 +11,7 @@ import { notFound } from "../engine/refusal.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packagePhotos, packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { pairMissing } from "./own-pair.ts";
 import { portalOpenings } from "./own-tables.ts";
 import { ownOpportunities, ownPackages } from "./portal-scope.ts";
 import { priorities, priorityRoute } from "./priority.ts";
@@ -89,7 +90,7 @@ export const propertyRoutes: readonly Route[] = [
         coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
           from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
       const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);
-      if (row === undefined) throw notFound();
+      if (row === undefined) throw await pairMissing(database, currentUser, id());
       return found(propertyType, { ...toRecord(row), path: `/portal/properties/${id()}` });
     },
   }),

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { addShowing } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, rowsOn } from "../page-reading.ts";
 
@@ -49,4 +50,16 @@ describe("showing complete", () => {
     const refused = await owner.submit({ showingOutcome: "nonsense" }, update);
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose what became of it."]]);
   });
+});
+
+test("a lost deal takes no new showing, also from a form that was open", async ({ owner, path }) => {
+  await owner.open(`${path}/showings/new`);
+  const { fields, path: sentTo } = fillForm(owner.page, "Request showing", { startsAt: "2031-03-09T12:00" });
+  await owner.open(`${path}/stage?to=lost`);
+  const lost = await owner.submit({ reason: "outbid" }, update);
+  expect(lost.document.querySelector('a[href$="/showings/new"]')).toBeNull();
+  const none = "This deal is closed or lost, so it takes no new showings.";
+  expect((await owner.open(`${path}/showings/new`)).text).toContain(none);
+  const late = await owner.send(sentTo, fields);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(none)]);
 });

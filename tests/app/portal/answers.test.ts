@@ -145,3 +145,16 @@ test("staff who look at the portal see the forms and cannot send them", async ({
   const page = await agency.owner.visitor.open(`/portal-view/${viewId}/properties/${packageId}/interest`);
   expect([page.status, page.document.querySelector("main form fieldset[disabled]") !== null]).toEqual([200, true]);
 });
+
+test("a property whose deal is over says so, also to a form that was open", async ({ app, agency }) => {
+  const { visitor, open, move } = await newDeal(app, agency);
+  await open("/showings/new");
+  await move("open", "lost", { reason: "outbid" });
+  const late = await visitor.submit({ first: "2031-05-01T10:00" }, { form, button: "Send" });
+  const over = "This property is no longer in your home search";
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(over)]);
+  for (const below of ["", "/showings/new", "/questions/new"]) {
+    const page = await open(below);
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining(over)]);
+  }
+});

@@ -201,3 +201,19 @@ test("nothing is answered for another client's property, nor once access is revo
   await owner.send("POST", `/portal_invitations/${invitation.id}/revocation`);
   expect((await client.get(`${path}/answers`)).status).toBe(404);
 });
+
+test("of a deal that is closed or lost the client is told so; another client's property stays unknown", async ({
+  service,
+  owner,
+}) => {
+  const { client, path, say, move } = await newDeal(service, owner);
+  const other = await newDeal(service, owner);
+  await move("open", "lost", { reason: "outbid" });
+  expect((await say("showings", { times: [inDays(3)] })).problem).toBe("409 deal_over");
+  for (const at of [path, `${path}/answers`]) {
+    expect((await client.get(at)).problem).toBe("409 deal_over");
+    expect((await other.client.get(at)).problem).toMatch(/^404 /);
+  }
+  await move("lost", "open");
+  expect((await say("showings", { times: [inDays(3)] })).problem).toBe("");
+});

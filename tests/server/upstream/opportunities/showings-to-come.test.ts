@@ -72,4 +72,24 @@ describe.each(upstreamTests())("showings to come on the $name database", ({ test
     expect((await complete(owner, id, {})).problem).toBe("");
     expect(await statesOf(owner, id)).toEqual(["held"]);
   });
+
+  test("closing a deal cancels its requests, keeps what is agreed on, and takes no new ones", async ({ service }) => {
+    const { owner } = await service.newWorkspace();
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "offer_sent");
+    await move(owner, id, "offer_sent", "offer_accepted");
+    const walkThrough = await request(owner, id, everything.showingAt);
+    await owner.send("POST", `/showings/${walkThrough.id}/confirmation`);
+    await request(owner, id, later);
+    const closed = await move(owner, id, "offer_accepted", "closed");
+    expect(await statesOf(owner, id)).toEqual(["confirmed", "cancelled"]);
+    const attributes = { opportunityId: id, startsAt: later };
+    const refused = await owner.send("POST", "/showings", { type: "showing", attributes });
+    expect(refused.problem).toBe("409 deal_over");
+    await undo(owner, id, Object(closed.record.attributes.undo).move_id);
+    expect(await statesOf(owner, id)).toEqual(["confirmed", "requested"]);
+    await move(owner, id, "offer_accepted", "lost");
+    expect((await owner.send("POST", "/showings", { type: "showing", attributes })).problem).toBe("409 deal_over");
+    expect((await owner.get("/showings?filter[state]=requested")).records).toEqual([]);
+  });
 });
