@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { z } from "zod/mini";
-import { ensureChromium } from "./support/chromium.ts";
+import { ensureHeadlessChromium } from "./support/chromium.ts";
 
 const root = join(import.meta.dirname, "..");
 const report = z.object({
@@ -101,7 +101,7 @@ const [isBuilt] = await Promise.all([
   check("lint", "biome", ["check", "--error-on-warnings", "."]),
   check("unused code", "knip", []),
 ]);
-process.env.CHROMIUM_PATH = await ensureChromium();
+process.env.CHROMIUM_PATH = await ensureHeadlessChromium();
 if (isBuilt) runTests();
 process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

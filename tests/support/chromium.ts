@@ -1,4 +1,4 @@
-/** Finds the browser that the end-to-end tests drive, or installs it. */
+/** Finds the browsers that end-to-end tests and the bench drive, or installs them. */
 import { chromium } from "playwright";
 import { installPackage, isExecutable, onPath } from "./debian-package.ts";
 
@@ -34,4 +34,19 @@ export async function ensureChromium(): Promise<string> {
     if (arrived !== undefined) return arrived;
   }
   throw new Error("No Chromium was found. Install one, or name it in CHROMIUM_PATH.");
+}
+
+const headlessShell = "chromium-headless-shell";
+
+/**
+ * Gives the path of the Chromium that tests drive: `CHROMIUM_PATH`, or Chromium without a window's parts, which draws the same
+ * pages with a third less work, installed now on Debian as root; where there is none, the one of `ensureChromium`.
+ * @throws as `ensureChromium` does
+ */
+export async function ensureHeadlessChromium(): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return ensureChromium();
+  const found = onPath(headlessShell);
+  if (found !== undefined) return found;
+  installPackage(headlessShell);
+  return onPath(headlessShell) ?? ensureChromium();
 }

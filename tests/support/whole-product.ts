@@ -3,7 +3,7 @@ import { appendFileSync, rmSync } from "node:fs";
 import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../tools/build.ts";
-import { chromiumArguments, ensureChromium } from "./chromium.ts";
+import { chromiumArguments, ensureHeadlessChromium } from "./chromium.ts";
 import { freePort } from "./listening.ts";
 import { replies } from "./mail-delivery.ts";
 import { startServer } from "./server-process.ts";
@@ -36,7 +36,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const stored = openStoredRows(server.dataDir);
   await stored.query("SET synchronous_commit TO off");
   await stored.close();
-  const browser = await chromium.launchServer({ executablePath: await ensureChromium(), args: chromiumArguments });
+  const browser = await chromium.launchServer({
+    executablePath: await ensureHeadlessChromium(),
+    args: chromiumArguments,
+  });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);
   project.provide("serverPid", server.process.pid ?? 0);

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { compileScript } from "#app/enhancer/enhancer-script.ts";
-import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
+import { chromiumArguments, ensureHeadlessChromium } from "#tests/support/chromium.ts";
 import { listenLocally } from "#tests/support/listening.ts";
 import { packManifest } from "../../../tools/browser-routes.ts";
 
@@ -29,7 +29,7 @@ const server = createServer(answer);
 beforeAll(async () => {
   script = await compileScript("app/enhancer/enhancer.ts");
   origin = `http://127.0.0.1:${await listenLocally(server)}`;
-  browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArguments] });
+  browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: [...chromiumArguments] });
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compileScript } from "#app/enhancer/enhancer-script.ts";
 import { pendingIcon } from "#app/pictures/icon.ts";
-import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
+import { chromiumArguments, ensureHeadlessChromium } from "#tests/support/chromium.ts";
 
 const origin = "http://pages.test";
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"/>`;
@@ -13,7 +13,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   script = await compileScript("app/enhancer/enhancer.ts");
-  browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArguments] });
+  browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: [...chromiumArguments] });
 });
 afterAll(() => browser.close());
 
