@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 import { developmentServer } from "./tools/development-server.ts";
+import { unusedFunctions, withoutFunctions } from "./tools/unused-functions.ts";
 
 /** Parts of `ui/` that pages without forms do not load, or none that hydrates. */
 const apart = [
@@ -167,5 +168,9 @@ function withoutUnused(): Plugin {
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     load: (id) => unusedInBrowsers.find(([path]) => path.test(id))?.[1],
+    transform(code, id) {
+      const unused = unusedFunctions.find(({ file }) => file.test(id));
+      return unused && { code: withoutFunctions(code, unused), map: null };
+    },
   };
 }

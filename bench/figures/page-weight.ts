@@ -34,8 +34,8 @@ const withForms = [
 ];
 /** Pages that hydrate, and the bytes of script that they may load. */
 export const hydratingPages = [
-  ...lists.map((path) => ({ path, most: 111_000 })),
-  ...withForms.map((path) => ({ path, most: 145_000 })),
+  ...lists.map((path) => ({ path, most: 100_000 })),
+  ...withForms.map((path) => ({ path, most: 125_000 })),
 ];
 
 export async function measure({ say }: Conditions): Promise<Measurement[]> {
