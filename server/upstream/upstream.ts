@@ -47,6 +47,7 @@ import { analyzeReport, reportQueue } from "./inspections/report-analysis.ts";
 import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
+import { fitRoutes } from "./matching/fit-routes.ts";
 import { messageEventRoute } from "./messages/event-routes.ts";
 import { EventWaiting } from "./messages/event-waiting.ts";
 import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
@@ -155,6 +156,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...packageRoutes,
     ...packagePhotoRoutes,
     ...comparableRoutes,
+    ...fitRoutes,
     ...opportunityRoutes,
     ...answerRoutes,
     ...fileRoutes(objects),

@@ -133,6 +133,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   storage_usage: derived,
   summary_months: derived,
   thumbnails: derived,
+  wanted_areas: derived,
 
   access_events: personal,
   email_changes: personal,
