@@ -12,6 +12,8 @@ import { PortalOpenings } from "../invitations/portal-openings.tsx";
 import { fetchInvitations, portalRows } from "../invitations/portal-panel.server.ts";
 import { PortalPanel } from "../invitations/portal-panel.tsx";
 import { allows } from "../json-api/resource.ts";
+import { FitsPanel } from "../matching/fits-panel.tsx";
+import { fetchPackageFits } from "../matching/load-fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/requests-panel.server.ts";
@@ -40,18 +42,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const user = agentOf(context);
   const { workspace } = user;
   const id = recordId(params.id);
-  const [client, tasks, invitations, openings, requests, contacts, agent, shares, bounced, merges] = await Promise.all([
-    loadClient(context, id),
-    readTaskPanel(context, { type: "client", id }),
-    fetchInvitations(context, id),
-    fetchOpenings(context, id),
-    fetchRequests(context, id),
-    fetchContactRequests(context, id),
-    fetchAgent(context, { kind: "client", id }),
-    fetchShares(context, { kind: "client", id }),
-    fetchBouncedAddresses(context, id),
-    fetchMerges(context, id),
-  ]);
+  const [client, tasks, invitations, openings, requests, contacts, agent, shares, bounced, merges, fits] =
+    await Promise.all([
+      loadClient(context, id),
+      readTaskPanel(context, { type: "client", id }),
+      fetchInvitations(context, id),
+      fetchOpenings(context, id),
+      fetchRequests(context, id),
+      fetchContactRequests(context, id),
+      fetchAgent(context, { kind: "client", id }),
+      fetchShares(context, { kind: "client", id }),
+      fetchBouncedAddresses(context, id),
+      fetchMerges(context, id),
+      fetchPackageFits(context, id),
+    ]);
   const { buyerProfile, people, profileImageUrl: picture } = client;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
@@ -68,6 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     shares,
     bounced,
     merges,
+    fits,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -107,6 +112,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <ContactRequestsPanel requests={contacts} />
       <TasksPanel panel={tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
+      {archivedAt === null ? <FitsPanel panel={loaderData.fits} /> : null}
       <AgentPanel panel={loaderData.assigned} />
       <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />

@@ -7,6 +7,8 @@ import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { isLacking } from "../lists/lacking.ts";
+import { FitsPanel } from "../matching/fits-panel.tsx";
+import { fetchClientFits } from "../matching/load-fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
@@ -33,12 +35,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
   const paired = settle(apiOf(context), (api) => listPairs(api, { packageId }), logFaults(context));
-  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks, assigned, shares] =
+  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks, assigned, shares, fits] =
     await Promise.all([
       loadPackage(context, params.packageId),
       readTaskPanel(context, { type: "package", id: packageId }),
       fetchAgent(context, { kind: "package", id: packageId }),
       fetchShares(context, { kind: "package", id: packageId }),
+      fetchClientFits(context, packageId),
     ]);
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
@@ -49,6 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     tasks,
     assigned,
     shares,
+    fits,
     listPrices,
     comparables,
     photo: pictureOf(item.photoUrl, 350),
@@ -91,6 +95,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       <AgentPanel panel={loaderData.assigned} />
       <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <TasksPanel panel={tasks} />
+      {item.archivedAt === null ? <FitsPanel panel={loaderData.fits} /> : null}
       <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
       {isLacking(without, "include=comparables") ? null : (
         <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />

@@ -102,6 +102,7 @@ describe("a client's page", () => {
       `GET /api/clients/${id}/assignment`,
       `GET /api/clients/${id}/bounced_addresses`,
       `GET /api/clients/${id}/member_shares`,
+      `GET /api/clients/${id}/package_fits`,
       `GET /api/clients/${id}/portal_openings`,
       "GET /api/contact_requests",
       "GET /api/opportunities",

@@ -1,0 +1,52 @@
+import { Avatar } from "../ui/avatar.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import { Photo } from "../ui/photo.tsx";
+import { Tag } from "../ui/tag.tsx";
+
+/** A client or a property that fits. */
+export interface FitRow {
+  readonly id: string;
+  readonly href: string;
+  readonly name: string;
+  /** Price and place of a property. */
+  readonly detail: string | null;
+  /** The picture of a client or a property; a path on our own server. */
+  readonly picture: string | null;
+  /** In percent. */
+  readonly score: number;
+  readonly reasons: readonly string[];
+  /** Whether they have an opportunity together. */
+  readonly isPaired: boolean;
+}
+
+type FitRowsProps = {
+  label: string;
+  noun: "clients" | "properties";
+  rows: readonly FitRow[];
+  /** Whether each says how well it fits. */
+  scored?: boolean;
+};
+
+/** What fits, the best first, and why. */
+export function FitRows({ label, noun, rows, scored = false }: FitRowsProps) {
+  return (
+    <Rows label={label}>
+      {rows.map(({ id, href, name, detail, picture, score, reasons, isPaired }) => (
+        <Row key={id}>
+          <div className="who">
+            {noun === "clients" ? <Avatar name={name} picture={picture} /> : <Photo picture={picture} />}
+            <div>
+              <a className="row-link" href={href}>
+                {name}
+              </a>
+              {detail === null || detail === "" ? null : <div className="muted small">{detail}</div>}
+              <div className="muted small">{reasons.join(" · ")}</div>
+            </div>
+          </div>
+          {isPaired ? <Tag>Opportunity</Tag> : null}
+          {scored ? <span className="num small muted">{score}%</span> : null}
+        </Row>
+      ))}
+    </Rows>
+  );
+}

@@ -1,0 +1,55 @@
+import { href } from "react-router";
+import * as z from "zod/mini";
+import { money } from "../json-api/values.ts";
+
+/** Clients and properties that fit each other, as the service compares them. */
+
+const text = z.nullable(z.string());
+/** What both kinds of fits have. */
+const rating = {
+  /** In percent. */
+  score: z.number(),
+  /** In words, what counts most first. */
+  reasons: z.array(z.string()),
+  /** Whether they have an opportunity together. */
+  isPaired: z.boolean(),
+};
+
+const clientFit = z.object({
+  ...{ clientId: z.string(), name: z.string(), email: text, phoneNumber: text, profileImageUrl: text },
+  ...rating,
+});
+export type ClientFit = z.output<typeof clientFit>;
+
+const packageFit = z.object({
+  ...{ packageId: z.string(), street: z.string(), city: text, state: text, zip: text, photoUrl: text },
+  ...{ listPrice: z.nullable(money), ...rating },
+});
+export type PackageFit = z.output<typeof packageFit>;
+
+/** How many there are, and the best of them. */
+export interface Fits<Fit> {
+  readonly total: number;
+  /** Whether there are more than were counted. */
+  readonly hasMore: boolean;
+  readonly fits: readonly Fit[];
+}
+
+const count = { total: z.number(), hasMore: z.boolean() };
+export const clientFitsAttributes = { ...count, fits: z.array(clientFit) };
+export const packageFitsAttributes = { ...count, fits: z.array(packageFit) };
+
+/** How many fit, as in "6 clients" and "100+ clients". */
+export function countOfFits({ total, hasMore }: Omit<Fits<unknown>, "fits">, one: string, many: string): string {
+  return hasMore ? `${total}+ ${many}` : `${total} ${total === 1 ? one : many}`;
+}
+
+/** The page with the clients whom a property fits. */
+export function clientFitsPath(packageId: string): string {
+  return href("/packages/:packageId/fits", { packageId });
+}
+
+/** The page with the properties that fit a client. */
+export function packageFitsPath(clientId: string): string {
+  return href("/clients/:id/fits", { id: clientId });
+}
