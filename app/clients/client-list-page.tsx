@@ -8,15 +8,9 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
-import { type ClientListState, listPath, newClientPath, newImportPath, orders } from "./client-list.ts";
+import { type ClientListState, listPath, newClientPath, newImportPath } from "./client-list.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
-
-/** The first one is the list's own order, so that there is a way back to it. */
-const orderChoices = [
-  { value: "", label: "Newest", sort: "" },
-  { value: "last_updated", label: "Recently updated", sort: orders.last_updated },
-  { value: "open", label: "Oldest", sort: orders.open },
-];
+import type { listChoices } from "./list-choices.server.ts";
 
 type ClientListPageProps = {
   state: ClientListState;
@@ -24,13 +18,22 @@ type ClientListPageProps = {
   foot: ListFoot;
   isFirstInstead: boolean;
   lacking: Lacking;
+  choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
 };
 
 /** The list of clients. */
-export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacking, can }: ClientListPageProps) {
-  const choices = orderChoices.filter(({ value, sort }) => value === "" || !lacking.features.includes(`sort=${sort}`));
+export function ClientListPage({
+  state,
+  rows,
+  foot,
+  isFirstInstead,
+  agent,
+  lacking,
+  choices,
+  can,
+}: ClientListPageProps) {
   const isUnfiltered = state.q === "" && agent === null && !state.archived && state.page === null;
   return (
     <ListPage
@@ -58,7 +61,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacki
           {lacking.features.includes("filter[search]") ? null : (
             <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
           )}
-          <SelectFilter name="sort" label="Sort by activity" options={choices} value={state.sort ?? ""} />
+          <SelectFilter name="sort" label="Sort by activity" options={choices.orders} value={state.sort ?? ""} />
         </>
       }
       isFirstInstead={isFirstInstead}
@@ -72,7 +75,11 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, agent, lacki
       }}
       columns={5}
     >
-      {rows.length === 0 && isUnfiltered ? <NoClients can={can} /> : <ClientTable rows={rows} foot={foot} />}
+      {rows.length === 0 && isUnfiltered ? (
+        <NoClients can={can} />
+      ) : (
+        <ClientTable rows={rows} foot={foot} orders={choices.columns} />
+      )}
     </ListPage>
   );
 }

@@ -6,7 +6,13 @@ export const newClientPath = href("/clients/new");
 export const newImportPath = href("/clients/imports/new");
 
 /** Orders by their value in the URL, with the service's name for them. */
-export const orders = { last_updated: "-updated_at", open: "inserted_at" } as const;
+export const orders = {
+  last_updated: "-last_activity_at",
+  quiet: "last_activity_at",
+  open: "inserted_at",
+  name: "name",
+  "-name": "-name",
+} as const;
 
 export const listPath = `${href("/clients")}/`;
 
@@ -14,7 +20,7 @@ export const listState = {
   archived: flag,
   /** Whose clients. */
   agent: recordIdOrNull,
-  sort: oneOf(["last_updated", "open"]),
+  sort: oneOf(["last_updated", "quiet", "open", "name", "-name"]),
   q: searchIn,
 };
 export type ClientListState = ListState<typeof listState>;

@@ -1,4 +1,5 @@
 import type { ListFoot } from "../json-api/pagination.ts";
+import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -53,11 +54,18 @@ const columns: readonly Column<ClientRow>[] = [
   },
 ];
 
-type ClientTableProps = { rows: readonly ClientRow[]; foot: ListFoot };
+type ClientTableProps = { rows: readonly ClientRow[]; foot: ListFoot; orders: ShownOrders };
 
 /** The clients of one page of the list. */
-export function ClientTable({ rows, foot }: ClientTableProps) {
+export function ClientTable({ rows, foot, orders }: ClientTableProps) {
   return (
-    <DataTable caption="Clients" columns={columns} rows={rows} rowKey={({ id }) => id} foot={<TableFoot {...foot} />} />
+    <DataTable
+      caption="Clients"
+      columns={columns}
+      orders={orders}
+      rows={rows}
+      rowKey={({ id }) => id}
+      foot={<TableFoot {...foot} />}
+    />
   );
 }

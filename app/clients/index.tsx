@@ -1,4 +1,5 @@
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { writingPath } from "../messages/message-link.ts";
@@ -11,6 +12,7 @@ import { listPath, listState, newClientPath } from "./client-list.ts";
 import { ClientListPage } from "./client-list-page.tsx";
 import type { ClientRow } from "./client-table.tsx";
 import { listClients } from "./clients.server.ts";
+import { listChoices } from "./list-choices.server.ts";
 
 /** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -30,7 +32,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...shownPage(listPath, state, found),
-      lacking,
+      lacking: withGuess(lacking, found),
+      choices: listChoices(state, lacking),
       rows: found.items.map((client) => rowOf(client, pictures, agent)),
       agent: shownAgent,
       can: {

@@ -14,6 +14,8 @@ export interface Page<Item> {
     /** Cursor for `page[after]` of the next page; null on the last. */
     readonly after: string | null;
     readonly pageSize: number;
+    /** Nothing has the words that were searched for: these have similar ones. */
+    readonly isSimilar?: boolean;
   };
 }
 
@@ -30,6 +32,7 @@ export function readPage(document: JsonObject): Page<never>["page"] {
     before: cursorOf(meta.prev, "before") ?? cursorInLink(links.prev, "before"),
     after: cursorOf(meta.next, "after") ?? cursorInLink(links.next, "after"),
     pageSize: typeof limit === "number" && limit > 0 ? limit : defaultPageSize,
+    ...(meta.similar === true && { isSimilar: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from "../json-api/api.ts";
+import type { Page } from "../json-api/page.ts";
 import type { Lacking } from "./lacking.ts";
 
 const either = new Intl.ListFormat("en", { type: "disjunction" });
@@ -14,4 +15,11 @@ export function lackingAt(api: Api, path: string, names: Readonly<Record<string,
   const words = new Set(named.map(([, word]) => word));
   const sentence = `The connected service doesn't offer ${either.format(words)} here. Everything else works.`;
   return { features, sentence: words.size === 0 ? null : sentence };
+}
+
+/** The same, with a sentence before it where a list has only what is similar to the words that were searched for. */
+export function withGuess(lacking: Lacking, { page }: Pick<Page<unknown>, "page">): Lacking {
+  if (page.isSimilar !== true) return lacking;
+  const sentences = ["No exact matches. Showing similar results.", lacking.sentence];
+  return { ...lacking, sentence: sentences.filter((sentence) => sentence !== null).join(" ") };
 }

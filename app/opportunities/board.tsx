@@ -3,6 +3,7 @@ import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
+import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
@@ -49,12 +50,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date();
   // Each card is a form of its own.
   const start = await startForm(context, { etag: "board" });
-  const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), changeKey));
+  const cards = found.items.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), changeKey));
   const counts = await counting;
   return {
     state,
-    lacking,
-    choices: listChoices(lacking),
+    lacking: withGuess(lacking, found),
+    choices: listChoices(state, lacking),
     start,
     columns: columnsOf(cards, state, counts.ok ? counts.data : null),
     client: await client.shown,
@@ -76,7 +77,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 /** All stages, or the one that is asked for. Under a filter nobody has counted. */
 function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, counts: Counts | null): BoardColumn[] {
-  const isFiltered = state.client !== null || state.agent !== null || state.rank !== null;
+  const isFiltered = state.client !== null || state.agent !== null || state.rank !== null || state.q !== "";
   return stages
     .filter((stage) => isChosen(stage, state.stage))
     .map((stage) => {

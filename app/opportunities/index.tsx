@@ -1,4 +1,5 @@
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
@@ -32,8 +33,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...shownPage(listPath, state, found),
-      lacking,
-      choices: listChoices(lacking),
+      lacking: withGuess(lacking, found),
+      choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       client: await client.shown,
       agent: shownAgent,
@@ -51,7 +52,7 @@ export default function Opportunities({ loaderData: { list } }: Route.ComponentP
 function OpportunityTablePage({ rows, foot, ...list }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
   return (
     <OpportunityListPage here={listPath} columns={6} {...list}>
-      <OpportunityTable columns={ofAll} rows={rows} foot={foot} />
+      <OpportunityTable columns={ofAll} rows={rows} foot={foot} orders={list.choices.columns} />
     </OpportunityListPage>
   );
 }

@@ -1,14 +1,24 @@
+import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { listQuery } from "../lists/list-state.ts";
 import { rankChoices, stageChoices } from "./deal-labels.ts";
+import { listPath, type OpportunityListState, orders } from "./opportunity-list.ts";
 
 /** What the page says and its filters have to choose from. Made on the server, since every hydrating page loads what a browser makes. */
 
 const all = { value: "all", label: "All" };
 const active = { value: "active", label: "Open deals" };
 
-/** The line below the title, and the stages and ranks by which the service can filter. */
-export function listChoices(lacking: Lacking) {
+const usual = [
+  { value: "", label: "Recently changed" },
+  { value: "-rank", label: "Highest rank" },
+  { value: "-stage", label: "Longest in stage" },
+];
+
+/** The line below the title, and the stages, ranks and orders by which the service can filter and sort. */
+export function listChoices(state: OpportunityListState, lacking: Lacking) {
   const lacks = (feature: string) => isLacking(lacking, feature);
+  const present = { names: orders, sort: state.sort, lacking };
   return {
     subtitle: "Your pipeline. Track your clients' progress, rank opportunities, comment on them and manage requests",
     stages: [
@@ -16,6 +26,14 @@ export function listChoices(lacking: Lacking) {
       ...(lacks("filter[active]") ? [] : [active]),
       ...stageChoices.filter(({ value }) => !lacks(`filter[stage]=${value}`)),
     ],
+    orders: withPresentOrder(usual, present),
+    columns: columnOrders(
+      {
+        Rank: { ascending: "rank", descending: "-rank", first: "descending" },
+        "In stage": { ascending: "stage", descending: "-stage", first: "descending" },
+      },
+      { ...present, hrefOf: (sort) => listPath + listQuery({ ...state, sort }) },
+    ),
     ranks: [all, ...rankChoices.filter(({ value }) => !lacks(`filter[rank]=${value}`))],
   };
 }

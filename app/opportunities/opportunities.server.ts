@@ -72,6 +72,7 @@ const pair = { include: "client,package" };
 
 const optional = [
   "sort",
+  "filter[search]",
   "filter[active]",
   "filter[stage]",
   "filter[client_id]",
@@ -80,6 +81,7 @@ const optional = [
 ];
 
 const filterNames = {
+  "filter[search]": "search",
   "filter[active]": "a filter by stage",
   "filter[stage]": "a filter by stage",
   "filter[client_id]": "a filter by client",
@@ -87,7 +89,7 @@ const filterNames = {
   "filter[rank]": "a filter by rank",
   include: "the client and property of each opportunity",
 };
-const tableNames = { ...filterNames, "sort=-updated_at": "sorting by last change", "page[count]": "a total" };
+const tableNames = { ...filterNames, sort: "this sort order", "page[count]": "a total" };
 const boardNames = {
   ...filterNames,
   "sort=-stage_since": "sorting by time in stage",
@@ -108,7 +110,7 @@ export function listOpportunities(api: Api, state: OpportunityListState): Promis
 }
 
 /** The newest cards of each stage, for a board. */
-export async function listCards(api: Api, state: OpportunityListState): Promise<readonly FoundOpportunity[]> {
+export function listCards(api: Api, state: OpportunityListState): Promise<Page<FoundOpportunity>> {
   const query = {
     ...listParameters(state),
     ...pair,
@@ -118,8 +120,7 @@ export async function listCards(api: Api, state: OpportunityListState): Promise<
     "page[count]": false,
   };
   const cards = { query, optional: [...optional, "filter[first_of_stage]"], failure: fetching };
-  const { items } = await api.list("/opportunities", opportunityResource, cards);
-  return items;
+  return api.list("/opportunities", opportunityResource, cards);
 }
 
 /** How many opportunities stand at each stage, counted up to a limit. */

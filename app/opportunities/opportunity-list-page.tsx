@@ -6,7 +6,7 @@ import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { SelectFilter } from "../ui/toolbar.tsx";
+import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import {
   boardPath,
@@ -52,6 +52,9 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       label="Filter opportunities"
       filters={
         <>
+          {lacking.features.includes("filter[search]") ? null : (
+            <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
+          )}
           <SelectFilter
             name="stage"
             label="Filter stage"
@@ -75,6 +78,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
             placeholder="Filter rank"
             value={state.rank ?? ""}
           />
+          <SelectFilter onPhones name="sort" label="Sort" options={choices.orders} value={state.sort ?? ""} />
         </>
       }
       isFirstInstead={isFirstInstead}

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { searchIn } from "../ui/search-text.ts";
 import { ranks, type Stage, stages } from "./deal-labels.ts";
 
 export const boardPath = href("/opportunities/board");
@@ -35,16 +36,23 @@ export const listState = {
   client: recordIdOrNull,
   rank: oneOf(ranks),
   stage: oneOf<StageChoice>(["active", ...stages]),
+  /** Of the table. */
+  sort: oneOf(["rank", "-rank", "stage", "-stage"]),
+  q: searchIn,
 };
 export type OpportunityListState = ListState<typeof listState>;
 
 /** The filter by a client. */
 export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
 
+/** Orders by their value in the URL, with the service's name for them; "stage" is by the days at the present one. */
+export const orders = { rank: "rank", "-rank": "-rank", stage: "-stage_since", "-stage": "stage_since" } as const;
+
 /** What the list asks its service for, besides the page. */
-export function listParameters({ stage, client, agent, rank }: OpportunityListState) {
+export function listParameters({ stage, client, agent, rank, sort, q }: OpportunityListState) {
   return {
-    sort: "-updated_at",
+    sort: sort === null ? "-updated_at" : orders[sort],
+    "filter[search]": q || undefined,
     "filter[active]": stage === "active" ? "true" : undefined,
     "filter[stage]": stage === "active" ? undefined : stage,
     "filter[client_id]": client,

@@ -1,4 +1,5 @@
 import type { ListFoot } from "../json-api/pagination.ts";
+import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -77,14 +78,16 @@ type OpportunityTableProps = {
   columns: readonly Column<OpportunityRow>[];
   rows: readonly OpportunityRow[];
   foot?: ListFoot;
+  orders?: ShownOrders;
 };
 
 /** Opportunities, one a row. */
-export function OpportunityTable({ columns, rows, foot }: OpportunityTableProps) {
+export function OpportunityTable({ columns, rows, foot, orders }: OpportunityTableProps) {
   return (
     <DataTable
       caption="Opportunities"
       columns={columns}
+      {...(orders === undefined ? {} : { orders })}
       rows={rows}
       rowKey={({ id }) => id}
       {...(foot === undefined ? {} : { foot: <TableFoot {...foot} /> })}

@@ -1,5 +1,6 @@
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
@@ -35,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...shownPage(listPath, state, found),
-      lacking,
+      lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
       client: await client.shown,

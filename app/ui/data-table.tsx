@@ -12,7 +12,7 @@ export type Column<Row> = {
   /** On phones, where no headings stand: the heading stands in the cell. */
   labelled?: boolean;
   /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
-  order?: ColumnOrder;
+  order?: ColumnOrder | undefined;
 };
 
 export type ColumnOrder = { href: string; direction: "ascending" | "descending" | null };
@@ -23,6 +23,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Of columns by their headings, besides the columns' own. */
+  orders?: Readonly<Record<string, ColumnOrder>>;
   /** A `TableFoot`. */
   foot?: ReactNode;
   /** For many columns: little room between them, and cards of three columns on phones. */
@@ -34,13 +36,15 @@ type DataTableProps<Row> = {
 /** A table on a sheet, cards under 640 px. Give the first cell a `Person` with `href` (or a `row-link`) to link whole rows. */
 export function DataTable<Row>({
   caption,
-  columns,
+  columns: given,
+  orders,
   rows,
   rowKey,
   foot,
   dense = false,
   empty = "No results.",
 }: DataTableProps<Row>) {
+  const columns = given.map((column) => ({ ...column, order: column.order ?? orders?.[column.head] }));
   return (
     <div className={dense ? "sheet dense" : "sheet"}>
       <table>

@@ -32,7 +32,8 @@ export const checks: readonly Check[] = [
   optional("/clients?filter[search]=smith", "No search box in the list of clients, and none where a client is picked."),
   optional("/clients?filter[archived]=true", "No list of archived clients."),
   optional("/clients?filter[assigned_account_id]={member}", "No lists of one agent's clients."),
-  optional("/clients?sort=-updated_at", "Clients are not sorted by their last change."),
+  optional("/clients?sort=-last_activity_at", "Clients are not sorted by their last activity."),
+  optional("/clients?sort=-updated_at", "Clients to pick from do not begin with those changed last."),
   optional("/clients?sort=inserted_at", "Clients are not sorted with the oldest first."),
   optional("/clients?sort=name", "Clients to pick from are not in the order of their names."),
   optional(
@@ -69,6 +70,9 @@ export const checks: readonly Check[] = [
   ),
   optional("/opportunities?filter[client_id]={client}", "No opportunities on a client's page."),
   optional("/opportunities?filter[package_id]={package}", "No opportunities on a property's page."),
+  optional("/opportunities?filter[search]=smith", "No search box for opportunities."),
+  optional("/opportunities?sort=-rank", "Opportunities are not sorted by rank."),
+  optional("/opportunities?sort=stage_since", "Opportunities are not sorted by their days at a stage."),
   optional("/opportunities?filter[active]=true", "Opportunities are not filtered by stage."),
   optional(
     "/opportunities?filter[first_of_stage]=5&sort=-stage_since",

@@ -29,7 +29,7 @@ describe("clients, of a service without search, archive, totals and one order", 
   test("are listed, and one line says what is not offered", async ({ app, agency, owner }) => {
     await agency.addClient({ name: "Maya Lindqvist" });
     await agency.addClient({ name: "Noor Haddad" });
-    refuseQueries(app, "/clients", ["page[count]", "filter[search]", "filter[archived]", "sort=-updated_at"]);
+    refuseQueries(app, "/clients", ["page[count]", "filter[search]", "filter[archived]", "sort=-last_activity_at"]);
 
     const first = await owner.open("/clients/");
     expect(namesOn(first)).toEqual(["Noor Haddad", "Maya Lindqvist"]);

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { searchFilter } from "../engine/text-search.ts";
 import { mayOn } from "../permissions.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasWords } from "../search/typed-words.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientPerson } from "./client-person.ts";
@@ -66,6 +67,8 @@ export const client = defineTable({
   ],
 });
 
+const search = listSearch((words) => hasWords(clients.foundBy, words));
+
 /** How clients are listed. */
 export const clientList: ListRules = {
   sorts: {
@@ -77,9 +80,10 @@ export const clientList: ListRules = {
   defaultSort: "-inserted_at",
   filters: {
     archived: trueOrFalse((isTrue) => sql`${clients.isArchived} = ${isTrue}`),
-    search: searchFilter(clients.searchText, searchTermsOf),
+    search: search.filter,
     assigned_account_id: idFilter(clients.assignedAccountId, "A member"),
   },
+  similar: search.similar,
   defaultFilters: { archived: "false" },
   plannedByValue: ["search", "assigned_account_id"],
   total(currentUser, filters) {

@@ -1,5 +1,5 @@
 /** Clients who may be the same person as one that is about to be created. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
@@ -7,17 +7,22 @@ import { fold } from "../engine/folding.ts";
 import { readSome } from "../engine/reading.ts";
 import { client } from "./client.ts";
 import { emailKeyOf, phoneKeyOf } from "./search-keys.ts";
-import { clients } from "./tables.ts";
+import { clientPeople, clients } from "./tables.ts";
 
 /** Enough to recognize a client by. */
 const most = 3;
 const typed = z.string().max(254).default("");
 
-/** GET: the same e-mail address, or the same phone number and name; archived clients too. */
+/** SQL of the clients with somebody of this address in their household. @param emailKey SQL of its key */
+export function inHousehold(emailKey: SQL): SQL {
+  return sql`${clients.id} in (select ${clientPeople.clientId} from ${clientPeople} where ${clientPeople.emailKey} = ${emailKey})`;
+}
+
+/** GET: the same e-mail address, of a person of the household too, or the same phone number and name; archived clients too. */
 export const duplicatesRoute: Route = action({
   method: "GET",
   path: "/clients/duplicates",
-  summary: "Clients with the same email, or the same phone number and name; at most 3",
+  summary: "Clients with the same email, also in their household, or the same phone number and name; at most 3",
   access: "workspace",
   parameters: z.object({ email: typed, phone_number: typed, name: typed }),
   answers: { status: 200, of: client.of, many: true },
@@ -26,7 +31,7 @@ export const duplicatesRoute: Route = action({
     const nameKey = fold(parameters.name);
     const phoneKey = phoneKeyOf(parameters.phone_number);
     const alike = [
-      ...(emailKey === "" ? [] : [sql`${clients.emailKey} = ${emailKey}`]),
+      ...(emailKey === "" ? [] : [sql`${clients.emailKey} = ${emailKey}`, inHousehold(sql`${emailKey}`)]),
       ...(phoneKey === null || nameKey === ""
         ? []
         : [sql`(${clients.phoneKey} = ${phoneKey} and ${clients.nameKey} = ${nameKey})`]),

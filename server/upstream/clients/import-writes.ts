@@ -8,6 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
+import { inHousehold } from "./duplicates.ts";
 import { keysOf } from "./import-entries.ts";
 import { buyerProfiles, clients, type DuplicateEntry, type Entry } from "./tables.ts";
 
@@ -31,6 +32,7 @@ export async function findDuplicates(
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as entry("row" integer, "emailKey" text, "nameKey" text, "phoneKey" text))
     ${look(sql`${clients.emailKey} = given."emailKey"`)}
+    union ${look(inHousehold(sql`given."emailKey"`))}
     union ${look(sql`${clients.phoneKey} = given."phoneKey" and ${clients.nameKey} = given."nameKey"`)}`);
   return new Map(rows.map(({ row, id }) => [row, id]));
 }

@@ -1,4 +1,4 @@
-/** The tables of clients as queries see them; migration 09-clients makes them. */
+/** The tables of clients as queries see them; migrations 09-clients and 71-found-by make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
@@ -50,6 +50,7 @@ export const clients = upstream.table("clients", {
   emailKey: text("email_key").notNull(),
   phoneKey: text("phone_key"),
   searchText: text("search_text").notNull(),
+  foundBy: text("found_by").notNull().generatedAlwaysAs(""),
 });
 
 export const clientCounts = upstream.table("client_counts", {

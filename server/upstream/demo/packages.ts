@@ -113,7 +113,10 @@ function rowsOf(
   return {
     row: {
       ...{ id, workspaceId, assignedAccountId, number, street, city, state, zip, area, timeZone },
-      ...packageKeysOf({ street, city, state, zip, area, number }),
+      ...packageKeysOf({
+        ...{ street, city, state, zip, area, number, schools: property.schools },
+        listingAgent: listingAgentOf(property.lister),
+      }),
       ...{ beds: property.beds, baths: property.baths, sqft: property.sqft },
       ...{ lotSize: property.lotSize, garages: property.garages, schools: property.schools },
       listPriceAmount: prices.at(-1)?.amount ?? null,
@@ -148,7 +151,13 @@ function moneyOf(price: DemoPrice | undefined) {
 }
 
 function listerOf(name: string | null) {
-  if (name === null) return {};
-  const listingAgentEmail = `${name.toLowerCase().replace(" ", ".")}@listing.example`;
-  return { listingAgentName: name, listingAgentEmail, listingAgentPhoneNumber: "(206) 555-0175" };
+  const agent = listingAgentOf(name);
+  if (agent === null) return {};
+  const { email: listingAgentEmail, phoneNumber: listingAgentPhoneNumber } = agent;
+  return { listingAgentName: agent.name, listingAgentEmail, listingAgentPhoneNumber };
+}
+
+function listingAgentOf(name: string | null) {
+  if (name === null) return null;
+  return { name, email: `${name.toLowerCase().replace(" ", ".")}@listing.example`, phoneNumber: "(206) 555-0175" };
 }

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { searchFilter } from "../engine/text-search.ts";
+import { wordsOf } from "../engine/text-search.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasWords, readTyped } from "../search/typed-words.ts";
 import { visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
@@ -59,6 +61,11 @@ export const document = defineTable({
   can: (currentUser, attributes) => placementActions(currentUser, attributes),
 });
 
+const search = listSearch(
+  (words) => hasWords(table.searchText, words),
+  (typed) => readTyped(typed, wordsOf),
+);
+
 /** How documents are listed. */
 export const documentList: ListRules = {
   sorts: {
@@ -70,8 +77,9 @@ export const documentList: ListRules = {
   filters: {
     ...placementFilters(table),
     folder_id: holderFilter(table.folderId),
-    search: searchFilter(table.searchText),
+    search: search.filter,
   },
+  similar: search.similar,
   defaultFilters: { trashed: "false" },
   plannedByValue: ["search"],
 };

@@ -9,6 +9,8 @@ export interface PageState {
   readonly totalIsEstimated?: boolean;
   readonly before: string | null;
   readonly after: string | null;
+  /** Nothing has the words that were searched for: these have similar ones. */
+  readonly isSimilar?: boolean;
 }
 
 export type Answer =

@@ -73,7 +73,7 @@ export async function readSome(
   return rows.map((row) => makeReading(resource, [], currentUser, row).record);
 }
 
-/** Reads one page of a list. */
+/** Reads one page of a list; where a search finds nothing, of what it finds with similar words. */
 export async function readPage(
   database: Reads,
   resource: TableResource,
@@ -81,17 +81,17 @@ export async function readPage(
   query: ListQuery,
   currentUser: Member,
 ): Promise<Answer> {
-  const { rows } = await database.execute<PageRow & Record<string, unknown>>(
-    selectPage(resource, rules, query, currentUser),
-  );
-  const [result] = rows;
-  if (!result) throw new Error("A page is always one row.");
+  const exact = await readRows(database, selectPage(resource, rules, query, currentUser));
+  const found = isNothing(exact) ? await findSimilar(database, rules, query, currentUser) : null;
+  const result =
+    found === null ? exact : await readRows(database, selectPage(resource, rules, query, currentUser, found));
+  const isSimilar = result !== exact && !isNothing(result);
   const { limit, before } = query.page;
   const shown = result.rows.slice(0, limit);
   if (before !== null) shown.reverse();
   const readings = shown.map((row) => makeReading(resource, query.include, currentUser, row));
   const records = readings.map(({ record }) => record);
-  const page = pageState(query, result, shown);
+  const page = { ...pageState(query, result, shown), ...(isSimilar && { isSimilar }) };
   if (query.include.length === 0) return { kind: "records", of: resource.of, records, page };
   return { kind: "records", of: resource.of, records, included: unite(readings), page };
 }
@@ -101,6 +101,24 @@ interface PageRow {
   readonly total: number | null;
   readonly exact: boolean;
   readonly behind: boolean;
+}
+
+async function readRows(database: Reads, statement: SQL): Promise<PageRow> {
+  const [result] = (await database.execute<PageRow & Record<string, unknown>>(statement)).rows;
+  if (!result) throw new Error("A page is always one row.");
+  return result;
+}
+
+const isNothing = ({ rows, behind }: PageRow) => rows.length === 0 && !behind;
+
+function findSimilar(
+  database: Reads,
+  { similar }: ListRules,
+  { filters }: ListQuery,
+  currentUser: Member,
+): Promise<SQL | null> | null {
+  const typed = filters.get("search");
+  return typed === undefined || similar === undefined ? null : similar(database, currentUser, typed);
 }
 
 function pageState(

@@ -42,12 +42,20 @@ export function selectSome(
  * SQL of one page of a list: one row of `rows` (JSON, one record more than the page holds when there are more), `total`
  * (null unless asked for), `exact` (whether the total was not cut off at the limit of counting) and `behind` (whether rows
  * are on the side of the cursor that the caller comes from).
+ * @param found what is searched for in place of the filter "search"
  */
-export function selectPage(resource: TableResource, rules: ListRules, query: ListQuery, currentUser: Member): SQL {
+export function selectPage(
+  resource: TableResource,
+  rules: ListRules,
+  query: ListQuery,
+  currentUser: Member,
+  found: SQL | null = null,
+): SQL {
   const { sort, page, include } = query;
   const cursor = page.before ?? page.after;
   const isBackward = page.before !== null;
-  const conditions = [resource.scope(currentUser), ...conditionsOf(rules, query, currentUser)];
+  const searched = found === null ? rules : { ...rules, filters: { ...rules.filters, search: () => found } };
+  const conditions = [resource.scope(currentUser), ...conditionsOf(searched, query, currentUser)];
   const values = cursor === null ? null : readCursor(cursor, sort, isBackward ? "page[before]" : "page[after]");
   const here = values
     ? [...conditions, beyond(sort, resource.id, values, isBackward ? "before" : "after")]

@@ -96,5 +96,6 @@ function pageMeta(page: PageState) {
     limit: page.limit,
     ...(page.total !== undefined && { total: page.total }),
     ...(page.totalIsEstimated && { total_estimated: true }),
+    ...(page.isSimilar && { similar: true }),
   };
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Attribute } from "./attribute.ts";
 import type { Member } from "./current-user.ts";
 import type { History } from "./history.ts";
+import type { Reads } from "./queries.ts";
 import type { RecordType } from "./record.ts";
 
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -33,6 +34,11 @@ export interface ListRules {
   /** As in a `sort` parameter. */
   readonly defaultSort: string;
   readonly filters: Readonly<Record<string, Filter>>;
+  /**
+   * Where nothing has the words of the filter "search": the condition of what has similar ones, or null when there are none.
+   * @param typed the filter's text
+   */
+  readonly similar?: (database: Reads, currentUser: Member, typed: string) => Promise<SQL | null>;
   /** Filters that apply when the request does not give them. */
   readonly defaultFilters?: Readonly<Record<string, string>>;
   /** Filters whose value decides which index serves best: a list with one of them is planned every time. */

@@ -41,7 +41,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   workspace_confirmations: { without: ["token_hash"] },
   plan_requests: all,
   record_shares: all,
-  clients: { without: ["name_key", "email_key", "phone_key", "search_text"] },
+  clients: { without: ["name_key", "email_key", "phone_key", "search_text", "around_text", "found_by"] },
   client_people: { without: ["email_key"] },
   client_imports: all,
   client_merges: all,

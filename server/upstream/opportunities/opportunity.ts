@@ -8,10 +8,13 @@ import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { workspaces } from "../identity/tables.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasWords } from "../search/typed-words.ts";
 import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { withinDays } from "./shared-parts.ts";
@@ -120,6 +123,21 @@ function stageNamed(value: string, parameter: string): Stage {
 /** The most cards of one stage that a board may ask for. */
 const maxOfStage = 25;
 
+/** Each word is in the client or in the property. One condition for a word, so that the words may be in both. */
+const search = listSearch((words, currentUser) =>
+  sql.join(
+    words.map((spellings) => {
+      const client = sql`select ${clients.id} from ${clients}
+        where ${inWorkspace(clients, currentUser)} and ${hasWords(clients.foundBy, [spellings])}`;
+      // Of the property's own text; the other one, which has an index, has the names of all its clients, too.
+      const property = sql`select ${packages.id} from ${packages} where ${inWorkspace(packages, currentUser)}
+        and ${hasWords(packages.foundBy, [spellings])} and ${hasWords(packages.searchText, [spellings])}`;
+      return sql`(${table.clientId} in (${client}) or ${table.packageId} in (${property}))`;
+    }),
+    sql` and `,
+  ),
+);
+
 /** How opportunities are listed. */
 export const opportunityList: ListRules = {
   sorts: {
@@ -136,6 +154,7 @@ export const opportunityList: ListRules = {
         throw invalidQuery("invalid_filter", parameter, "Say High, Medium or Low.");
       return sql`${table.rank} = ${value}`;
     },
+    search: search.filter,
     active: trueOrFalse((isTrue) => (isTrue ? sql`${table.isActive}` : sql`not ${table.isActive}`)),
     // Under way, and nothing was written to it for so many days.
     silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
@@ -149,7 +168,8 @@ export const opportunityList: ListRules = {
       return firstOfEachStage(most, [visibleOpportunities(currentUser), ...others()]);
     },
   },
-  plannedByValue: ["stage", "client_id", "package_id", "assigned_account_id", "rank", "first_of_stage"],
+  similar: search.similar,
+  plannedByValue: ["search", "stage", "client_id", "package_id", "assigned_account_id", "rank", "first_of_stage"],
   total(currentUser, filters) {
     const [[name, value = ""] = [], another] = [...filters];
     if (another !== undefined) return null;

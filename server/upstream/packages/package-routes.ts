@@ -38,7 +38,18 @@ const kept = z.object({
   zip: z.string().nullable(),
   area: z.string().nullable(),
   number: z.int(),
+  schools: z.array(z.object({ name: z.string() })),
+  listing_agent: z
+    .object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() })
+    .nullable(),
 });
+
+/** The keys of a record with what was given. */
+function keysOf(record: Readonly<Record<string, unknown>>, given: Facts) {
+  const { listing_agent: before, ...rest } = kept.parse({ ...record, ...givenOf(given) });
+  const agent = before === null ? null : { ...before, phoneNumber: before.phone_number };
+  return packageKeysOf({ ...rest, listingAgent: given.listingAgent === undefined ? agent : given.listingAgent });
+}
 
 /** A package gets its number when it is created, and is assigned to the user who creates it. */
 export async function createPackage(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -47,10 +58,10 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   const { clientId = null, ...facts } = write.attributes;
   const number = await nextNumber(database, workspaceId);
   const { timeZone = timeZoneOf(currentUser), ...columns } = columnsOf(facts);
-  const none = { city: null, state: null, zip: null, area: null };
+  const none = { city: null, state: null, zip: null, area: null, schools: [], listing_agent: null };
   const packageId = await createRecord(write, packageResource, "created", {
     ...columns,
-    ...packageKeysOf(kept.parse({ ...none, ...givenOf(facts), number })),
+    ...keysOf({ ...none, number }, facts),
     timeZone,
     street: facts.street,
     number,
@@ -108,7 +119,7 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
     ...columnsOf(attributes),
     street: attributes.street,
     ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? currentUser.today : null }),
-    ...packageKeysOf(kept.parse({ ...record.attributes, ...givenOf(attributes) })),
+    ...keysOf(record.attributes, attributes),
   };
   await changeRecord(write, packageResource, "updated", values, changes);
   if (isChanged("sqft")) await valuePackage(database, record.id);

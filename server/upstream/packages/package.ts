@@ -8,9 +8,11 @@ import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { searchFilter, wordsOf } from "../engine/text-search.ts";
+import { wordsOf } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasWords, readTyped } from "../search/typed-words.ts";
 import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
 import { packageCount } from "./package-count.ts";
@@ -134,6 +136,11 @@ const withins: Readonly<Record<string, string>> = {
   "3m": "3 months",
 };
 
+const search = listSearch(
+  (words) => hasWords(table.foundBy, words),
+  (typed) => readTyped(typed, wordsOf),
+);
+
 /** How packages are listed. */
 export const packageList: ListRules = {
   sorts: {
@@ -152,7 +159,7 @@ export const packageList: ListRules = {
   defaultSort: "-inserted_at",
   filters: {
     archived: trueOrFalse((isTrue) => sql`${table.isArchived} = ${isTrue}`),
-    search: searchFilter(table.foundBy),
+    search: search.filter,
     offer_due_within(value, parameter) {
       const within = withins[value];
       if (within === undefined) throw invalidQuery("invalid_filter", parameter, "Say 1w, 2w, 1m or 3m.");
@@ -165,6 +172,7 @@ export const packageList: ListRules = {
         and ${opportunities.clientId} = ${id} and ${opportunities.isActive})`,
     ),
   },
+  similar: search.similar,
   defaultFilters: { archived: "false" },
   plannedByValue: ["search", "client_id", "offer_due_within", "assigned_account_id"],
   total(currentUser, filters) {

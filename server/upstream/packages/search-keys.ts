@@ -8,10 +8,22 @@ export interface PackageAddress {
   readonly zip: string | null;
   readonly area: string | null;
   readonly number: number;
+  readonly listingAgent: ListingAgent | null;
+  readonly schools: readonly { readonly name: string }[];
+}
+
+interface ListingAgent {
+  readonly name: string;
+  readonly email?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
 }
 
 /** Gives the keys that a package is found and sorted by, as they are stored beside it. */
-export function packageKeysOf({ street, city, state, zip, area, number }: PackageAddress) {
+export function packageKeysOf({ street, city, state, zip, area, number, listingAgent, schools }: PackageAddress) {
   const address = [street, city, state, zip, area].map((part) => fold(part ?? ""));
-  return { streetKey: fold(street), areaKey: fold(area ?? ""), searchText: [...address, `#${number}`].join("\n") };
+  const names = [listingAgent?.name ?? "", ...schools.map(({ name }) => name), listingAgent?.email ?? ""].map(fold);
+  const phone = (listingAgent?.phoneNumber ?? "").replace(/\D/g, "");
+  const around = [...names, phone].filter((part) => part !== "");
+  const searchText = [...address, `#${number}`, ...around].join("\n");
+  return { streetKey: fold(street), areaKey: fold(area ?? ""), searchText };
 }

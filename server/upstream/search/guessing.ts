@@ -1,7 +1,7 @@
 /** Finds the words that mistyped ones may mean: the nearest in spelling among the names of the workspace's records. */
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
-import type { Queries } from "../engine/queries.ts";
+import type { Reads } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
 import { searchWords } from "./tables.ts";
@@ -17,7 +17,7 @@ const maxSpellings = 4;
  * The same search with each word in the spellings that may be meant; null when nothing is near. Nearness is counted in
  * letters that are wrong, missing, extra or swapped.
  */
-export async function guess(database: Queries, currentUser: Member, { line, words }: Typed): Promise<Typed | null> {
+export async function guess(database: Reads, currentUser: Member, { line, words }: Typed): Promise<Typed | null> {
   const guessed: Spellings[] = [];
   for (const [word = ""] of words) {
     const spellings = await spellingsOf(database, currentUser, word);
@@ -27,7 +27,7 @@ export async function guess(database: Queries, currentUser: Member, { line, word
   return { line, words: guessed };
 }
 
-async function spellingsOf(database: Queries, currentUser: Member, word: string): Promise<Spellings> {
+async function spellingsOf(database: Reads, currentUser: Member, word: string): Promise<Spellings> {
   const most = maxWrong(word);
   if (most === 0) return [word];
   const ours = inWorkspace(searchWords, currentUser);

@@ -50,7 +50,7 @@ const client: Source = {
   kind: "client",
   table: clients,
   id: clients.id,
-  text: clients.searchText,
+  text: clients.foundBy,
   name: clients.nameKey,
   freshness: clients.lastActivityAt,
   scope: (currentUser) => sql`${visibleClients(currentUser)} and ${clients.isArchived} = false`,
@@ -134,9 +134,9 @@ function partOf(source: Source, currentUser: Member, { line, words }: Typed, mos
 function opportunitiesPart(currentUser: Member, { words }: Typed, most: number): SQL {
   const pairedBy = (table: PgTable, id: PgColumn, workspace: SQL, text: PgColumn) =>
     sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${maxPaired})`;
-  const byClient = pairedBy(clients, clients.id, inWorkspace(clients, currentUser), clients.searchText);
+  const byClient = pairedBy(clients, clients.id, inWorkspace(clients, currentUser), clients.foundBy);
   const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, currentUser), packages.foundBy);
-  const both = sql`(${clients.searchText} || E'\\n' || ${packages.searchText})`;
+  const both = sql`(${clients.foundBy} || E'\\n' || ${packages.searchText})`;
   const shown = {
     title: clients.name,
     detail: packages.street,

@@ -15,18 +15,18 @@ export interface Typed {
 }
 
 /** Reads what was typed; null when there is nothing to look for. */
-export function readTyped(text: string): Typed | null {
-  const words = searchTermsOf(text);
+export function readTyped(text: string, termsOf: (text: string) => readonly string[] = searchTermsOf): Typed | null {
+  const words = termsOf(text);
   return words.length === 0 ? null : { line: fold(text), words: words.map((word) => [word]) };
 }
 
-/** Shorter words must be the beginning of a word: inside of words they are in almost every text. */
-const anywhereFrom = 3;
+/** One or two letters of this alphabet must be the beginning of a word: inside of words they are in almost every text. */
+const isShort = (word: string) => /^[a-z0-9]{1,2}$/.test(word);
 
 /** SQL of whether a folded text has all the words. */
 export function hasWords(text: SQLWrapper, words: readonly Spellings[]): SQL {
   const groups = words.map((spellings) => {
-    const ways = spellings.map((word) => (word.length < anywhereFrom ? startsIn(text, word) : contains(text, word)));
+    const ways = spellings.map((word) => (isShort(word) ? startsIn(text, word) : contains(text, word)));
     return sql`(${sql.join(ways, sql` or `)})`;
   });
   return sql.join(groups, sql` and `);

@@ -25,7 +25,7 @@ describe("the state of the list in its URL", () => {
   });
 
   test.each([
-    "sort=name",
+    "sort=email",
     "sort=toString",
     "sort=__proto__",
     "archived=1",
@@ -52,7 +52,9 @@ describe("the state of the list in its URL", () => {
 describe("the query parameters for the service", () => {
   test.each([
     ["", { sort: "-inserted_at" }],
-    ["sort=last_updated", { sort: "-updated_at" }],
+    ["sort=last_updated", { sort: "-last_activity_at" }],
+    ["sort=quiet", { sort: "last_activity_at" }],
+    ["sort=-name", { sort: "-name" }],
     ["sort=open", { sort: "inserted_at" }],
     [`agent=${agent}`, { sort: "-inserted_at", "filter[assigned_account_id]": agent }],
     ["q=maya", { sort: "-inserted_at", "filter[search]": "maya" }],

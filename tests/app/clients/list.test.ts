@@ -2,7 +2,7 @@ import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
@@ -78,6 +78,30 @@ describe("the list", () => {
     expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 07");
   });
 
+  test("is sorted by last activity, of whatever kind, and by name from the headings", async ({ agency, owner }) => {
+    const { included } = await agency.readClient(await idOf(owner, "Client 09"));
+    const profile = included.find(({ type }) => type === "buyer_profile");
+    await agency.call("PATCH", `/buyer_profiles/${profile?.id}`, { minBeds: 3 });
+    expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 09");
+    const sorting = ({ document }: Visit) =>
+      document.querySelectorAll("th[aria-sort]").map((head) => [head.text, head.getAttribute("aria-sort")]);
+    expect(sorting(await owner.open("/clients/"))).toEqual([]);
+    expect(sorting(await owner.follow("Last activity"))).toEqual([["Last activity ↓", "descending"]]);
+    const quiet = await owner.follow("Last activity ↓");
+    expect([sorting(quiet), namesOn(quiet)[0]]).toEqual([[["Last activity ↑", "ascending"]], "Client 01"]);
+    const named = await owner.follow("Client");
+    expect([sorting(named), namesOn(named)[0]]).toEqual([[["Client ↑", "ascending"]], "Client 01"]);
+    expect(named.document.querySelector("select[name=sort] option[selected]")?.text).toBe("Current order");
+    expect(namesOn(await owner.follow("Client ↑"))[0]).toBe("Client 34");
+  });
+
+  test("finds what was mistyped, as the search for everything does, and says that it is a guess", async ({ owner }) => {
+    const said = "No exact matches. Showing similar results.";
+    const guessed = await owner.open("/clients/?q=cleint+12");
+    expect([namesOn(guessed), guessed.text.includes(said)]).toEqual([["Client 12"], true]);
+    expect((await owner.open("/clients/?q=client+12")).text).not.toContain(said);
+  });
+
   test("searches names, emails and phone numbers, and keeps the order", async ({ owner }) => {
     await owner.open("/clients/?sort=open");
     const found = await owner.submit({ q: "client12@" }, { button: "Apply" });
@@ -137,7 +161,7 @@ describe("pages by cursors", () => {
     expect((await owner.open(next)).text).toContain("This is the first page.");
   });
 
-  test.for(["start=-5&end=x&page%5Blimit%5D=500&sort=name&archived=maybe&utm_source=mail", "q=%00&q=client&_rsc=1"])(
+  test.for(["start=-5&end=x&page%5Blimit%5D=500&sort=email&archived=maybe&utm_source=mail", "q=%00&q=client&_rsc=1"])(
     "unknown parameters change nothing (%#)",
     async (query, { owner }) => {
       const page = await owner.open(`/clients/?${query}`);

@@ -54,6 +54,30 @@ test("stage, client and rank filter, each by itself and together, and stay in th
   expect(await countOf("stage=nonsense&client=x&rank=Highest")).toBe(15);
 });
 
+test("client and property are searched, in the table and on the board, mistyped or not", async ({ owner }) => {
+  const found = async (query: string) => namesOn(await owner.open(`/opportunities?${query}`)).length;
+  expect([await found("q=ben+fern"), await found("q=ben&rank=High"), await found("q=9+fern")]).toEqual([6, 3, 1]);
+  const guessed = await owner.open("/opportunities?q=fren+court+18");
+  expect(namesOn(guessed)).toEqual(["Ben"]);
+  expect(guessed.text).toContain("No exact matches. Showing similar results.");
+  expect(linkOf(guessed, "Board")).toBe("/opportunities/board?q=fren+court+18");
+  const board = await owner.follow("Board");
+  expect([cards(board, "Opportunity"), headings(board)[0]]).toEqual([["18 Fern Court"], "Opportunity"]);
+  expect(board.text).toContain("No exact matches. Showing similar results.");
+  expect(await found("q=nowhere")).toBe(0);
+});
+
+test("the table is sorted by rank and by the time at the stage, from its headings", async ({ owner }) => {
+  await owner.open("/opportunities?stage=open");
+  const ranked = await owner.follow("Rank");
+  expect(ranked.document.querySelector("tbody tr")?.text).toContain("High");
+  expect(ranked.document.querySelector("th[aria-sort=descending]")?.text).toBe("Rank ↓");
+  expect((await owner.follow("Rank ↓")).document.querySelector("tbody tr")?.text).toContain("Low");
+  const longest = await owner.follow("In stage");
+  expect(longest.document.querySelector("tbody tr")?.text).toContain("3 Fern Court");
+  expect(longest.url.search).toBe("?stage=open&sort=-stage");
+});
+
 test("the board has a column for each stage with its count and its newest cards", async ({ owner }) => {
   const board = await owner.open("/opportunities/board");
   expect(headings(board).slice(0, 4)).toEqual([
