@@ -103,6 +103,7 @@ export default [
     layout("workspace/frame.tsx", [
       layout("workspace/records.tsx", [
         route("dashboard", "dashboard/index.tsx"),
+        route("calendar", "calendar/index.tsx"),
         route("activity", "activity/index.tsx"),
         route("search", "search/index.tsx"),
         ...clientPages,

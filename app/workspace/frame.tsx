@@ -26,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     tasksDue: counts.tasksDue ?? 0,
     threadsUnread: counts.threadsUnread ?? 0,
     unread: counts.notifications,
+    hasCalendar: counts.openDeals !== null,
     hasLog: can("activity.view"),
     canInvite: can("members.manage"),
     canCreate: context.get(settingsContext).registration === "open",
@@ -35,16 +36,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type BarCounts = { tasksDue: number; threadsUnread: number };
+type BarCounts = { tasksDue: number; threadsUnread: number; hasCalendar: boolean };
 
 /** Only pages that exist. */
-const pagesOf = ({ tasksDue, threadsUnread }: BarCounts): readonly BarLink[] => [
+const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly BarLink[] => [
   { label: "Dashboard", href: href("/dashboard") },
   { label: "Opportunities", href: href("/packages") },
   { label: "Pipeline", href: href("/opportunities") },
   { label: "Clients", href: href("/clients") },
   { label: "Documents", href: href("/documents") },
   { label: "Messages", href: href("/messages"), count: threadsUnread, what: "unread" },
+  ...(hasCalendar ? [{ label: "Calendar", href: href("/calendar") }] : []),
   { label: "Tasks", href: href("/tasks"), count: tasksDue, what: "due" },
 ];
 

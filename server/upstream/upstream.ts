@@ -11,6 +11,7 @@ import { holdingsRoute } from "./assignments/holdings-route.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { memberShareRoutes } from "./assignments/member-share-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
+import { calendarRoute } from "./calendar/calendar-routes.ts";
 import { startChores } from "./chores.ts";
 import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
@@ -183,6 +184,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
     ...portalMessageRoutes,
+    calendarRoute,
     searchRoute,
     ...activityRoutes,
     exportRoute,

@@ -14,6 +14,7 @@ const test = appTest(null);
 
 const pages = [
   "/dashboard",
+  "/calendar",
   "/clients",
   "/clients/new",
   "/clients/:id",

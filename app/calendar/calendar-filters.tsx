@@ -1,0 +1,41 @@
+import { listQuery } from "../lists/list-state.ts";
+import type { ShownFilter } from "../picking/filter-pick.ts";
+import { RecordFilter } from "../picking/record-filter.tsx";
+import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { type CalendarState, calendarPath, colleagueFilter } from "./calendar-state.ts";
+
+const whoseChoices = [
+  { value: "", label: "Everyone's calendar" },
+  { value: "mine", label: "My calendar" },
+];
+
+const kindChoices = [
+  { value: "", label: "All kinds" },
+  { value: "showing", label: "Showings" },
+  { value: "offers_due", label: "Offers due" },
+  { value: "offer_expires", label: "Expiring offers" },
+  { value: "inspection_deadline", label: "Inspection deadlines" },
+  { value: "closing", label: "Closings" },
+  { value: "task", label: "Tasks" },
+];
+
+/** Whose dates are shown, and of which kind. A colleague takes the place of the other choices. */
+export function CalendarFilters({ state, colleague }: { state: CalendarState; colleague: ShownFilter }) {
+  return (
+    <Toolbar action={calendarPath} label="Filter the calendar">
+      {state.view === "month" ? null : <input type="hidden" name="view" value={state.view} />}
+      {state.day === null ? null : <input type="hidden" name="day" value={state.day} />}
+      {colleague.chosen === null ? (
+        <SelectFilter name="whose" label="Filter agent" options={whoseChoices} value={state.whose ?? ""} />
+      ) : null}
+      <RecordFilter
+        kind="colleagues"
+        name={colleagueFilter.name}
+        label="Choose colleague"
+        filter={colleague}
+        all={{ label: "Everyone's calendar", href: calendarPath + listQuery({ ...state, whose: null }) }}
+      />
+      <SelectFilter name="kind" label="Filter kind" options={kindChoices} value={state.kind ?? ""} />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,28 @@
+import { href } from "react-router";
+import { isRecordId } from "../json-api/record.ts";
+import { type ListState, oneOf } from "../lists/list-state.ts";
+import { isDay } from "../ui/date-format.ts";
+
+/** The state of the calendar in its URL. */
+
+export const calendarPath = href("/calendar");
+
+const views = ["month", "week", "list", "day"] as const;
+export type CalendarView = (typeof views)[number];
+
+const kinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
+
+const readView = oneOf(views);
+
+export const calendarState = {
+  view: (text: string): CalendarView => readView(text) ?? "month",
+  /** A day of what is shown; null: today. Centuries of which no calendar tells are read as today. */
+  day: (text: string) => (isDay(text) && text >= "1970" && text < "2200" ? text : null),
+  /** "mine", or the id of the agent whose dates are shown; null: everyone's. */
+  whose: (text: string) => (text === "mine" || isRecordId(text) ? text : null),
+  kind: oneOf(kinds),
+};
+export type CalendarState = ListState<typeof calendarState>;
+
+/** The filter by a colleague, who is written as `whose`. */
+export const colleagueFilter = { name: "colleague", gone: "Former colleague", noun: "colleague" } as const;

@@ -1,0 +1,45 @@
+import { listQuery } from "../lists/list-state.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { type CalendarState, type CalendarView, calendarPath } from "./calendar-state.ts";
+
+const views: readonly { readonly view: CalendarView; readonly label: string }[] = [
+  { view: "month", label: "Month" },
+  { view: "week", label: "Week" },
+  { view: "list", label: "List" },
+];
+
+type CalendarStepsProps = {
+  state: CalendarState;
+  /** What is shown, as in "November 2026". */
+  title: string;
+  steps: { readonly previous: string; readonly today: string; readonly next: string };
+};
+
+/** The other views, and the ways to what comes before and after. */
+export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
+  return (
+    <>
+      <nav className="tabs" aria-label="View">
+        {views.map(({ view, label }) => (
+          <a
+            key={view}
+            href={calendarPath + listQuery({ ...state, view })}
+            aria-current={view === state.view ? "page" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="tools steps">
+        <h2>{title}</h2>
+        <LinkButton href={steps.previous} aria-label="Previous">
+          ‹
+        </LinkButton>
+        <LinkButton href={steps.today}>Today</LinkButton>
+        <LinkButton href={steps.next} aria-label="Next">
+          ›
+        </LinkButton>
+      </div>
+    </>
+  );
+}

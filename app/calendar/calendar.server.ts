@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import type { Day } from "../ui/date-format.ts";
+
+/** The call about the calendar: the only file that names its JSON:API type. */
+
+const text = z.nullable(z.string());
+
+const entry = z.object({
+  id: z.string(),
+  kind: z.string(),
+  startsAt: text,
+  onDay: text,
+  durationMinutes: z.nullable(z.number()),
+  isConfirmed: z.boolean(),
+  title: z.string(),
+  detail: text,
+  timeZone: text,
+  subjectType: z.string(),
+  subjectId: z.string(),
+});
+export type FoundEntry = z.output<typeof entry>;
+
+const calendar = resource("calendar", {
+  days: z.array(z.object({ day: z.string(), total: z.number(), entries: z.array(entry) })),
+});
+export type FoundCalendar = RecordOf<typeof calendar>;
+
+/** What a service without a calendar is said to lack. */
+export const lacking = "The connected service doesn't offer a calendar.";
+
+interface Wanted {
+  /** Both included, at most 42 days. */
+  readonly from: Day;
+  readonly to: Day;
+  /** The most entries of a day. */
+  readonly perDay: number;
+  /** Null: all. */
+  readonly kind: string | null;
+  /** Null: everyone's. */
+  readonly agentId: string | null;
+}
+
+/** The days that have something on them. @throws ApiError "missing" where the service has no calendar */
+export function findCalendar(api: Api, { from, to, perDay, kind, agentId }: Wanted): Promise<FoundCalendar> {
+  const query = { from, to, per_day: perDay, kinds: kind, agent_id: agentId };
+  return api.find("/calendar", calendar, { query, failure: "Failed to fetch the calendar" });
+}

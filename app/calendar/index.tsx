@@ -1,0 +1,61 @@
+import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableColleagues } from "../picking/picking.server.ts";
+import { FilterQuestion } from "../picking/record-filter.tsx";
+import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { todayOf } from "../tasks/load-task.server.ts";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/index";
+import { findCalendar, lacking } from "./calendar.server.ts";
+import { loadedDays } from "./calendar-days.server.ts";
+import { CalendarFilters } from "./calendar-filters.tsx";
+import { CalendarGrid } from "./calendar-grid.tsx";
+import { rangeOf } from "./calendar-range.server.ts";
+import { type CalendarState, calendarPath, calendarState, colleagueFilter } from "./calendar-state.ts";
+import { CalendarSteps } from "./calendar-steps.tsx";
+import { DayList } from "./day-list.tsx";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { person, workspace } = agentOf(context);
+  const wished = readList(calendarState, url.searchParams);
+  const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
+  const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, logFaults(context));
+  const state = { ...wished, whose: colleague.id ?? wished.whose };
+  const today = todayOf(context);
+  const timeZone = workspace.timeZone ?? "UTC";
+  const range = rangeOf(state.view, state.day ?? today);
+  const agentId = state.whose === "mine" ? person.id : state.whose;
+  const [found, shownColleague] = await Promise.all([
+    loadOffered(findCalendar(apiOf(context), { ...range, kind: state.kind, agentId }), lacking),
+    colleague.shown,
+  ]);
+  const hrefOf = (change: Partial<CalendarState>) => calendarPath + listQuery({ ...state, ...change });
+  return {
+    state,
+    ...loadedDays(found, { view: state.view, range, today, timeZone, now: new Date(), hrefOf }),
+    title: range.title,
+    steps: {
+      previous: hrefOf({ day: range.previous }),
+      today: hrefOf({ day: null }),
+      next: hrefOf({ day: range.next }),
+    },
+    colleague: shownColleague,
+    timeZone,
+  };
+}
+
+export default function Calendar({ loaderData }: Route.ComponentProps) {
+  const { state, grid, list, title, steps, colleague, timeZone } = loaderData;
+  return (
+    <Page wide>
+      <PageHead
+        title="Calendar"
+        subtitle={`Showings, deadlines and tasks, by the clock of ${timeZone.replaceAll("_", " ")}`}
+      />
+      <CalendarFilters state={state} colleague={colleague} />
+      <FilterQuestion filter={colleague} hrefOf={(id) => calendarPath + listQuery({ ...state, whose: id })} />
+      <CalendarSteps state={state} title={title} steps={steps} />
+      {grid === null ? <DayList days={list} /> : <CalendarGrid days={grid} isLong={state.view === "week"} />}
+    </Page>
+  );
+}

@@ -1,0 +1,213 @@
+/** What stands on a calendar: the showings, deadlines and tasks of a stretch of days, in one statement. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { clients } from "../clients/tables.ts";
+import { momentText } from "../engine/attribute.ts";
+import { type Day, dayNumber } from "../engine/days.ts";
+import type { Queries } from "../engine/queries.ts";
+import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { tasks } from "../tasks/tables.ts";
+
+export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const entrySchema = z.object({
+  /** Kind and id of the record, as in "showing-…": the same for as long as the record lives. */
+  id: z.string(),
+  kind: z.enum(entryKinds),
+  /** The moment; null for a whole day. */
+  starts_at: z.iso.datetime().nullable(),
+  on_day: z.iso.date().nullable(),
+  duration_minutes: z.int().nullable(),
+  /** Of a showing: whether it is agreed upon. */
+  is_confirmed: z.boolean(),
+  sequence: z.int(),
+  updated_at: z.iso.datetime(),
+  /** The street, or what the task is called. */
+  title: z.string(),
+  /** The client, or what the task is about. */
+  detail: z.string().nullable(),
+  /** The property's whole address; null without one. */
+  place: z.string().nullable(),
+  /** The property's; null for a task. */
+  time_zone: z.string().nullable(),
+  subject_type: z.enum(["opportunity", "package", "task"]),
+  subject_id: z.uuid(),
+});
+export type CalendarEntry = z.output<typeof entrySchema>;
+
+/** The records whose dates are read, as conditions on their tables. */
+export interface CalendarScope {
+  readonly opportunities: SQL;
+  readonly packages: SQL;
+  readonly tasks: SQL;
+}
+
+export interface Stretch {
+  /** Both included. */
+  readonly from: Day;
+  readonly to: Day;
+  /** When each day begins where the calendar is, and when the last one ends: one more than there are days. */
+  readonly starts: readonly string[];
+}
+
+const place = sql`concat_ws(', ', ${packages.street}, ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), ''))`;
+const pair = sql`${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
+  join ${clients} on ${clients.id} = ${opportunities.clientId}`;
+
+/** SQL of the columns of every part, without the kind. */
+interface Columns {
+  readonly id: SQL;
+  readonly begins?: SQL;
+  readonly onDay?: SQL;
+  readonly minutes?: SQL;
+  readonly isConfirmed?: SQL;
+  readonly sequence: SQL;
+  readonly changedAt: SQL;
+  readonly title: SQL;
+  readonly detail: SQL;
+  readonly place: SQL;
+  readonly timeZone: SQL;
+  readonly subject: "opportunity" | "package" | "task";
+  readonly subjectId: SQL;
+}
+
+function part(kind: EntryKind, columns: Columns, from: SQL): SQL {
+  const { begins = sql`null::timestamptz`, onDay = sql`null::date`, minutes = sql`null::integer` } = columns;
+  return sql`select ${sql.raw(`'${kind}'`)}::text as kind, ${columns.id} as record_id, ${begins} as begins, ${onDay} as on_day,
+    ${minutes} as duration_minutes, ${columns.isConfirmed ?? sql`true`} as is_confirmed, ${columns.sequence} as sequence,
+    ${columns.changedAt} as changed_at, ${columns.title} as title, ${columns.detail} as detail, ${columns.place} as place,
+    ${columns.timeZone} as time_zone, ${sql.raw(`'${columns.subject}'`)}::text as subject_type, ${columns.subjectId} as subject_id
+    from ${from}`;
+}
+
+const ofDeal = {
+  title: sql`${packages.street}`,
+  detail: sql`${clients.name}`,
+  place,
+  timeZone: sql`${packages.timeZone}`,
+  subject: "opportunity",
+  subjectId: sql`${opportunities.id}`,
+} as const;
+
+/** The clients who may still offer for a property. */
+const offering = sql`(select string_agg(${clients.name}, ', ' order by ${clients.name}) from ${opportunities}
+  join ${clients} on ${clients.id} = ${opportunities.clientId}
+  where ${opportunities.packageId} = ${packages.id} and ${opportunities.isActive})`;
+
+/** What a task is about, by name. */
+const about = sql`coalesce((select ${clients.name} from ${clients} where ${clients.id} = ${tasks.clientId}),
+  (select ${packages.street} from ${packages} where ${packages.id} = ${tasks.packageId}),
+  (select concat_ws(', ', ${clients.name}, ${packages.street}) from ${pair} where ${opportunities.id} = ${tasks.opportunityId}))`;
+
+type Part = (scope: CalendarScope, stretch: Stretch) => SQL;
+
+const within = (column: SQL, { starts }: Stretch) =>
+  sql`${column} >= ${starts[0]}::timestamptz and ${column} < ${starts.at(-1)}::timestamptz`;
+const onDays = (column: SQL, { from, to }: Stretch) => sql`${column} between ${from}::date and ${to}::date`;
+
+/** A day that the latest move of a deal gave. */
+function ofMove(kind: "inspection_deadline" | "closing", stage: string, day: SQL): Part {
+  const columns: Columns = {
+    ...{ ...ofDeal, id: sql`${opportunities.id}`, onDay: day },
+    ...{ sequence: sql`${opportunities.version}`, changedAt: sql`${opportunities.stageSince}` },
+  };
+  return (scope, stretch) =>
+    part(
+      kind,
+      columns,
+      sql`${pair} join ${opportunityMoves} on ${opportunityMoves.id} = ${opportunities.latestMoveId}
+        where ${scope.opportunities} and ${opportunities.stage} = ${sql.raw(`'${stage}'`)}
+        and ${opportunityMoves.workspaceId} = ${opportunities.workspaceId} and ${onDays(day, stretch)}`,
+    );
+}
+
+const parts: Readonly<Record<EntryKind, Part>> = {
+  showing: (scope, stretch) =>
+    part(
+      "showing",
+      {
+        ...{ ...ofDeal, id: sql`${showings.id}`, begins: sql`${showings.startsAt}` },
+        ...{ minutes: sql`${showings.durationMinutes}`, isConfirmed: sql`${showings.state} <> 'requested'` },
+        ...{ sequence: sql`${showings.sequence}`, changedAt: sql`${showings.updatedAt}` },
+      },
+      sql`${showings} join ${pair} on ${opportunities.id} = ${showings.opportunityId} where ${scope.opportunities}
+        and ${showings.workspaceId} = ${opportunities.workspaceId} and ${showings.state} <> 'cancelled'
+        and ${within(sql`${showings.startsAt}`, stretch)}`,
+    ),
+  offers_due: (scope, stretch) =>
+    part(
+      "offers_due",
+      {
+        ...{ id: sql`${packages.id}`, begins: sql`${packages.offerDueKey}`, sequence: sql`${packages.version}` },
+        ...{ changedAt: sql`${packages.updatedAt}`, title: sql`${packages.street}`, detail: offering, place },
+        ...{ timeZone: sql`${packages.timeZone}`, subject: "package", subjectId: sql`${packages.id}` },
+      },
+      sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${packages.offerDueAt} is not null
+        and ${within(sql`${packages.offerDueKey}`, stretch)}`,
+    ),
+  offer_expires: (scope, stretch) =>
+    part(
+      "offer_expires",
+      {
+        ...{ ...ofDeal, id: sql`${offers.id}`, begins: sql`${offers.expiresKey}` },
+        ...{ sequence: sql`${offers.version}`, changedAt: sql`${offers.sentAt}` },
+      },
+      sql`${offers} join ${pair} on ${opportunities.id} = ${offers.opportunityId} where ${scope.opportunities}
+        and ${offers.workspaceId} = ${opportunities.workspaceId} and ${offers.state} = 'sent' and ${offers.expiresAt} is not null
+        and ${within(sql`${offers.expiresKey}`, stretch)}`,
+    ),
+  inspection_deadline: ofMove("inspection_deadline", "inspections_underway", sql`${opportunityMoves.deadlineOn}`),
+  closing: ofMove("closing", "closed", sql`${opportunityMoves.closedOn}`),
+  task: (scope, { from, to }) =>
+    part(
+      "task",
+      {
+        ...{ id: sql`${tasks.id}`, onDay: sql`${tasks.dueOn}`, sequence: sql`${tasks.version}` },
+        ...{ changedAt: sql`${tasks.updatedAt}`, title: sql`${tasks.title}`, detail: about, place: sql`null::text` },
+        ...{ timeZone: sql`null::text`, subject: "task", subjectId: sql`${tasks.id}` },
+      },
+      sql`${tasks} where ${scope.tasks} and ${tasks.isDone} = false
+        and ${tasks.dueKey} between ${dayNumber(from)}::integer and ${dayNumber(to)}::integer`,
+    ),
+};
+
+/** The columns as they go out. */
+const columns = sql`kind || '-' || record_id as id, kind, ${momentText(sql`begins`)} as starts_at,
+  to_char(on_day, 'YYYY-MM-DD') as on_day, duration_minutes, is_confirmed, sequence, ${momentText(sql`changed_at`)} as updated_at,
+  title, detail, place, time_zone, subject_type, subject_id`;
+
+function selectParts(scope: CalendarScope, stretch: Stretch, kinds: readonly EntryKind[]): SQL {
+  return sql.join(
+    kinds.map((kind) => parts[kind](scope, stretch)),
+    sql` union all `,
+  );
+}
+
+const dayRow = entrySchema.extend({ day_index: z.int(), total: z.int() });
+
+/**
+ * The entries of each day, whole days first, then by time; of a day with many, the first ones and how many there are in all.
+ * @param kinds at least one
+ * @param perDay the most that are given of a day
+ */
+export async function readDays(
+  database: Queries,
+  scope: CalendarScope,
+  stretch: Stretch,
+  { kinds, perDay }: { readonly kinds: readonly EntryKind[]; readonly perDay: number },
+) {
+  const { rows } = await database.execute(sql`
+    select ${columns}, day_index, total from (
+      select *, (count(*) over (partition by day_index))::integer as total,
+        row_number() over (partition by day_index order by begins nulls first, kind, title, record_id) as number
+      from (
+        select *, coalesce(width_bucket(begins, ${`{${stretch.starts.join(",")}}`}::timestamptz[]), on_day - ${stretch.from}::date + 1)
+          as day_index
+        from (${selectParts(scope, stretch, kinds)}) as entries
+      ) as placed
+    ) as numbered
+    where number <= ${perDay} order by day_index, number`);
+  return z.array(dayRow).parse(rows);
+}

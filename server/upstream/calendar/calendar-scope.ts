@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { Member } from "../engine/current-user.ts";
+import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { visiblePackages } from "../packages/package-scope.ts";
+import { packages } from "../packages/tables.ts";
+import { tasks } from "../tasks/tables.ts";
+import { visibleTasks } from "../tasks/task-scope.ts";
+import type { CalendarScope } from "./calendar-entries.ts";
+
+/** What the current user sees of the records, of one agent alone where that is asked for. */
+export function scopeOf(currentUser: Member, agentId: string | null): CalendarScope {
+  const all = {
+    opportunities: visibleOpportunities(currentUser),
+    packages: visiblePackages(currentUser),
+    tasks: visibleTasks(currentUser),
+  };
+  if (agentId === null) return all;
+  return {
+    opportunities: sql`${all.opportunities} and ${opportunities.assignedAccountId} = ${agentId}`,
+    packages: sql`${all.packages} and ${packages.assignedAccountId} = ${agentId}`,
+    tasks: sql`${all.tasks} and ${tasks.assigneeAccountId} = ${agentId}`,
+  };
+}

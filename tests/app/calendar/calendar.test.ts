@@ -1,0 +1,82 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import type { Agency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
+
+const made = z.object({ data: z.object({ id: z.string() }) });
+
+/** A showing of a property in Los Angeles, at ten in the morning there and at one in New York, where the workspace is. */
+async function addShowing(agency: Agency, street = "12 Alder Lane"): Promise<string> {
+  const client = await agency.addClient({ name: "Maya Okafor" });
+  const property = await agency.addPackage({ street, timeZone: "America/Los_Angeles" });
+  const pair = { clientId: client.id, packageId: property.id };
+  const opportunityId = made.parse(await agency.call("POST", "/opportunities", pair)).data.id;
+  await agency.call("POST", "/showings", { opportunityId, startsAt: "2031-05-01T17:00:00Z" });
+  return opportunityId;
+}
+
+const linkOf = ({ document }: Visit, text: string) =>
+  document
+    .querySelectorAll("main a")
+    .find((link) => link.text.includes(text))
+    ?.getAttribute("href");
+const textOf = (page: Visit) => page.text.replaceAll(/\s+/g, " ");
+
+test("a showing is on its day as month, week, list and day, by both clocks where they differ", async ({
+  agency,
+  owner,
+}) => {
+  const opportunityId = await addShowing(agency);
+  for (const view of ["month", "week", "list", "day"]) {
+    const page = await owner.open(`/calendar?view=${view}&day=2031-05-01`);
+    expect([view, page.status, linkOf(page, "12 Alder Lane")]).toEqual([view, 200, `/opportunities/${opportunityId}`]);
+    expect(textOf(page)).toContain("1:00 PM");
+    expect(page.document.querySelector("main h2")?.text).toMatch(/May/);
+  }
+  const week = textOf(await owner.open("/calendar?view=week&day=2031-05-01"));
+  expect(week).toMatch(/Showing requested ?12 Alder Lane ?Maya Okafor ?10:00 AM PDT there/);
+});
+
+test("the ways to the next and previous month, week and day keep the filters", async ({ owner }) => {
+  const page = await owner.open("/calendar?view=month&day=2031-01-31&whose=mine&kind=task");
+  expect(page.text).toContain("January 2031");
+  expect(page.document.querySelector('a[aria-label="Next"]')?.getAttribute("href")).toBe(
+    "/calendar?view=month&day=2031-02-01&whose=mine&kind=task",
+  );
+  expect(page.document.querySelectorAll("ol.week > li")).toHaveLength(35);
+  const day = await owner.open("/calendar?view=day&day=2031-01-01");
+  expect(day.document.querySelector('a[aria-label="Previous"]')?.getAttribute("href")).toBe(
+    "/calendar?view=day&day=2030-12-31",
+  );
+});
+
+test("a day with many entries leads to its own page, which has all of them", async ({ agency, owner }) => {
+  for (let number = 1; number <= 5; number += 1)
+    await agency.call("POST", "/tasks", { title: `Errand ${number}`, dueOn: "2031-05-06" });
+  const month = await owner.open("/calendar?day=2031-05-01");
+  expect(textOf(month)).toContain("+2 more");
+  const day = await owner.open(linkOf(month, "+2 more") ?? "");
+  expect(day.text).toContain("Errand 5");
+});
+
+test("whose dates and which kind are shown is chosen", async ({ agency, owner }) => {
+  await addShowing(agency);
+  await agency.call("POST", "/tasks", { title: "Call the lender", dueOn: "2031-05-01" });
+  const { accountId } = await agency.join("member");
+  const day = "/calendar?view=day&day=2031-05-01";
+  expect((await owner.open(`${day}&kind=task`)).text).not.toContain("12 Alder Lane");
+  expect((await owner.open(`${day}&whose=mine`)).text).toContain("12 Alder Lane");
+  const theirs = await owner.open(`${day}&colleague=${accountId}`);
+  expect(theirs.text).toContain("Nothing is planned for these days.");
+});
+
+test("addresses that say nothing sensible show the present month", async ({ owner }) => {
+  const usual = (await owner.open("/calendar")).document.querySelector("main h2")?.text;
+  for (const query of ["day=2031-02-30", "day=9999-12-31", "day=1000-01-01", "view=year", "kind=party", "whose=%00"]) {
+    const page = await owner.open(`/calendar?${query}`);
+    expect([query, page.status, page.document.querySelector("main h2")?.text]).toEqual([query, 200, usual]);
+  }
+});
