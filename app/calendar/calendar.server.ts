@@ -36,7 +36,7 @@ interface Wanted {
   readonly to: Day;
   /** The most entries of a day. */
   readonly perDay: number;
-  /** Null: all. */
+  /** One kind, or several with commas between them; null: all. */
   readonly kind: string | null;
   /** Null: everyone's. */
   readonly agentId: string | null;

@@ -1,35 +1,49 @@
+import type { FormInit } from "../forms/forms.tsx";
 import type { Settled, SettledCode } from "../json-api/settle.ts";
 import { Deferred } from "../ui/deferred.tsx";
-import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { State } from "../ui/tag.tsx";
-import { type AttentionItem, type AttentionList, type GroupKey, groupKeys, groups } from "./attention.ts";
+import { type AttentionList, type GroupKey, groupKeys, groups } from "./attention.ts";
+import { AttentionRow } from "./attention-row.tsx";
 
 /** The items of a panel, loaded or still loading. */
 export type Panel = Promise<Settled<AttentionList>> | Settled<AttentionList>;
 
-/** All groups. Each is loaded by itself, and shows its own failure. */
-export function AttentionPanel({ panels, here }: { panels: Readonly<Record<GroupKey, Panel>>; here: string }) {
+type AttentionPanelProps = {
+  panels: Readonly<Record<GroupKey, Panel>>;
+  /** Whether no group has anything in it. */
+  isClear: Promise<boolean> | boolean;
+  here: string;
+  start: FormInit;
+};
+
+/** All groups that have something in them. Each is loaded by itself, and shows its own failure. */
+export function AttentionPanel({ panels, isClear, here, start }: AttentionPanelProps) {
   return (
     <Sheet title="Needs attention">
       {groupKeys.map((key) => (
-        <Deferred key={key} value={panels[key]} pending={<Skeleton lines={2} />}>
-          {(settled) => <AttentionGroup name={key} settled={settled} here={here} />}
+        <Deferred key={key} value={panels[key]} pending={key === "today" ? <Skeleton lines={4} /> : null}>
+          {(settled) => <AttentionGroup name={key} settled={settled} here={here} start={start} />}
         </Deferred>
       ))}
+      <Deferred value={isClear} pending={null}>
+        {(isClear) => (isClear ? <EmptyState>You're all caught up. Nothing needs attention.</EmptyState> : null)}
+      </Deferred>
     </Sheet>
   );
 }
 
-type AttentionGroupProps = { name: GroupKey; settled: Settled<AttentionList>; here: string };
+type AttentionRowsProps = { label: string; settled: Settled<AttentionList>; here: string; start: FormInit };
 
-function AttentionGroup({ name, settled, here }: AttentionGroupProps) {
-  const { title, none, list } = groups[name];
-  const isEmpty = settled.ok && settled.data.items.length === 0;
+function AttentionGroup({ name, ...rows }: Omit<AttentionRowsProps, "label"> & { name: GroupKey }) {
+  const { title, list } = groups[name];
+  const { settled } = rows;
+  if (settled.ok && settled.data.items.length === 0) return null;
   return (
     <section className="waiting">
       <h3 className="muted small">{title}</h3>
-      {isEmpty ? <p className="muted small">{none}</p> : <AttentionRows label={title} settled={settled} here={here} />}
+      <AttentionRows label={title} {...rows} />
       {settled.ok && settled.data.hasMore ? (
         <p className="small">{list === null ? "There are more." : <a href={list.href}>{list.label}</a>}</p>
       ) : null}
@@ -37,31 +51,15 @@ function AttentionGroup({ name, settled, here }: AttentionGroupProps) {
   );
 }
 
-type AttentionRowsProps = { label: string; settled: Settled<AttentionList>; here: string };
-
 /** The items as links, or why they could not be loaded. */
-export function AttentionRows({ label, settled, here }: AttentionRowsProps) {
+export function AttentionRows({ label, settled, here, start }: AttentionRowsProps) {
   if (!settled.ok) return <NotAvailable code={settled.code} here={here} />;
   return (
     <Rows label={label}>
       {settled.data.items.map((item) => (
-        <AttentionRow key={item.id} {...item} />
+        <AttentionRow key={item.id} item={item} here={here} start={start} />
       ))}
     </Rows>
-  );
-}
-
-function AttentionRow({ href, title, detail, when, isLate }: AttentionItem) {
-  return (
-    <Row>
-      <div>
-        <a className="link" href={href}>
-          {title}
-        </a>
-        {detail === "" ? null : <span className="muted"> · {detail}</span>}
-      </div>
-      <span className="small num">{isLate ? <State tone="due">{when}</State> : when}</span>
-    </Row>
   );
 }
 

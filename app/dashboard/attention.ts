@@ -13,6 +13,13 @@ export interface AttentionItem {
   readonly when: string;
   /** Its deadline has passed. */
   readonly isLate: boolean;
+  /** The face before it, by the name and the picture; or the photo of the property, null for the drawing of a house. */
+  readonly face?: { readonly name: string; readonly picture: string | null };
+  readonly photo?: string | null;
+  /** The way to deal with it, as in "Confirm". */
+  readonly step?: { readonly label: string; readonly href: string };
+  /** The key of the form that completes it, of a task that the current user may complete. */
+  readonly completion?: string;
 }
 
 /** The first items of a group. */
@@ -26,50 +33,40 @@ export const mostOfGroup = 4;
 
 export interface Group {
   readonly title: string;
-  /** Shown where the group is empty. */
-  readonly none: string;
   /** The list of all of them; null where there is none. */
   readonly list: { readonly href: string; readonly label: string } | null;
 }
 
-/** In the order of the dashboard, the most urgent first. */
+/** In the order of the dashboard, the most urgent first. A group without items is not shown. */
 export const groups = {
-  contacts: { title: "From the public page", none: "No requests are waiting.", list: null },
+  today: { title: "Today", list: null },
+  tasks: { title: "Overdue tasks", list: { href: `${href("/tasks")}?group=overdue`, label: "All overdue tasks" } },
+  requests: { title: "Unanswered showing requests", list: null },
+  contacts: { title: "From the public page", list: null },
+  clients: { title: "Sent by clients", list: null },
+  answers: { title: "Answers and questions of clients", list: null },
   due: {
     title: "Offers due soon",
-    none: "No offers are due in the next 7 days.",
     list: { href: `${href("/packages")}/?due=1w&sort=due`, label: "All due within a week" },
   },
-  tasks: {
-    title: "Overdue tasks",
-    none: "You have no overdue tasks.",
-    list: { href: `${href("/tasks")}?group=overdue`, label: "All overdue tasks" },
-  },
-  expiring: { title: "Offers awaiting a response", none: "No offers expire in the next 3 days.", list: null },
-  requests: { title: "Unanswered showing requests", none: "No request is older than a day.", list: null },
-  clients: { title: "Sent by clients", none: "Nothing sent by clients is waiting.", list: null },
-  answers: {
-    title: "Answers and questions of clients",
-    none: "Every answer is read, and every question is answered.",
-    list: null,
-  },
+  expiring: { title: "Offers awaiting a response", list: null },
   quiet: {
     title: "No activity for 7 days",
-    none: "Every open deal has recent activity.",
     list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },
   },
-  uploads: { title: "Failed uploads", none: "No failed uploads.", list: null },
+  uploads: { title: "Failed uploads", list: null },
 } satisfies Readonly<Record<string, Group>>;
 
 export type GroupKey = keyof typeof groups;
 export const groupKeys: readonly GroupKey[] = [
-  "contacts",
-  "due",
+  "today",
   "tasks",
-  "expiring",
   "requests",
+  "contacts",
   "clients",
   "answers",
+  "due",
+  "expiring",
   "quiet",
   "uploads",
 ];

@@ -1,20 +1,29 @@
 import { href } from "react-router";
 import { listLatestActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
+import { calendarPath } from "../calendar/calendar-state.ts";
+import { changeKey, startForm } from "../forms/forms.server.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
-import type { Agent } from "../session/current-user.ts";
+import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { rowStart } from "../tasks/task-row.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { dayIn } from "../ui/date-format.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { formatNumber } from "../ui/number-format.ts";
 import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Tile, Tiles } from "../ui/tile.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/index";
 import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
-import { loadGroups, loadRequests } from "./load-panels.server.ts";
+import { FigureTiles } from "./figure-tiles.tsx";
+import { loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { isClear, loadGroups, loadRequests } from "./load-panels.server.ts";
+import { StageBars } from "./stage-bars.tsx";
+import { loadToday, loadWeek, stripOf, withoutToday } from "./today.server.ts";
+import { WeekStrip } from "./week-strip.tsx";
 
 const path = href("/dashboard");
 const latest = 8;
@@ -22,35 +31,85 @@ const latest = 8;
 /** Each panel is a promise of its own, so that a slow or failing one holds up neither the others nor the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const { person, workspace, counts } = agent;
+  const { person, workspace } = agent;
   const api = apiOf(context);
-  const present = { now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id };
+  const pictures = context.get(picturesContext);
+  const present = {
+    ...{ now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id, keyOf: changeKey },
+    pictureOf: (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspace.id) : null),
+  };
   const onFault = logFaults(context);
+  const week = loadWeek(api, present, onFault);
+  const loading = loadGroups(api, present, listUnfinished(context), onFault);
+  const groups = {
+    ...loading,
+    today: loadToday(api, present, week, onFault),
+    due: withoutToday(loading.due, "offers_due", week),
+    expiring: withoutToday(loading.expiring, "offer_expires", week),
+  };
   return {
     firstName: person.firstName,
     workspace: workspace.name,
-    counts,
-    ...loadGroups(api, present, listUnfinished(context), onFault),
+    date: formatToday(dayIn(present.timeZone, present.now)),
+    plainTiles: plainTiles(agent.counts),
+    top: loadTop(api, agent, present.now, onFault),
+    ...groups,
+    isClear: isClear(groups),
+    bars: loadStageBars(api, onFault),
+    strip: stripOf(week),
     asked: loadRequests(api, present, onFault),
     activity: agent.can("activity.view")
       ? settle(api, (api) => listLatestActivity(api, latest, present.timeZone), onFault)
       : null,
+    mayAdd: { client: agent.can("clients.create"), deal: agent.can("opportunities.create") },
+    start: rowStart(await startForm(context)),
   };
 }
 
+const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
+const formatToday = (day: string) => longDay.format(new Date(day));
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, workspace, counts, asked, activity, ...panels } = loaderData;
+  const { firstName, workspace, date, plainTiles, top, bars, strip, asked, activity, mayAdd, start } = loaderData;
   return (
     <Page>
       <PageHead
         documentTitle="Dashboard"
         title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`}
-        subtitle={workspace}
-      />
-      <Counts {...counts} />
+        subtitle={`${date} · ${workspace}`}
+      >
+        <div className="actions">
+          {mayAdd.client ? <LinkButton href={href("/clients/new")}>New client</LinkButton> : null}
+          {mayAdd.deal ? (
+            <LinkButton href={href("/opportunities/new")} look="go">
+              New opportunity
+            </LinkButton>
+          ) : null}
+        </div>
+      </PageHead>
+      <Deferred value={top} pending={<FigureTiles tiles={plainTiles} />}>
+        {({ tiles, steps }) => (
+          <>
+            <FigureTiles tiles={tiles} />
+            <FirstSteps steps={steps} />
+          </>
+        )}
+      </Deferred>
       <div className="grid gap-2">
-        <Split aside={<RequestsPanel asked={asked} />}>
-          <AttentionPanel panels={panels} here={path} />
+        <Split
+          aside={
+            <div className="grid gap-2">
+              <Deferred value={strip} pending={null}>
+                {(days) => <WeekStrip days={days} calendar={calendarPath} />}
+              </Deferred>
+              <RequestsPanel asked={asked} start={start} />
+              <Deferred value={bars} pending={null}>
+                {(bars) => <StageBars bars={bars} />}
+              </Deferred>
+            </div>
+          }
+        >
+          <AttentionPanel panels={loaderData} isClear={loaderData.isClear} here={path} start={start} />
         </Split>
         {activity === null ? null : (
           <Sheet title="Latest activity" action={<LinkButton href={href("/activity")}>All activity</LinkButton>}>
@@ -64,20 +123,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Each count links to the list that it counts. */
-function Counts({ openDeals, clients }: Agent["counts"]) {
-  if (openDeals === null && clients === null) return null;
-  return (
-    <Tiles>
-      {openDeals === null ? null : (
-        <Tile label="Open deals" value={formatNumber(openDeals)} href={`${href("/opportunities")}?stage=active`} />
-      )}
-      {clients === null ? null : <Tile label="Clients" value={formatNumber(clients)} href={`${href("/clients")}/`} />}
-    </Tiles>
-  );
-}
-
-function RequestsPanel({ asked }: { asked: Panel }) {
+function RequestsPanel({ asked, start }: { asked: Panel; start: FormInit }) {
   return (
     <Sheet title="Property requests">
       <Deferred value={asked} pending={<Skeleton lines={4} />}>
@@ -86,7 +132,7 @@ function RequestsPanel({ asked }: { asked: Panel }) {
             <EmptyState>No clients are waiting to see a property.</EmptyState>
           ) : (
             <div className={settled.ok ? undefined : "pad"}>
-              <AttentionRows label="Property requests" settled={settled} here={path} />
+              <AttentionRows label="Property requests" settled={settled} here={path} start={start} />
             </div>
           )
         }

@@ -6,7 +6,9 @@ import { type ContactRequest, originOf } from "../contact-requests/contact-reque
 import { listWaitingRequests } from "../contact-requests/contact-requests.server.ts";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
+import { allows } from "../json-api/resource.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
+import { threadPath } from "../messages/message-list.ts";
 import { formatDays, labelOfStage } from "../opportunities/deal-labels.ts";
 import {
   listExpiring,
@@ -50,6 +52,10 @@ export interface Present {
   readonly timeZone: string;
   /** The current user's own id. */
   readonly me: string;
+  /** The path of a picture that the service names; null for none. */
+  readonly pictureOf: (source: string | null | undefined) => string | null;
+  /** The key of the form that changes a record, by its version. */
+  readonly keyOf: (etag: string | null) => string;
 }
 
 /** Only the current user's own: the tasks of others are on their dashboards. */
@@ -61,7 +67,7 @@ export function loadGroups(
   present: Present,
   unfinished: Promise<readonly UnfinishedUpload[]>,
   onFault: OnFault,
-): Readonly<Record<GroupKey, Panel>> {
+): Readonly<Record<Exclude<GroupKey, "today">, Panel>> {
   const panel = <Item>(
     list: (api: Api) => Promise<Page<Item>>,
     show: (item: Item, present: Present) => AttentionItem,
@@ -75,6 +81,7 @@ export function loadGroups(
       (api) => listUnanswered(api, mostOfGroup),
       (item) => ({
         ...requestItem(item, present),
+        step: { label: "Confirm", href: confirmationPath(item) },
         when: `Waiting ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
       }),
     ),
@@ -87,6 +94,7 @@ export function loadGroups(
         detail: request.clientName,
         when: `Waiting ${formatDays(daysSince(request.insertedAt, present.timeZone, present.now))}`,
         isLate: false,
+        face: { name: request.clientName, picture: null },
       }),
     ),
     answers: settle(api, async (api) => answersList(await listWaiting(api), present), onFault),
@@ -100,8 +108,9 @@ const mostRequests = 8;
 /** The showings that clients have requested, with the property's address and the client's first name. */
 export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
   const show = (item: RequestedShowing) => {
-    const shown = requestItem(item, present);
-    return { ...shown, detail: firstNameOf(shown.detail) };
+    // Beside the other panels there is no room for photos.
+    const { photo: _photo, ...shown } = requestItem(item, present);
+    return { ...shown, detail: firstNameOf(shown.detail), step: { label: "Confirm", href: confirmationPath(item) } };
   };
   return settle(api, async (api) => listOf(await listRequested(api, mostRequests), show), onFault);
 }
@@ -116,22 +125,41 @@ function formatWhen(moment: string, timeZone: string | null, { now, timeZone: ou
   return `${day}, ${time}`;
 }
 
+function confirmationPath({ id, opportunityId }: RequestedShowing): string {
+  return href("/opportunities/:opportunityId/showings/:showingId/confirmation", { opportunityId, showingId: id });
+}
+
 function contactItem(request: ContactRequest, { now, timeZone }: Present): AttentionItem {
   const { id, clientId, name, insertedAt } = request;
   const days = daysSince(insertedAt, timeZone, now);
   const when = days === 0 ? "Since today" : `Waiting ${formatDays(days)}`;
-  return { id, href: clientPath(clientId), title: name, detail: originOf(request), when, isLate: false };
+  const face = { name, picture: null };
+  return { id, href: clientPath(clientId), title: name, detail: originOf(request), when, isLate: false, face };
 }
 
-function dueItem({ id, street, timeZone, offerDueAt, clients }: DuePackage, present: Present): AttentionItem {
+function dueItem({ id, street, timeZone, offerDueAt, clients, photoUrl }: DuePackage, present: Present): AttentionItem {
   const detail = formatClientNames(clients?.map(({ name }) => name) ?? []);
   const when = `Due ${formatWhen(offerDueAt, timeZone, present)}`;
-  return { id, href: packagePath(id), title: street, detail, when, isLate: false };
+  return { id, href: packagePath(id), title: street, detail, when, isLate: false, photo: present.pictureOf(photoUrl) };
 }
 
-function taskItem({ id, title, dueOn, about }: FoundTask, { now, timeZone }: Present): AttentionItem {
-  const day = dueOn === null ? "someday" : formatDue(dueOn, dayIn(timeZone, now)).replace("Yesterday", "yesterday");
-  return { id, href: taskPath(id), title, detail: about?.name ?? "", when: `Due ${day}`, isLate: true };
+/** A task of one's own, which is completed from here. */
+export function taskItem(task: FoundTask, { now, timeZone, keyOf }: Present): AttentionItem {
+  const { id, title, dueOn, about, etag } = task;
+  const day =
+    dueOn === null
+      ? "someday"
+      : formatDue(dueOn, dayIn(timeZone, now)).replace(/^(?:Today|Yesterday)$/, (word) => word.toLowerCase());
+  return {
+    id,
+    href: taskPath(id),
+    title,
+    detail: about?.name ?? "",
+    when: `Due ${day}`,
+    isLate: dueOn !== null && dueOn < dayIn(timeZone, now),
+    face: { name: about?.name ?? title, picture: null },
+    ...(allows(task, "complete") && { completion: keyOf(etag) }),
+  };
 }
 
 const unknown = { client: "Unknown client", property: "Unknown property" };
@@ -146,6 +174,8 @@ function offerItem({ id, price, expiresAt, opportunityId, ...pair }: OfferOut, p
     detail: `${pair.client?.name ?? unknown.client}, ${formatMoney(price.currency, price.amount)}`,
     when: isLate ? `Expired ${moment}` : `Expires ${moment}`,
     isLate,
+    photo: present.pictureOf(pair.package?.photoUrl),
+    step: { label: "Record answer", href: href("/opportunities/:opportunityId/stage", { opportunityId }) },
   };
 }
 
@@ -158,6 +188,7 @@ function requestItem({ id, startsAt, opportunityId, ...pair }: RequestedShowing,
     detail: pair.client?.name ?? unknown.client,
     when: `For ${moment}`,
     isLate: Date.parse(startsAt) < present.now.getTime(),
+    photo: present.pictureOf(pair.package?.photoUrl),
   };
 }
 
@@ -169,11 +200,16 @@ function answersList(waiting: readonly WaitingAnswer[], { now, timeZone }: Prese
     detail: waitingFor(answer),
     when: `Waiting ${formatDays(daysSince(answer.insertedAt, timeZone, now))}`,
     isLate: answer.choice === "not_interested",
+    face: { name: answer.name, picture: null },
   }));
   return { items, hasMore: waiting.length > mostOfGroup };
 }
 
-function quietItem({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now, timeZone }: Present): AttentionItem {
+function quietItem(
+  { id, stage, updatedAt, ...pair }: SilentOpportunity,
+  { now, timeZone, pictureOf }: Present,
+): AttentionItem {
+  const { client } = pair;
   return {
     id,
     href: opportunityPath(id),
@@ -181,6 +217,8 @@ function quietItem({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now, 
     detail: `${pair.client?.name ?? unknown.client}, ${labelOfStage(stage)}`,
     when: `Quiet for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
     isLate: false,
+    face: { name: client?.name ?? unknown.client, picture: pictureOf(client?.profileImageUrl) },
+    ...(client && { step: { label: "Write", href: threadPath(client.id) } }),
   };
 }
 
@@ -200,4 +238,10 @@ async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUplo
     })),
   ];
   return { items: waiting.slice(0, mostOfGroup), hasMore: waiting.length > mostOfGroup || failed.page.after !== null };
+}
+
+/** Whether no group has anything in it. The promise never rejects. */
+export async function isClear(groups: Readonly<Record<GroupKey, Panel>>): Promise<boolean> {
+  const settled = await Promise.all(Object.values(groups));
+  return settled.every((group) => group.ok && group.data.items.length === 0);
 }

@@ -8,8 +8,8 @@ import { money } from "../json-api/values.ts";
 
 const text = z.nullable(z.string());
 const pair = {
-  client: one(resource("client", { name: z.string() })),
-  package: one(resource("package", { street: z.string(), timeZone: text })),
+  client: one(resource("client", { name: z.string(), profileImageUrl: text })),
+  package: one(resource("package", { street: z.string(), timeZone: text, photoUrl: text })),
 };
 
 const silent = resource("opportunity", { stage: z.string(), updatedAt: z.string() }, pair);

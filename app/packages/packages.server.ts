@@ -84,7 +84,7 @@ export async function listPackages(
 
 const duePackage = resource(
   "package",
-  { street: z.string(), timeZone: z.nullable(z.string()), offerDueAt: z.string() },
+  { street: z.string(), timeZone: z.nullable(z.string()), offerDueAt: z.string(), photoUrl: z.nullable(z.string()) },
   {
     clients: many(resource("client", { name: z.string() })),
   },

@@ -96,6 +96,7 @@ export const checks: readonly Check[] = [
   optional("/share_links?filter[package_id]={package}", "No links that show a property to people outside."),
   optional("/activities?sort=-occurred_at", "No activity."),
   optional("/audit_events?sort=-occurred_at", "No audit log in the settings."),
+  optional("/dashboard", "No figures on the dashboard but open deals and clients."),
   optional("/calendar?from=2026-01-01&to=2026-01-31", "No calendar."),
   optional("/search?query=smith&limit=5", "No search over everything."),
   optional("/message_threads", "No messages with clients."),

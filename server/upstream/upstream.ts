@@ -26,6 +26,7 @@ import { fileRequest, filingQueue } from "./contact-requests/filing.ts";
 import { publicRequestRoute } from "./contact-requests/public-routes.ts";
 import { costEstimateRoutes } from "./costs/cost-estimate-routes.ts";
 import { costTemplateRoutes } from "./costs/cost-template-routes.ts";
+import { dashboardRoute } from "./dashboard/dashboard-route.ts";
 import { seedDemo } from "./demo/demo.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
 import { folderRoutes } from "./documents/folder-routes.ts";
@@ -185,6 +186,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...staffMessageRoutes,
     ...portalMessageRoutes,
     calendarRoute,
+    dashboardRoute,
     searchRoute,
     ...activityRoutes,
     exportRoute,

@@ -14,7 +14,7 @@ test.afterEach(() => {
 });
 
 /** The texts of the groups, by their headings. */
-function groupsOn({ document }: Visit): Readonly<Record<string, string>> {
+function groupsOn({ document }: Visit): Record<string, string> {
   const groups = document.querySelectorAll("section.waiting").map((group) => {
     const title = group.querySelector("h3")?.text ?? "";
     return [title, group.text.replace(title, "").replaceAll(/\s+/g, " ").trim()] as const;
@@ -39,25 +39,74 @@ async function openDeal(agency: Agency, owner: Visitor): Promise<{ id: string; c
   return { id, ...pair };
 }
 
-test("a new workspace has a welcome and empty groups", async ({ owner }) => {
+test("a new workspace has a welcome, the first steps and no groups", async ({ agency, owner }) => {
   const page = await owner.open("/dashboard");
   expect(page.text).toContain("Welcome, Ada!");
   expect(tilesOn(page)).toEqual([
     ["Open deals0", "/opportunities?stage=active"],
+    ["Value in play$0", "/opportunities?stage=active"],
+    ["Showings this week0", "/calendar?view=week&kind=showing"],
+    ["Offers due0", "/packages/?due=1w&sort=due"],
     ["Clients0", "/clients/"],
   ]);
-  expect(groupsOn(page)).toEqual({
-    "From the public page": "No requests are waiting.",
-    "Offers due soon": "No offers are due in the next 7 days.",
-    "Overdue tasks": "You have no overdue tasks.",
-    "Sent by clients": "Nothing sent by clients is waiting.",
-    "Answers and questions of clients": "Every answer is read, and every question is answered.",
-    "Offers awaiting a response": "No offers expire in the next 3 days.",
-    "Unanswered showing requests": "No request is older than a day.",
-    "No activity for 7 days": "Every open deal has recent activity.",
-    "Failed uploads": "No failed uploads.",
-  });
+  expect(groupsOn(page)).toEqual({});
+  expect(page.text).toContain("You're all caught up. Nothing needs attention.");
   expect(page.text).toContain("No clients are waiting to see a property.");
+  const steps = (visit: Visit) =>
+    visit.document.querySelectorAll('[aria-label="First steps"] > li').map(({ text }) => text.replaceAll(/\s+/g, " "));
+  expect(steps(page).map((step) => /^(Add a client|Add a property|Open a deal).*Begin$/.test(step))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await agency.addClient();
+  expect(steps(await owner.open("/dashboard"))[0]).toMatch(/Done$/);
+  await openDeal(agency, owner);
+  expect(steps(await owner.open("/dashboard"))).toEqual([]);
+});
+
+test("what is due today comes first, once, and tasks are completed from there", async ({ app, agency, owner }) => {
+  const { id, packageId } = await openDeal(agency, owner);
+  await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt: inDays(2) });
+  await agency.call("POST", "/showings", { opportunityId: id, startsAt: inDays(1) });
+  const { orm } = app.database;
+  // The last minute of today where the workspace is.
+  const tonight = sql`(date_trunc('day', now() at time zone 'America/New_York') + interval '1 day' - interval '1 minute') at time zone 'America/New_York'`;
+  await orm.execute(
+    sql`update upstream.packages set offer_due_at = ${tonight}, time_zone = 'America/New_York' where id = ${packageId}`,
+  );
+  await orm.execute(sql`update upstream.showings set starts_at = ${tonight} where opportunity_id = ${id}`);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
+  await agency.call("POST", "/tasks", { title: "Call the lender", dueOn: today });
+  const page = await owner.open("/dashboard");
+  const groups = groupsOn(page);
+  expect(Object.keys(groups)[0]).toBe("Today");
+  expect(groups.Today).toMatch(
+    /^12 Alder Lane · Maya Okafor · Offers due ?11:59 PM ?12 Alder Lane · Maya Okafor · Showing requested ?11:59 PM ?.*Call the lender ?Due today ?Done$/,
+  );
+  expect(groups).not.toHaveProperty("Offers due soon");
+  const done = await owner.submit({}, { button: "Done" });
+  expect(done.url.pathname).toBe("/dashboard");
+  expect(groupsOn(done).Today).not.toContain("Call the lender");
+});
+
+test("deals are counted by stage, each count beside the way to its list", async ({ agency, owner }) => {
+  expect((await owner.open("/dashboard")).text).not.toContain("Deals by stage");
+  const { id } = await openDeal(agency, owner);
+  await openDeal(agency, owner);
+  await agency.call("POST", `/opportunities/${id}/moves`, {
+    from: "open",
+    to: "offer_sent",
+    price: { amount: "1.00", currency: "USD" },
+  });
+  const { document } = await owner.open("/dashboard");
+  const bars = document
+    .querySelectorAll('table[aria-label="Open deals by stage"] tr')
+    .map((row) => [row.text.replaceAll(/\s+/g, " "), row.querySelector("a")?.getAttribute("href")]);
+  expect(bars).toEqual([
+    ["Opportunity1", "/opportunities?stage=open"],
+    ["Offer sent1", "/opportunities?stage=offer_sent"],
+  ]);
 });
 
 /** Noon of a day by the workspace's clock: so many hours ago would be another day after midnight there. */
@@ -76,8 +125,10 @@ test("each item links to its record, and each tile to the list that it counts", 
   const page = await owner.open("/dashboard");
   const groups = groupsOn(page);
   expect(groups["Offers due soon"]).toMatch(/^12 Alder Lane · Maya Okafor ?Due \w{3}, \w{3} \d+, /);
-  expect(groups["Unanswered showing requests"]).toMatch(/^12 Alder Lane · Maya Okafor ?Waiting 2 days$/);
-  expect(groups["No activity for 7 days"]).toMatch(/^12 Alder Lane · Maya Okafor, Opportunity ?Quiet for 9 days$/);
+  expect(groups["Unanswered showing requests"]).toMatch(/^12 Alder Lane · Maya Okafor ?Waiting 2 days ?Confirm$/);
+  expect(groups["No activity for 7 days"]).toMatch(
+    /^(?:MO)?12 Alder Lane · Maya Okafor, Opportunity ?Quiet for 9 days ?Write$/,
+  );
   const deal = `/opportunities/${id}`;
   expect([
     linkIn(page, "Offers due soon"),
@@ -124,14 +175,15 @@ test("a failed upload is listed", async ({ app, owner }) => {
 test("members see their own records, instructors see no log", async ({ agency, owner }) => {
   await openDeal(agency, owner);
   const member = (await agency.join("member")).visitor;
-  expect(tilesOn(await member.open("/dashboard")).map(([text]) => text)).toEqual(["Open deals0", "Clients0"]);
+  const countsOn = (visit: Visit) => tilesOn(visit).filter(([text]) => /^(Open deals|Clients)/.test(text ?? ""));
+  expect(countsOn(await member.open("/dashboard")).map(([text]) => text)).toEqual(["Open deals0", "Clients0"]);
   const instructor = (await agency.join("instructor")).visitor;
   const page = await instructor.open("/dashboard");
-  expect(tilesOn(page).map(([text]) => text)).toEqual(["Open deals1", "Clients1"]);
+  expect(countsOn(page).map(([text]) => text)).toEqual(["Open deals11 new this week", "Clients1"]);
   expect(page.text).not.toContain("Latest activity");
 });
 
-/** The call of each panel. */
+/** The call of each panel; what is due today has tasks in it as well. */
 const panels = [
   ["/api/packages", "Offers due soon"],
   ["/api/tasks", "Overdue tasks"],
@@ -145,6 +197,10 @@ test.for(panels)("when %s fails, %s says so and the other panels load", async ([
   const page = await owner.open("/dashboard");
   expect(page.status).toBe(200);
   const { [title]: broken, ...others } = groupsOn(page);
+  if (path === "/api/tasks") {
+    expect(others.Today).toBe(broken);
+    delete others.Today;
+  }
   expect(broken).toBe("These couldn't be loaded. The rest of this page is up to date. Check again");
   expect(Object.values(others).join(" ")).not.toContain("couldn't be loaded");
   expect(page.text).toContain("No clients are waiting to see a property.");
@@ -173,9 +229,7 @@ test("a panel that hangs holds up neither the others nor the page", async ({ app
   const started = performance.now();
   const page = await owner.open("/dashboard");
   expect(performance.now() - started).toBeLessThan(2_500);
-  expect(groupsOn(page)).toMatchObject({
-    "Offers due soon": "No offers are due in the next 7 days.",
+  expect(groupsOn(page)).toEqual({
     "Offers awaiting a response": "These couldn't be loaded in time. The rest of this page is up to date. Check again",
-    "No activity for 7 days": "Every open deal has recent activity.",
   });
 });

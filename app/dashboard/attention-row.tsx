@@ -1,0 +1,49 @@
+import { type FormInit, FormStart } from "../forms/forms.tsx";
+import { completionPath } from "../tasks/task-list.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Row } from "../ui/page.tsx";
+import { Photo } from "../ui/photo.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { State } from "../ui/tag.tsx";
+import type { AttentionItem } from "./attention.ts";
+
+type AttentionRowProps = { item: AttentionItem; here: string; start: FormInit };
+
+/** Something that needs attention: what it is, how urgent, and the way to deal with it. */
+export function AttentionRow({ item, here, start }: AttentionRowProps) {
+  const { id, href, title, detail, when, isLate, face, photo, step, completion } = item;
+  return (
+    <Row>
+      <div className="who">
+        {face === undefined ? null : <Avatar {...face} />}
+        {photo === undefined ? null : <Photo picture={photo} />}
+        <div>
+          <a className="link" href={href}>
+            {title}
+          </a>
+          {detail === "" ? null : <span className="muted"> · {detail}</span>}
+          <div className="small muted">{isLate ? <State tone="due">{when}</State> : when}</div>
+        </div>
+      </div>
+      {step === undefined ? null : (
+        <LinkButton
+          href={step.href}
+          look={photo === undefined && face === undefined ? "quiet" : "plain"}
+          aria-label={`${step.label}: ${title}`}
+        >
+          {step.label}
+        </LinkButton>
+      )}
+      {completion === undefined ? null : (
+        <PostForm action={completionPath(id, false)}>
+          <FormStart start={{ ...start, key: completion }} />
+          <input type="hidden" name="back" value={here} />
+          <SubmitButton look="plain" aria-label={`Done: ${title}`}>
+            Done
+          </SubmitButton>
+        </PostForm>
+      )}
+    </Row>
+  );
+}

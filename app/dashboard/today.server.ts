@@ -1,0 +1,122 @@
+import { type FoundCalendar, type FoundEntry, findCalendar } from "../calendar/calendar.server.ts";
+import { shownEntry } from "../calendar/calendar-day.ts";
+import { daysOf } from "../calendar/calendar-range.server.ts";
+import { calendarPath } from "../calendar/calendar-state.ts";
+import type { Api } from "../json-api/api.ts";
+import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
+import { listTasks } from "../tasks/tasks.server.ts";
+import { type Day, dayIn } from "../ui/date-format.ts";
+import { type AttentionItem, type AttentionList, mostOfGroup } from "./attention.ts";
+import { type Present, taskItem } from "./load-panels.server.ts";
+import type { StripDay } from "./week-strip.tsx";
+
+/** What today and the days to come bring, as the dashboard shows it. */
+
+const daysAhead = 6;
+/** The most appointments and deadlines of today. */
+const mostOfToday = 8;
+/** Tasks are listed by themselves: only the current user's own. */
+const kinds = "showing,offers_due,offer_expires,inspection_deadline,closing";
+
+/** The days to come, in words. */
+interface Week {
+  readonly today: AttentionList;
+  /** What stands in it, by the ids of the calendar. */
+  readonly ids: ReadonlySet<string>;
+  readonly strip: readonly StripDay[];
+}
+
+/** The calendar of the days to come, from today. The promise never rejects. */
+export function loadWeek(api: Api, present: Present, onFault: OnFault): Promise<Settled<Week>> {
+  const from = dayIn(present.timeZone, present.now);
+  const range = { from, to: dayAfter(from, daysAhead), kind: kinds, agentId: null, perDay: mostOfToday };
+  return settle(api, async (api) => weekOf(await findCalendar(api, range), range, present), onFault);
+}
+
+function dayAfter(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function weekOf({ days }: FoundCalendar, range: { from: Day; to: Day }, present: Present): Week {
+  const today = days.find(({ day }) => day === range.from);
+  const ahead = (today?.entries ?? []).filter((entry) => isAhead(entry, present));
+  const totals = new Map(days.map(({ day, total }) => [day, total]));
+  return {
+    today: {
+      items: ahead.map((entry) => entryItem(entry, present)),
+      hasMore: today !== undefined && today.total > today.entries.length,
+    },
+    ids: new Set(ahead.map(({ id }) => id)),
+    strip: daysOf(range).map((day) => ({
+      name: weekday.format(new Date(day)),
+      number: String(Number(day.slice(8))),
+      total: totals.get(day) ?? 0,
+      href: `${calendarPath}?view=day&day=${day}`,
+    })),
+  };
+}
+
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
+
+function isAhead({ kind, startsAt, durationMinutes }: FoundEntry, { now }: Present): boolean {
+  if (kind === "closing") return false;
+  return startsAt === null || Date.parse(startsAt) + (durationMinutes ?? 0) * 60_000 > now.getTime();
+}
+
+function entryItem(entry: FoundEntry, { timeZone, now }: Present): AttentionItem {
+  const { href, label, time, there, title, detail } = shownEntry(entry, timeZone, now);
+  const when = [time, there].filter((part) => part !== "").join(", ");
+  return {
+    id: entry.id,
+    href,
+    title,
+    detail: [detail, label].filter((part) => part !== "").join(" · "),
+    when: when === "" ? "Today" : when,
+    isLate: false,
+    photo: null,
+  };
+}
+
+/** What is still ahead today, then the current user's tasks of today. The promise never rejects. */
+export async function loadToday(
+  api: Api,
+  present: Present,
+  week: Promise<Settled<Week>>,
+  onFault: OnFault,
+): Promise<Settled<AttentionList>> {
+  const state = { whose: null, group: "today", page: null } as const;
+  const listing = settle(
+    api,
+    async (api) => {
+      const { items, page } = await listTasks(api, state, present.me, mostOfGroup);
+      return { items: items.map((task) => taskItem(task, present)), hasMore: page.after !== null };
+    },
+    onFault,
+  );
+  const [calendar, tasks] = await Promise.all([week, listing]);
+  const ahead = calendar.ok ? calendar.data.today : { items: [], hasMore: false };
+  if (!tasks.ok) return ahead.items.length > 0 ? { ok: true, data: ahead } : tasks;
+  const items = [...ahead.items, ...tasks.data.items];
+  return { ok: true, data: { items, hasMore: ahead.hasMore || tasks.data.hasMore } };
+}
+
+/**
+ * Without what "Today" says already.
+ * @param kind of the entries that the group is about, which are called by it and the group's ids
+ */
+export async function withoutToday(
+  panel: Promise<Settled<AttentionList>>,
+  kind: "offers_due" | "offer_expires",
+  week: Promise<Settled<Week>>,
+): Promise<Settled<AttentionList>> {
+  const [group, calendar] = await Promise.all([panel, week]);
+  if (!group.ok || !calendar.ok) return group;
+  const items = group.data.items.filter(({ id }) => !calendar.data.ids.has(`${kind}-${id}`));
+  return { ok: true, data: { ...group.data, items } };
+}
+
+/** The days to come and how much stands on each; null where the service has no calendar. The promise never rejects. */
+export async function stripOf(week: Promise<Settled<Week>>): Promise<readonly StripDay[] | null> {
+  const found = await week;
+  return found.ok ? found.data.strip : null;
+}

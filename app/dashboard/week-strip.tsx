@@ -1,0 +1,35 @@
+import { LinkButton } from "../ui/button.tsx";
+import { Sheet } from "../ui/page.tsx";
+
+export interface StripDay {
+  /** As in "Mon". */
+  readonly name: string;
+  readonly number: string;
+  readonly total: number;
+  readonly href: string;
+}
+
+type WeekStripProps = { days: readonly StripDay[] | null; calendar: string };
+
+/** The days to come, from today, with how much stands on each. Nothing where the service has no calendar. */
+export function WeekStrip({ days, calendar }: WeekStripProps) {
+  if (days === null) return null;
+  return (
+    <Sheet title="Next 7 days" action={<LinkButton href={calendar}>Calendar</LinkButton>}>
+      <ol className="strip">
+        {days.map(({ name, number, total, href }, index) => (
+          <li key={href}>
+            <a href={href} aria-current={index === 0 ? "date" : undefined}>
+              <span className="muted small">{name}</span>
+              <b className="num">{number}</b>
+              <span className="small">
+                {total === 0 ? "–" : total}
+                <span className="vh">{total === 1 ? " entry" : " entries"}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { z } from "zod";
+import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-zone.ts";
+import { visibleClients } from "../clients/client-scope.ts";
+import { clients } from "../clients/tables.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { opportunityCount } from "../opportunities/opportunity-count.ts";
+import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { offers, opportunities, showings } from "../opportunities/tables.ts";
+import { visiblePackages } from "../packages/package-scope.ts";
+import { packages } from "../packages/tables.ts";
+
+const value = z.object({
+  currency: z.string(),
+  amount: z.string().describe("Of all open deals: the offer that is out or accepted, or else the list price"),
+  offered: z.string().describe("Of those the ones with an offer that is out or accepted"),
+});
+const figures = z.object({
+  new_this_week: z.int().describe("Open deals that were opened since the week began"),
+  showings_this_week: z.int().describe("Those of Sunday to Saturday that are not cancelled"),
+  showings_to_confirm: z.int(),
+  offers_due: z.int().describe("Properties with offers due within a week"),
+  next_offer_due_at: z.iso.datetime().nullable(),
+  has_clients: z.boolean(),
+  has_packages: z.boolean(),
+  has_opportunities: z.boolean(),
+});
+const dashboardType = recordType("dashboard", figures.extend({ value_in_play: z.array(value) }));
+
+/** GET: what the dashboard says in figures, each of what the current user sees. */
+export const dashboardRoute: Route = action({
+  method: "GET",
+  path: "/dashboard",
+  summary: "The figures of the dashboard: value in play, showings of the week, offers due",
+  access: "workspace",
+  answers: { status: 200, of: dashboardType },
+  async run({ database, currentUser }) {
+    const timeZone = await zoneOfWorkspace(database, currentUser);
+    const attributes = {
+      ...(await readFigures(database, currentUser, timeZone)),
+      value_in_play: await readValue(database, currentUser),
+    };
+    return found(dashboardType, { id: currentUser.workspaceId, attributes });
+  },
+});
+
+async function readFigures(database: Queries, currentUser: Member, timeZone: string) {
+  const today = Temporal.PlainDate.from(currentUser.today);
+  const sunday = today.subtract({ days: today.dayOfWeek % 7 });
+  const [begins, ends] = [startOfDay(sunday, timeZone), startOfDay(sunday.add({ days: 7 }), timeZone)];
+  const ofWeek = sql`${ofVisibleOpportunities(showings, currentUser)} and ${showings.state} <> 'cancelled'
+    and ${showings.startsAt} >= ${begins}::timestamptz and ${showings.startsAt} < ${ends}::timestamptz`;
+  // As the list of properties counts them.
+  const due = sql`from ${packages} where ${visiblePackages(currentUser)} and ${packages.isArchived} = false
+    and ${packages.offerDueKey} between now() and now() + interval '1 week'`;
+  const { rows } = await database.execute(sql`select
+    (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
+      and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
+    (select count(*)::integer from ${showings} where ${ofWeek}) as showings_this_week,
+    (select count(*)::integer from ${showings} where ${ofWeek} and ${showings.state} = 'requested') as showings_to_confirm,
+    (select count(*)::integer ${due}) as offers_due,
+    (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at,
+    exists (select from ${clients} where ${visibleClients(currentUser)}) as has_clients,
+    exists (select from ${packages} where ${visiblePackages(currentUser)}) as has_packages,
+    (${opportunityCount(currentUser, "all")}) > 0 as has_opportunities`);
+  return figures.parse(rows[0]);
+}
+
+/** In each currency, the greatest first. */
+async function readValue(database: Queries, currentUser: Member) {
+  const offered = sql`select coalesce(${offers.acceptedPriceAmount}, ${offers.priceAmount}) as amount,
+      coalesce(${offers.acceptedPriceCurrency}, ${offers.priceCurrency}) as currency
+    from ${offers} where ${offers.opportunityId} = ${opportunities.id} and ${offers.state} in ('sent', 'accepted')
+    order by ${offers.sentAt} desc, ${offers.id} desc limit 1`;
+  const { rows } = await database.execute(sql`
+    select currency, sum(amount)::text as amount, sum(offered)::text as offered from (
+      select coalesce(offer.currency, ${packages.listPriceCurrency}) as currency,
+        coalesce(offer.amount, ${packages.listPriceAmount}) as amount, coalesce(offer.amount, 0) as offered
+      from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
+      left join lateral (${offered}) as offer on true
+      where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
+    ) as deals
+    where amount is not null group by currency order by sum(amount) desc`);
+  return z.array(value).parse(rows);
+}
