@@ -67,5 +67,5 @@ export async function confirmEmailChange(api: Api, token: string): Promise<void>
 /** Twice is once. @returns the account's id, and whether it has its old address @throws ApiError "missing" when it is too late */
 export async function stopEmailChange(api: Api, token: string) {
   const failure = "Failed to stop the change";
-  return required(await api.act("/email_change_stops", stopped, { token }, { failure }), failure);
+  return required(await api.act("/email_change_stops", stopped, { token }, { type: link.type, failure }), failure);
 }

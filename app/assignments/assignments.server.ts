@@ -31,7 +31,7 @@ export async function changeAgent(
   agent: NewAgent,
   { key, etag }: Pick<ChangeTerms, "key" | "etag">,
 ): Promise<void> {
-  const options = { key, etag, failure: "Failed to change the agent" };
+  const options = { type: "assignment", key, etag, failure: "Failed to change the agent" };
   await mapFieldErrors(
     (name) => (name === "accountId" ? "agentText" : name),
     () =>

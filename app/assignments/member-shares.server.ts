@@ -25,7 +25,7 @@ export async function listShares(api: Api, ref: SharedRef): Promise<readonly Fou
 
 /** Lets a colleague look at a record; again is nothing. @throws ApiError "invalid" with the form's field, "forbidden", "missing" */
 export async function addShare(api: Api, ref: SharedRef, accountId: string, key: string): Promise<void> {
-  const options = { key, failure: "Failed to share" };
+  const options = { type: "member_share", key, failure: "Failed to share" };
   await mapFieldErrors(
     () => "colleagueText",
     () => api.act(pathOf(ref), z.optional(z.looseObject({})), { accountId }, options),

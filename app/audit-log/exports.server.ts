@@ -22,7 +22,7 @@ export async function noteExport(
       "/exports",
       z.optional(z.unknown()),
       { contents, ...(name !== "" && { name: name.slice(0, 200) }) },
-      { key: randomUUID(), failure: "Failed to note the download" },
+      { type: "export", key: randomUUID(), failure: "Failed to note the download" },
     );
   } catch (error) {
     if (error instanceof ApiError && (error.kind === "missing" || error.kind === "unsupported")) return;

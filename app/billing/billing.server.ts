@@ -49,5 +49,10 @@ export async function requestPlan(api: Api, plan: PlanKey, key: string): Promise
 /** Withdraws a request; one that was settled meanwhile stays settled. @throws ApiError "missing" */
 export async function withdrawRequest(api: Api, id: string, key: string): Promise<void> {
   const failure = "Failed to withdraw the request";
-  await api.act(path`/plan_requests/${id}/withdrawal`, z.optional(z.unknown()), {}, { key, failure });
+  await api.act(
+    path`/plan_requests/${id}/withdrawal`,
+    z.optional(z.unknown()),
+    {},
+    { type: request.type, key, failure },
+  );
 }

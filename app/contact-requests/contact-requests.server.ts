@@ -31,7 +31,10 @@ export interface NewRequest {
  */
 export async function sendRequest(api: Api, { phoneNumber, ...request }: NewRequest): Promise<void> {
   const input = { ...request, ...(phoneNumber !== null && { phoneNumber }) };
-  await api.act("/portal/contact_requests", receipt, input, { failure: "Failed to send the request" });
+  await api.act("/portal/contact_requests", receipt, input, {
+    type: "contact_request",
+    failure: "Failed to send the request",
+  });
 }
 
 const failure = "Failed to fetch the requests";

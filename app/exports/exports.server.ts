@@ -36,7 +36,12 @@ async function findExports(api: Api): Promise<Exports> {
 
 /** Starts an export; while one is being made, there is nothing to start. */
 export async function startExport(api: Api, key: string): Promise<void> {
-  await api.act("/workspace_exports", started, {}, { key, failure: "Failed to start the export" });
+  await api.act(
+    "/workspace_exports",
+    started,
+    {},
+    { type: "workspace_export", key, failure: "Failed to start the export" },
+  );
 }
 
 /** Opens the bytes of an archive, whole or as the browser asks for them. @throws ApiError */

@@ -43,7 +43,12 @@ export interface VersionedWriteOptions extends WriteOptions {
 export interface ActionOptions extends VersionedWriteOptions {
   /** POST by default. GET and DELETE have no input. */
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+  /** The type of the document that is sent; the resource's where it is not given. */
+  readonly type?: string;
 }
+
+/** An action that answers no resource: what is sent still is of a type. */
+export type PlainActionOptions = ActionOptions & ({ readonly method: "GET" | "DELETE" } | { readonly type: string });
 
 export interface DownloadOptions extends CallOptions {
   /** GET by default. */
@@ -117,7 +122,7 @@ export interface Api {
   remove(path: string, options: VersionedWriteOptions): Promise<void>;
 
   /**
-   * Any other action: `input` is sent under `data`. With a resource, the response is read as a record, and an empty one as null;
+   * Any other action: `input` is sent as the attributes of a document. With a resource, the response is read as a record, and an empty one as null;
    * with another schema, as any of the shapes that actions respond with (bare JSON, `result`, a record's attributes,
    * `{"success": true}`; undefined for an empty one).
    */
@@ -131,6 +136,6 @@ export interface Api {
     path: string,
     schema: Schema,
     input: Attributes,
-    options: ActionOptions,
+    options: PlainActionOptions,
   ): Promise<z.output<Schema>>;
 }

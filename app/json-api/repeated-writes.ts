@@ -6,6 +6,7 @@ import type {
   CreateOptions,
   DownloadOptions,
   ListOptions,
+  PlainActionOptions,
   ReadOptions,
   VersionedWriteOptions,
 } from "./api.ts";
@@ -91,11 +92,12 @@ export class RepeatedWrites implements Api {
     path: string,
     schema: Schema,
     input: Attributes,
-    options: ActionOptions,
+    options: PlainActionOptions,
   ): Promise<z.output<Schema>>;
   async act(path: string, shape: Resource | z.ZodMiniType, input: Attributes, options: ActionOptions) {
     if (options.method !== "GET") throw this.#unknown(path, options, "an action is not repeated");
-    return "schema" in shape ? this.#api.act(path, shape, input, options) : this.#api.act(path, shape, input, options);
+    const read = { ...options, method: options.method };
+    return "schema" in shape ? this.#api.act(path, shape, input, read) : this.#api.act(path, shape, input, read);
   }
 
   /**

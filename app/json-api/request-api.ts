@@ -8,6 +8,7 @@ import type {
   Download,
   DownloadOptions,
   ListOptions,
+  PlainActionOptions,
   ReadOptions,
   VersionedWriteOptions,
 } from "./api.ts";
@@ -128,13 +129,14 @@ export class RequestApi implements Api {
     path: string,
     schema: Schema,
     input: Attributes,
-    options: ActionOptions,
+    options: PlainActionOptions,
   ): Promise<z.output<Schema>>;
   act(path: string, shape: Resource | z.ZodMiniType, input: Attributes, options: ActionOptions): Promise<unknown> {
     const { method = "POST", query } = options;
-    const schema = isResource(shape) ? shape.schema : shape;
+    const [resourceType, schema] = isResource(shape) ? [shape.type, shape.schema] : [undefined, shape];
     const hasInput = method === "POST" || method === "PATCH";
-    const data = hasInput ? this.#spell(input, schema) : undefined;
+    const { type = resourceType } = options;
+    const data = hasInput ? { type, attributes: this.#spell(input, schema) } : undefined;
     return this.#call({ method, path, query: plainQuery(query), data }, options, (answer) =>
       isResource(shape) ? readWritten(answer, shape) : readAction(answer.body, shape),
     );

@@ -36,7 +36,12 @@ export function findInvitation(api: Api, id: string): Promise<Invitation> {
 
 /** Invites them all, or none. @throws ApiError "invalid" with the field `emails`, "forbidden" */
 export async function inviteColleagues(api: Api, inviting: Inviting, key: string): Promise<void> {
-  await api.act("/colleague_invitation_batches", z.unknown(), { ...inviting }, { key, failure: sending });
+  await api.act(
+    "/colleague_invitation_batches",
+    z.unknown(),
+    { ...inviting },
+    { type: "colleague_invitation_batch", key, failure: sending },
+  );
 }
 
 /** @throws ApiError "invalid" past the day's share of emails or the plan's room, "forbidden", "missing" */

@@ -21,7 +21,7 @@ export function findRemoval(api: Api, accountId: string): Promise<FoundRemoval> 
 
 /** @param successorId who takes over; null for nobody. @throws ApiError "invalid" with the form's field, "forbidden", "missing" */
 export async function removeMember(api: Api, accountId: string, successorId: string | null, key: string) {
-  const options = { key, failure: "Failed to remove the member" };
+  const options = { type: removal.type, key, failure: "Failed to remove the member" };
   await mapFieldErrors(
     () => "successorText",
     () =>

@@ -116,17 +116,27 @@ export async function removeMessage(api: Api, id: string, key: string): Promise<
 
 /** The current user has read a thread, up to a message. */
 export async function readThread(api: Api, clientId: string, number: number): Promise<void> {
-  await api.act(path`/message_threads/${clientId}/read`, z.unknown(), { number }, { failure: saving });
+  await api.act(
+    path`/message_threads/${clientId}/read`,
+    z.unknown(),
+    { number },
+    { type: thread.type, failure: saving },
+  );
 }
 
 /** The thread is unread for the current user until they open it again. */
 export async function markUnread(api: Api, clientId: string): Promise<void> {
-  await api.act(path`/message_threads/${clientId}/unread`, z.unknown(), {}, { failure: saving });
+  await api.act(path`/message_threads/${clientId}/unread`, z.unknown(), {}, { type: thread.type, failure: saving });
 }
 
 /** Says that a thread needs no reply; again is a no-op. @throws ApiError "forbidden", "missing" */
 export async function settleThread(api: Api, clientId: string): Promise<void> {
-  await api.act(path`/message_threads/${clientId}/no_reply_needed`, z.unknown(), {}, { failure: saving });
+  await api.act(
+    path`/message_threads/${clientId}/no_reply_needed`,
+    z.unknown(),
+    {},
+    { type: thread.type, failure: saving },
+  );
 }
 
 /** What the current user has begun to write to a client. @throws ApiError "missing" */

@@ -37,5 +37,10 @@ export async function openNotification(api: Api, id: string): Promise<string | n
 /** Marks all up to a moment as read. @param until ISO 8601 */
 export async function readNotifications(api: Api, until: string): Promise<void> {
   const failure = "Failed to mark the notifications as read";
-  await api.act("/notification_readings", z.optional(z.looseObject({})), { until }, { failure });
+  await api.act(
+    "/notification_readings",
+    z.optional(z.looseObject({})),
+    { until },
+    { type: "notification_reading", failure },
+  );
 }

@@ -30,7 +30,7 @@ export async function loadOwnData(context: Context): Promise<Settled<{ readonly 
 
 /** Asks to be deleted; again is a no-op. */
 export async function askForDeletion(api: Api): Promise<void> {
-  await api.act("/portal/deletion", z.unknown(), {}, { failure: "Failed to send your request" });
+  await api.act("/portal/deletion", z.unknown(), {}, { type: deletion.type, failure: "Failed to send your request" });
 }
 
 /**

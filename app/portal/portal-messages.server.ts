@@ -71,7 +71,11 @@ async function noteRead(context: Context, { messages, lastReadNumber }: Thread):
   const number = messages.at(-1)?.number ?? 0;
   if (isView || number <= lastReadNumber) return;
   const failure = "Failed to note what was read";
-  await settle(api, (api) => api.act("/portal/messages/read", done, { number }, { failure }), logFaults(context));
+  await settle(
+    api,
+    (api) => api.act("/portal/messages/read", done, { number }, { type: portalThread.type, failure }),
+    logFaults(context),
+  );
 }
 
 /** @throws ApiError "invalid" with fields */
@@ -80,7 +84,7 @@ export async function sendMessage(
   { body, documentIds }: { readonly body: string | null; readonly documentIds: readonly string[] },
   key: string,
 ): Promise<void> {
-  const options = { key, failure: "Failed to send the message" };
+  const options = { type: "portal_message", key, failure: "Failed to send the message" };
   await refusing(api.act("/portal/messages", done, { body: body ?? "", documentIds }, options));
 }
 
@@ -89,7 +93,7 @@ export async function saveDraft(
   api: Api,
   draft: { readonly body?: string; readonly documentIds?: readonly string[] },
 ): Promise<void> {
-  const options = { method: "PATCH", failure: "Failed to save the draft" } as const;
+  const options = { method: "PATCH", type: portalDraft.type, failure: "Failed to save the draft" } as const;
   await refusing(api.act("/portal/message_draft", done, draft, options));
 }
 

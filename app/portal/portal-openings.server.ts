@@ -8,5 +8,5 @@ export type OpenedKind = "property" | "document";
 /** @throws ApiError "missing" for what is not the client's */
 export async function sendOpening(api: Api, kind: OpenedKind, recordId: string): Promise<void> {
   const failure = "Failed to note what was opened";
-  await api.act("/portal/openings", z.unknown(), { kind, recordId }, { failure });
+  await api.act("/portal/openings", z.unknown(), { kind, recordId }, { type: "portal_opening", failure });
 }

@@ -35,12 +35,12 @@ export function proofOf({ password, mailedCode }: OwnProof): Record<string, stri
 
 /** @throws ApiError "invalid" with the field `password` or `mailedCode`; "conflict" where it is on */
 export async function beginSetup(api: Api, proof: OwnProof): Promise<void> {
-  await api.act("/two_step_setups", twoStep, proofOf(proof), { failure });
+  await api.act("/two_step_setups", twoStep, proofOf(proof), { type: "two_step_setup", failure });
 }
 
 /** Turns it on and ends the other sessions. @throws ApiError "invalid" with the field `code`; "missing" without a setup */
 export async function activate(api: Api, code: string): Promise<void> {
-  await api.act("/two_step_activations", twoStep, { code }, { failure });
+  await api.act("/two_step_activations", twoStep, { code }, { type: "two_step_activation", failure });
 }
 
 /** Gives a setup up, or puts the recovery codes away. */
@@ -50,12 +50,12 @@ export async function endSetup(api: Api): Promise<void> {
 
 /** @throws ApiError "invalid" with the fields of the form */
 export async function turnOff(api: Api, { code, ...proof }: ProvedChange): Promise<void> {
-  await api.act("/two_step_removals", twoStep, { ...proofOf(proof), code }, { failure });
+  await api.act("/two_step_removals", twoStep, { ...proofOf(proof), code }, { type: "two_step_change", failure });
 }
 
 /** @throws ApiError "invalid" with the fields of the form */
 export async function renewRecoveryCodes(api: Api, { code, ...proof }: ProvedChange): Promise<void> {
-  await api.act("/recovery_codes", twoStep, { ...proofOf(proof), code }, { failure });
+  await api.act("/recovery_codes", twoStep, { ...proofOf(proof), code }, { type: "two_step_change", failure });
 }
 
 const memberTwoStep = resource("member_two_step", { name: z.string(), isOn: z.boolean(), canReset: z.boolean() });

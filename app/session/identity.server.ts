@@ -162,12 +162,17 @@ export async function revokeOtherSessions(api: Api): Promise<void> {
 
 /** Emails a sign-in link and a 6-digit code, if the address has an account; the answer is the same if not. */
 export async function requestSignInLink(api: Api, email: string): Promise<void> {
-  await api.act("/sign_in_links", accepted, { email }, { failure: "Failed to send the link" });
+  await api.act("/sign_in_links", accepted, { email }, { type: "sign_in_link", failure: "Failed to send the link" });
 }
 
 /** Emails a link to choose a new password, if the address has an account; the answer is the same if not. */
 export async function requestPasswordReset(api: Api, email: string): Promise<void> {
-  await api.act("/password_resets", accepted, { email }, { failure: "Failed to send the link" });
+  await api.act(
+    "/password_resets",
+    accepted,
+    { email },
+    { type: "password_reset", failure: "Failed to send the link" },
+  );
 }
 
 /** Sets a new password with a mailed token, which is used up; ends all other sessions. */
@@ -180,7 +185,10 @@ export async function changePassword(
   api: Api,
   change: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
-  await api.act("/password_changes", accepted, change, { failure: "Failed to change the password" });
+  await api.act("/password_changes", accepted, change, {
+    type: "password_change",
+    failure: "Failed to change the password",
+  });
 }
 
 export interface Registration {
@@ -193,7 +201,12 @@ export interface Registration {
 
 /** Starts a registration, which the emailed link completes. A known address gets the same answer and another email. */
 export async function register(api: Api, registration: Registration, key: string): Promise<void> {
-  await api.act("/registrations", accepted, { ...registration }, { key, failure: "Failed to create the account" });
+  await api.act(
+    "/registrations",
+    accepted,
+    { ...registration },
+    { type: "registration", key, failure: "Failed to create the account" },
+  );
 }
 
 /** Creates the registered account, sets its password and signs in; the emailed token is used up. */
@@ -244,7 +257,9 @@ export async function beginSession(
   attributes: Record<string, string | boolean>,
   failure: string,
 ): Promise<UpstreamSession> {
-  const begun = required(await api.act(address, newSession, attributes, { failure }), failure);
+  // As everywhere, an address ends in the plural of the type that it takes.
+  const type = address.slice(address.lastIndexOf("/") + 1).replace(/s$/, "");
+  const begun = required(await api.act(address, newSession, attributes, { type, failure }), failure);
   const { id, token, expiresAt, workspaceId, secondStep = null, browserTrust = null } = begun;
   return { id, token, expiresAt: new Date(expiresAt), workspaceId, secondStep, browserTrust };
 }

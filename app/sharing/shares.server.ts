@@ -97,7 +97,7 @@ export async function shareWithClients(
   const failure = "Failed to share the property";
   // A service without a portal knows no invitations.
   const input = { ...typed, ...(invites && { invites }) };
-  await api.act(path`/packages/${packageId}/client_shares`, links, input, { key, failure });
+  await api.act(path`/packages/${packageId}/client_shares`, links, input, { type: "client_share", key, failure });
 }
 
 function fieldOf(name: string): string {

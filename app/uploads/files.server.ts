@@ -76,7 +76,8 @@ export async function storeFile(
   const { name, size, path: place } = spooled;
   const announced = { name, size, mime };
   // The same key posts to the same place again, and so creates the same file.
-  const signed = await api().act(`${root}/files/presigned_posts`, ticket, announced, { key: `${key}.post`, failure });
+  const options = { type: "presigned_post", key: `${key}.post`, failure };
+  const signed = await api().act(`${root}/files/presigned_posts`, ticket, announced, options);
   const { storageUri, uploadFields } = signed;
   await postFile({ uri: signed.uploadUri ?? storageUri, fields: uploadFields, path: place, size, mime });
   const storageKey = uploadFields.key ?? uploadFields.Key ?? "";

@@ -85,12 +85,22 @@ export async function requestTransfer(
   key: string,
 ): Promise<void> {
   const failure = "Failed to send the email";
-  await api.act("/ownership_transfers", accepted, { accountId, workspaceName, ...proofOf(proof) }, { key, failure });
+  await api.act(
+    "/ownership_transfers",
+    accepted,
+    { accountId, workspaceName, ...proofOf(proof) },
+    { type: "ownership_transfer", key, failure },
+  );
 }
 
 /** Mails the owner the link that deletes the workspace. @throws ApiError "invalid" with fields, "conflict" while one waits */
 export async function requestDeletion(api: Api, workspaceName: string, key: string): Promise<void> {
-  await api.act("/workspace_deletions", accepted, { workspaceName }, { key, failure: "Failed to send the email" });
+  await api.act(
+    "/workspace_deletions",
+    accepted,
+    { workspaceName },
+    { type: "workspace_deletion", key, failure: "Failed to send the email" },
+  );
 }
 
 /** @throws ApiError "missing" when it is not there any more */
@@ -108,7 +118,15 @@ export async function checkConfirmation(api: Api, token: string): Promise<Confir
 /** Does what a mailed link confirms, once. @throws ApiError "missing" when it doesn't work for the current user */
 export async function confirm(api: Api, token: string, key: string): Promise<ConfirmationCheck> {
   const failure = "Failed to confirm it";
-  return required(await api.act("/workspace_confirmation_acceptances", check, { token }, { key, failure }), failure);
+  return required(
+    await api.act(
+      "/workspace_confirmation_acceptances",
+      check,
+      { token },
+      { type: "workspace_confirmation_acceptance", key, failure },
+    ),
+    failure,
+  );
 }
 
 /** The current user's deleted workspaces that can still be restored. */
@@ -121,5 +139,5 @@ export async function listDeletedWorkspaces(api: Api): Promise<readonly DeletedW
 /** Opens a deleted workspace again. @throws ApiError "missing" when it is too late, "forbidden" for all but its owner */
 export async function restoreWorkspace(api: Api, id: string, key: string): Promise<void> {
   const failure = "Failed to restore the workspace";
-  await api.act(path`/deleted_workspaces/${id}/restoration`, accepted, {}, { key, failure });
+  await api.act(path`/deleted_workspaces/${id}/restoration`, accepted, {}, { type: "deleted_workspace", key, failure });
 }

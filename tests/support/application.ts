@@ -42,6 +42,7 @@ import { handleByArea } from "#server/web/route-areas.ts";
 import { mediaType } from "./answers.ts";
 import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
+import type { Exchange } from "./description.ts";
 import { closeServer, listenLocally } from "./listening.ts";
 import { assembleUpstream } from "./upstream-assembly.ts";
 import { Visitor } from "./visitor.ts";
@@ -58,6 +59,8 @@ export interface Application {
   readonly calls: string[];
   /** Everything logged so far. */
   readonly logged: () => string;
+  /** Tells of every call that the upstream itself answers from now on. */
+  onExchange(tell: (exchange: Exchange) => void): void;
   /** Puts handlers of `msw` before the upstream, the newest first; where none answers, the upstream does. */
   use(...handlers: RequestHandler[]): void;
   /** Lets the upstream answer everything again. */
@@ -143,7 +146,17 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   const resumable = openResumableUploads(spool);
   const fetch = async (request: Request): Promise<Response> => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return (await getResponse(handlers, request)) ?? upstream.fetch(request);
+    return (await getResponse(handlers, request)) ?? exchange(request);
+  };
+  let tell: ((exchange: Exchange) => void) | null = null;
+  const exchange = async (request: Request): Promise<Response> => {
+    if (tell === null) return upstream.fetch(request);
+    const { method, url } = request;
+    const sent = await request.clone().text();
+    const response = await upstream.fetch(request);
+    const isDocument = response.headers.get("content-type") === mediaType;
+    tell({ method, url, sent, status: response.status, answered: isDocument ? await response.clone().text() : null });
+    return response;
   };
   const postFile = createFilePost({ embedded: { origin, fetch: (request) => upstream.fetch(request) } });
   const baseUrl = `${origin}/api`;
@@ -211,6 +224,9 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     log,
     calls,
     logged: () => lines.join(""),
+    onExchange: (given) => {
+      tell = given;
+    },
     use: (...given) => {
       handlers = [...given, ...handlers];
     },

@@ -6,7 +6,7 @@ import { type Route, requireAccess } from "../engine/action.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { givenMoment } from "../engine/dates.ts";
-import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import { idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { topics, topicsWithoutRecords } from "../engine/history.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
@@ -121,11 +121,7 @@ const activityList: ListRules = {
     package_id: idFilter(activities.packageId, "A package"),
     opportunity_id: idFilter(activities.opportunityId, "An opportunity"),
     actor_account_id: idFilter(activities.actorAccountId, "A member"),
-    topic(value, parameter) {
-      if (!topics.some((topic) => topic === value))
-        throw invalidQuery("invalid_filter", parameter, `Say one of ${topics.join(", ")}.`);
-      return sql`${activities.topic} = ${value}`;
-    },
+    topic: oneOf(topics, (value) => sql`${activities.topic} = ${value}`),
     since: happened((at) => sql`${activities.occurredAt} >= ${at}`),
     until: happened((at) => sql`${activities.occurredAt} < ${at}`),
     workspace: trueOrFalse((isTrue) => {

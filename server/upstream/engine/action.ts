@@ -4,7 +4,7 @@ import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Answer } from "./answer.ts";
 import { type Access, type CurrentUserByAccess, memberOf, portalUserOf, type SignedIn } from "./current-user.ts";
 import type { Document } from "./document.ts";
-import { parseAttributes } from "./document.ts";
+import { checkNeedless, parseAttributes } from "./document.ts";
 import type { Queries, Reads } from "./queries.ts";
 import { parseParameters } from "./query-parameters.ts";
 import type { RecordType } from "./record.ts";
@@ -71,6 +71,20 @@ export type ActionDefinition<
       }
   );
 
+/** What a route answers, for the OpenAPI document. */
+interface AnswerDescription {
+  readonly status: 200 | 201 | 204;
+  /** Null where that is nothing or not JSON:API. */
+  readonly of: RecordType | null;
+  readonly many?: boolean;
+  /** The status where the record was there already, if that is another. */
+  readonly again?: 200;
+  /** JSON that is no record. */
+  readonly json?: z.ZodType;
+  /** Whether a part of the bytes can be asked for. */
+  readonly ranges?: boolean;
+}
+
 interface ActionDescription<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> {
   readonly method: Method;
   /** Below the API's root, in Hono's spelling: "/clients/:id". */
@@ -82,8 +96,7 @@ interface ActionDescription<A extends Access, Attributes extends z.ZodObject, Pa
   readonly input?: { readonly type: string; readonly attributes: Attributes };
   /** The query parameters it takes, by their names on the wire; any other is a 400. */
   readonly parameters?: Parameters;
-  /** What it answers, for the OpenAPI document; null where that is nothing or not JSON:API. */
-  readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
+  readonly answers: AnswerDescription;
 }
 
 /** What a route knows of a request: it is negotiated and routed, and its body is read. */
@@ -108,7 +121,7 @@ export interface Route {
   readonly access: Access;
   readonly input: { readonly type: string; readonly attributes: z.ZodObject } | null;
   readonly parameters: z.ZodObject;
-  readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
+  readonly answers: AnswerDescription;
   readonly transaction: TransactionOwner | "none";
   /** The table behind a generated route, for the OpenAPI document. */
   readonly resource: TableResource | null;
@@ -168,6 +181,13 @@ export function segmentReaders(segments: Readonly<Record<string, string>>) {
   return { segment, id };
 }
 
+function attributesOf({ document, segments }: RequestContext, input: Route["input"]): Record<string, unknown> {
+  const { id } = segments;
+  if (input) return parseAttributes(document, id === undefined ? input : { ...input, id });
+  checkNeedless(document, id);
+  return {};
+}
+
 /** Defines a route by hand, where a table's generated ones do not serve. */
 export function action<
   A extends Access,
@@ -196,7 +216,7 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
         now: context.now,
         ...segmentReaders(context.segments),
         parameters: parseParameters(context.url, parameters),
-        attributes: input ? parseAttributes(context.document, input) : {},
+        attributes: attributesOf(context, input ?? null),
       };
       if ("begin" in definition) return definition.begin(call, context.reads);
       const { run } = definition;

@@ -1,6 +1,7 @@
 /** Reads the document of a request: bytes to JSON, JSON to the attributes that a route takes. */
 import type { z } from "zod";
 import { sayWhatIsWrong } from "./input-words.ts";
+import { withCamelNames } from "./nested-names.ts";
 import { conflict, invalidBody, type Problem, Refusal, tooLarge, unsupportedMediaType } from "./refusal.ts";
 import { toCamel, toSnake } from "./spelling.ts";
 import { findUnstorable } from "./text.ts";
@@ -90,10 +91,11 @@ export function parseAttributes<Attributes extends z.ZodObject>(
   const unknown: Problem[] = [];
   for (const [name, value] of Object.entries(given)) {
     const camel = toCamel(name);
-    if (!Object.hasOwn(expected.attributes.shape, camel)) unknown.push(noSuchInput(`${place}/${name}`));
+    const schema = Object.hasOwn(expected.attributes.shape, camel) ? expected.attributes.shape[camel] : undefined;
+    if (schema === undefined) unknown.push(noSuchInput(`${place}/${name}`));
     else if (Object.hasOwn(attributes, camel))
       throw invalidBody("The same attribute is given twice.", `${place}/${name}`);
-    else attributes[camel] = value;
+    else attributes[camel] = withCamelNames(value, schema);
   }
   throwAll(unknown);
   const result = expected.attributes.safeParse(attributes, { error: sayWhatIsWrong });
@@ -120,20 +122,38 @@ function checkIdentity(data: Members, expected: Expectation<z.ZodObject>): void 
   // Bare arguments may themselves be named "type"; only next to `attributes` it is the document's.
   const isTyped = expected.isResource || isMembers(data.attributes);
   if (isTyped && data.type !== undefined && data.type !== expected.type) {
-    throw conflict("invalid_type", `This URL takes ${expected.type}.`, { pointer: "/data/type" });
+    throw wrongType(expected.type);
   }
+  if (isTyped) checkId(data, expected.id, expected.isResource === true);
   if (!expected.isResource) return;
   if (data.relationships !== undefined && Object.keys(Object(data.relationships)).length > 0) {
     throwAll(Object.keys(Object(data.relationships)).map((name) => noSuchInput(`/data/relationships/${name}`)));
   }
-  if (data.id === undefined) return;
-  if (expected.id === undefined) {
+}
+
+const wrongType = (type: string) => conflict("invalid_type", `Send "${type}" as the type.`, { pointer: "/data/type" });
+
+/** @param expected that of the URL; undefined where it has none */
+function checkId({ id }: Members, expected: string | undefined, isCreation: boolean): void {
+  if (id === undefined) return;
+  if (expected === undefined) {
+    if (!isCreation) return;
     const detail = "The service chooses the id.";
     throw new Refusal([{ status: 403, code: "unsupported_client_id", detail, source: { pointer: "/data/id" } }]);
   }
-  if (typeof data.id !== "string" || data.id.toLowerCase() !== expected.id) {
+  if (typeof id !== "string" || id.toLowerCase() !== expected.toLowerCase()) {
     throw conflict("invalid_id", "The id differs from that of the URL.", { pointer: "/data/id" });
   }
+}
+
+/**
+ * Checks the document of a call whose URL says everything: there need be none.
+ * @throws Refusal 409 for another record's
+ */
+export function checkNeedless(document: Document | undefined, id: string | undefined, type?: string): void {
+  if (!document) return;
+  if (type !== undefined && document.data.type !== undefined && document.data.type !== type) throw wrongType(type);
+  checkId(document.data, id, false);
 }
 
 function attributesOf(data: Members, isResource: boolean): [Members, string] {

@@ -1,6 +1,7 @@
 /** Filters that many lists have. Each refuses what it cannot read with 400 `invalid_filter`. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Member } from "./current-user.ts";
 import { invalidQuery } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
 import type { Filter } from "./table.ts";
@@ -18,10 +19,18 @@ export function idFilter(column: PgColumn, noun: string): Filter {
   return filterById(noun, (id) => sql`${column} = ${id}`);
 }
 
+/** By one of a few values. */
+export function oneOf(values: readonly string[], condition: (value: string, currentUser: Member) => SQL): Filter {
+  const last = values.slice(-2).join(" or ");
+  const sentence = `Say ${[...values.slice(0, -2), last].join(", ")}.`;
+  const filter: Filter = (value, parameter, currentUser) => {
+    if (!values.includes(value)) throw invalidQuery("invalid_filter", parameter, sentence);
+    return condition(value, currentUser);
+  };
+  return Object.assign(filter, { values });
+}
+
 /** By "true" and "false". */
 export function trueOrFalse(condition: (isTrue: boolean) => SQL): Filter {
-  return (value, parameter) => {
-    if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-    return condition(value === "true");
-  };
+  return oneOf(["true", "false"], (value) => condition(value === "true"));
 }

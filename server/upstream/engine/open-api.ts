@@ -1,12 +1,14 @@
 /** Describes the routes as OpenAPI 3.1. */
 import { action, type Route } from "./action.ts";
 import { mediaType } from "./negotiation.ts";
-import { errorSchema, type Json, operation, recordSchema } from "./open-api-parts.ts";
+import { documentParts, errorSchema, operation, recordSchema, refusalResponses } from "./open-api-parts.ts";
+import type { Json } from "./open-api-schemas.ts";
 import { typesOf } from "./route-types.ts";
 
 const introduction = `JSON:API 1.1 (https://jsonapi.org/format/), every document as ${mediaType}.
 
-Attributes are written in snake case; requests may use camel case as well. Lists are keyset pages: follow \`links.next\` and
+Attributes are written in snake case; requests may use camel case as well, and calls that make or change no record of their own
+may leave \`type\` and \`attributes\` out and give what they take directly under \`data\`. Lists are keyset pages: follow \`links.next\` and
 \`links.prev\`. Every record carries \`meta.etag\` for If-Match and \`meta.can\`, what the current user may do to it.
 
 Where AshJsonApi departs from JSON:API 1.1 this service keeps to the standard: another type than the URL's is 409, an id
@@ -36,20 +38,21 @@ export function openApiRoute(routes: readonly Route[]): Route {
 
 /** Gives the OpenAPI document of these routes. */
 function describe(routes: readonly Route[]): Json {
-  const types = new Map(routes.flatMap(typesOf).map((of) => [of.type, of]));
+  const types = Map.groupBy(new Set(routes.flatMap(typesOf)), ({ type }) => type);
   const byPath = Map.groupBy(routes, ({ path }) => path.replaceAll(/:(\w+)/g, "{$1}"));
   const paths = [...byPath].map(([path, those]) => [
     path,
     Object.fromEntries(those.map((route) => [route.method.toLowerCase(), operation(route)])),
   ]);
-  const schemas = [...types].map(([type, of]) => [type, recordSchema(of)]);
+  const schemas = [...types].map(([type, shapes]) => [type, recordSchema(type, shapes)]);
   return {
     openapi: "3.1.0",
     info: { title: "Latchkey's embedded upstream", version: "1", description: introduction },
     servers: [{ url: "/api" }],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...Object.fromEntries(schemas), errors: errorSchema },
+      schemas: { ...Object.fromEntries(schemas), ...documentParts, errors: errorSchema },
+      responses: refusalResponses,
       securitySchemes: { session: { type: "http", scheme: "bearer" } },
     },
   };

@@ -36,7 +36,7 @@ export function serializeAnswer(
     data: isOne ? writeRecord(answer.record, options) : answer.records.map((record) => writeRecord(record, options)),
     ...(answer.included && { included: answer.included.map((record) => writeRecord(record, options)) }),
     jsonapi: { version: "1.0" },
-    links: isOne ? { self: options.url.href } : pageLinks(answer.page, options.url),
+    links: isOne ? { self: encoded(options.url) } : pageLinks(answer.page, options.url),
     meta: isOne || !answer.page ? {} : { page: pageMeta(answer.page) },
   });
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -73,13 +73,20 @@ function writeRelationship(data: Linkage | undefined) {
 }
 
 function pageLinks(page: PageState | undefined, url: URL) {
-  if (!page) return { self: url.href };
+  const self = encoded(url);
+  if (!page) return { self };
   return {
-    self: url.href,
+    self,
     first: turn(url),
     prev: page.before === null ? null : turn(url, "page[before]", page.before),
     next: page.after === null ? null : turn(url, "page[after]", page.after),
   };
+}
+
+/** The same URL with brackets percent-encoded, as JSON:API wants them in links. */
+function encoded(url: URL): string {
+  const { search } = url;
+  return url.href.replace(search, () => search.replaceAll("[", "%5B").replaceAll("]", "%5D"));
 }
 
 /** The same URL, the caller's other parameters included, at another page. */

@@ -10,7 +10,7 @@ import {
 } from "./action.ts";
 import type { Answer } from "./answer.ts";
 import type { Member } from "./current-user.ts";
-import { parseAttributes } from "./document.ts";
+import { checkNeedless, parseAttributes } from "./document.ts";
 import { readListQuery, readRecordQuery } from "./list-query.ts";
 import { checkIfMatch } from "./precondition.ts";
 import type { Queries } from "./queries.ts";
@@ -137,6 +137,7 @@ export function changeRoute(resource: TableResource, change: Change<z.ZodObject>
       const id = idOf(context);
       const include = readRecordQuery(context.url, resource);
       const expected = { type: resource.type, attributes: input, isResource: true, id };
+      if (takesNothing) checkNeedless(context.document, id, resource.type);
       const attributes = takesNothing ? input.parse({}) : parseAttributes(context.document, expected);
       return async (database) => {
         const record = await requireRecord({ database, currentUser }, resource, id, needs, { isLocked: true });

@@ -22,12 +22,11 @@ export interface SortColumn {
  * @param others gives the conditions of the request's other filters, for one that picks among what those leave
  * @throws Refusal 400 `invalid_filter`
  */
-export type Filter = (
-  value: string,
-  parameter: string,
-  currentUser: Member,
-  others: () => readonly SQL[],
-) => SQL | null;
+export interface Filter {
+  (value: string, parameter: string, currentUser: Member, others: () => readonly SQL[]): SQL | null;
+  /** The only values that there are. */
+  readonly values?: readonly string[];
+}
 
 export interface ListRules {
   readonly sorts: Readonly<Record<string, SortColumn>>;

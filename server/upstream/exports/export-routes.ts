@@ -119,7 +119,7 @@ export const exportRoutes = (store: ObjectStore): readonly Route[] => [
     path: "/workspace_exports/:id/content",
     summary: "The bytes of the archive, a zip. Honours Range and If-Range",
     access: "workspace",
-    answers: { status: 200, of: null },
+    answers: { status: 200, of: null, ranges: true },
     async run({ database, currentUser, id, request, now }) {
       checkPermission(currentUser);
       const { workspaceId } = currentUser;

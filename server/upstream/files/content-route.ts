@@ -30,7 +30,7 @@ export function contentRoute(store: ObjectStore): Route {
       "The bytes of a file; `download=true` has them saved where they would be shown. Honours Range and If-Range",
     access: "workspace",
     parameters: z.object({ download: z.enum(["true", "false"]).optional() }),
-    answers: { status: 200, of: null },
+    answers: { status: 200, of: null, ranges: true },
     async run({ database, currentUser, id, request, parameters }) {
       const { record } = await readOne(database, file, currentUser, id());
       const { storage_key: storageKey, ...shown } = kept.parse(record.attributes);

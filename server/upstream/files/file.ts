@@ -13,7 +13,8 @@ export const file = defineTable({
   attributes: {
     name: text(files.name),
     mime: text(files.mime),
-    type: text(files.kind),
+    /** JSON:API keeps the name `type` to itself. */
+    media_type: computed(sql`${files.kind}`, z.enum(files.kind.enumValues)),
     size: computed(sql`${files.size}`, z.int()),
     inserted_at: moment(files.insertedAt),
     storage_key: text(files.storageKey),

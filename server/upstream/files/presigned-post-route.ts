@@ -27,6 +27,13 @@ export const mime = z
 
 /** What is announced of a file. */
 export const announcement = z.object({ name: fileName, size, mime });
+/** How it is posted to the object store. */
+export const signedPost = z.object({
+  upload_uri: z.string(),
+  storage_uri: z.string(),
+  upload_fields: z.record(z.string(), z.string()),
+  expiration_date: z.iso.datetime(),
+});
 type Announcement = z.output<typeof announcement>;
 
 /**
@@ -40,7 +47,7 @@ export function presignedPostRoute(store: ObjectStore): Route {
     summary: "Sign a post of one file to the object store: upload_uri, storage_uri, upload_fields, expiration_date",
     access: "workspace",
     input: { type: "presigned_post", attributes: announcement },
-    answers: { status: 201, of: null },
+    answers: { status: 201, of: null, json: signedPost },
     // Signing is no matter of the database.
     transaction: "own",
     async run({ currentUser, ...call }) {
@@ -80,7 +87,7 @@ export async function signPost(
     upload_fields: ticket.fields,
     expiration_date: ticket.expiresAt.toISOString(),
   });
-  const headers = { "Content-Type": mediaType, "Cache-Control": "no-store" };
+  const headers = { "Content-Type": mediaType, "Cache-Control": "no-store", Vary: "Accept" };
   return { kind: "raw", response: new Response(body, { status: 201, headers }) };
 }
 

@@ -81,7 +81,7 @@ export const reportRoutes: readonly Route[] = [
     summary: "Analyze a document of a package; 200 with the report where it was requested before",
     access: "workspace",
     input: { type: inspectionReport.type, attributes: request },
-    answers: { status: 201, of: inspectionReport.of },
+    answers: { status: 201, of: inspectionReport.of, again: 200 },
     run: requestReport,
   }),
   removeRoute(inspectionReport, {

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
 import { searchTermsOf } from "../clients/search-keys.ts";
 import { clients } from "../clients/tables.ts";
-import { computed, moment, text } from "../engine/attribute.ts";
+import { computed, moment, momentText, text } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
-import { trueOrFalse } from "../engine/filters.ts";
+import { oneOf, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { contains, wordsOf } from "../engine/text-search.ts";
@@ -49,7 +49,8 @@ export const thread = defineTable({
       z.iso.datetime().nullable(),
     ),
     last_number: computed(sql`${table.lastNumber}`, z.int()),
-    last_at: moment(table.lastAt),
+    /** Null before the first message. */
+    last_at: computed(momentText(table.lastAt), z.iso.datetime().nullable()),
     last_kind: computed(sql`${table.lastKind}`, z.enum(messageKinds)),
     last_words: text(table.lastWords),
     last_from: computed(sql`${table.lastFrom}`, z.enum(["staff", "client"])),
@@ -102,16 +103,16 @@ export const threadList: ListRules = {
       (isTrue) => sql`(select ${clients.isArchived} from ${clients} where ${clients.id} = ${table.id}) = ${isTrue}`,
     ),
     needs_reply: trueOrFalse((isTrue) => (isTrue ? sql`${table.needsReply}` : sql`not ${table.needsReply}`)),
-    mine(value, parameter, { accountId }) {
-      if (value !== "true") throw invalidQuery("invalid_filter", parameter, "Say true.");
-      return sql`exists (select from ${clients} where ${clients.id} = ${table.id}
-        and ${clients.assignedAccountId} = ${accountId})`;
-    },
-    unread(value, parameter, { accountId }) {
-      if (value !== "true") throw invalidQuery("invalid_filter", parameter, "Say true.");
-      return sql`${table.id} in (select ${messageReads.clientId} from ${messageReads}
-        where ${messageReads.accountId} = ${accountId} and ${messageReads.isUnread})`;
-    },
+    mine: oneOf(
+      ["true"],
+      (_value, { accountId }) => sql`exists (select from ${clients} where ${clients.id} = ${table.id}
+        and ${clients.assignedAccountId} = ${accountId})`,
+    ),
+    unread: oneOf(
+      ["true"],
+      (_value, { accountId }) => sql`${table.id} in (select ${messageReads.clientId} from ${messageReads}
+        where ${messageReads.accountId} = ${accountId} and ${messageReads.isUnread})`,
+    ),
     search: searched,
   },
   defaultFilters: { archived: "false" },

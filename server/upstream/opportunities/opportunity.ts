@@ -4,7 +4,7 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
-import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import { idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -149,11 +149,7 @@ export const opportunityList: ListRules = {
   defaultSort: "-inserted_at",
   filters: {
     stage: (value, parameter) => sql`${table.stage} = ${stageNamed(value, parameter)}`,
-    rank(value, parameter) {
-      if (!["High", "Medium", "Low"].includes(value))
-        throw invalidQuery("invalid_filter", parameter, "Say High, Medium or Low.");
-      return sql`${table.rank} = ${value}`;
-    },
+    rank: oneOf(["High", "Medium", "Low"], (value) => sql`${table.rank} = ${value}`),
     search: search.filter,
     active: trueOrFalse((isTrue) => (isTrue ? sql`${table.isActive}` : sql`not ${table.isActive}`)),
     // Under way, and nothing was written to it for so many days.

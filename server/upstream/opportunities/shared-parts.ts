@@ -5,6 +5,7 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { type Attribute, computed } from "../engine/attribute.ts";
+import { oneOf } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import type { Filter, Relationship } from "../engine/table.ts";
 import { packageResource } from "../packages/package.ts";
@@ -38,11 +39,8 @@ export function opportunityHolders(id: PgColumn) {
 
 /** The filter by one of these states. */
 export function ofState(column: PgColumn, states: readonly string[]): Filter {
-  return (value, parameter) => {
-    if (!states.includes(value)) throw invalidQuery("invalid_filter", parameter, `Say one of ${states.join(", ")}.`);
-    // Written out, since an index of one state alone serves only a statement that names the state.
-    return sql`${column} = ${sql.raw(`'${value}'`)}`;
-  };
+  // Written out, since an index of one state alone serves only a statement that names the state.
+  return oneOf(states, (value) => sql`${column} = ${sql.raw(`'${value}'`)}`);
 }
 
 const maxDays = 366;

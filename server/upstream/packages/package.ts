@@ -4,9 +4,8 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
-import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
+import { filterById, idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
@@ -160,11 +159,10 @@ export const packageList: ListRules = {
   filters: {
     archived: trueOrFalse((isTrue) => sql`${table.isArchived} = ${isTrue}`),
     search: search.filter,
-    offer_due_within(value, parameter) {
-      const within = withins[value];
-      if (within === undefined) throw invalidQuery("invalid_filter", parameter, "Say 1w, 2w, 1m or 3m.");
-      return sql`${table.offerDueKey} between now() and now() + ${within}::interval`;
-    },
+    offer_due_within: oneOf(
+      Object.keys(withins),
+      (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval`,
+    ),
     assigned_account_id: idFilter(table.assignedAccountId, "A member"),
     client_id: filterById(
       "A client",

@@ -22,7 +22,7 @@ const picture = recordType(
   }),
 );
 
-const kept = z.object({ type: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
+const kept = z.object({ media_type: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
 
 /** One photo at a time; reading the file counts as well. */
 const limits = { atOnce: 1, milliseconds: 15_000 };
@@ -69,7 +69,7 @@ async function findPhoto(
 ): Promise<{ id: string; key: string; mime: string }> {
   const record = await findRecord(database, file, currentUser, fileId);
   if (record === null) throw invalidAttribute("file_id", "This file does not exist.");
-  const { type, mime, size, storage_key: key } = kept.parse(record.attributes);
+  const { media_type: type, mime, size, storage_key: key } = kept.parse(record.attributes);
   if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
   if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");
   return { id: record.id, key, mime };

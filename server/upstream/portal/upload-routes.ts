@@ -11,7 +11,7 @@ import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
 import { bringFile, creation } from "../files/creation-route.ts";
 import { shortened } from "../files/file-name.ts";
-import { announcement, signPost } from "../files/presigned-post-route.ts";
+import { announcement, signedPost, signPost } from "../files/presigned-post-route.ts";
 import { usedStorage } from "../files/storage-limits.ts";
 import { files, objects } from "../files/tables.ts";
 import type { Uploader } from "../files/uploader.ts";
@@ -60,7 +60,7 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
       summary: `Sign a post of one file of a client to the object store; ${mostOfDay} a day`,
       access: "client",
       input: { type: "presigned_post", attributes: announcement },
-      answers: { status: 201, of: null },
+      answers: { status: 201, of: null, json: signedPost },
       // Signing is no matter of the database.
       transaction: "own",
       async run({ currentUser, ...call }) {

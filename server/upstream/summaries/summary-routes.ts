@@ -79,7 +79,7 @@ export const summaryRoutes: readonly Route[] = [
     summary: "Summarize a document's newest version; 200 with the summary where it was requested before",
     access: "workspace",
     input: { type: documentSummary.type, attributes: request },
-    answers: { status: 201, of: documentSummary.of },
+    answers: { status: 201, of: documentSummary.of, again: 200 },
     run: requestSummary,
   }),
   changeRoute(documentSummary, {

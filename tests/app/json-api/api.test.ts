@@ -109,15 +109,16 @@ describe.each(transports)("over %s", (_name, fetch) => {
     ]);
   });
 
-  test("an action sends its input under data and reads the response by its schema", async () => {
+  test("an action sends its input as the attributes of a document and reads the response by its schema", async () => {
     const service = await startHttpService(answer(200, JSON.stringify({ result: { upload_uri: "u" } })));
     const { api } = connect(service.origin, { fetch });
     const ticket = z.object({ uploadUri: z.string() });
-    expect(await api.act("/files/presign", ticket, { name: "a.pdf", size: 5 }, { failure })).toEqual({
-      uploadUri: "u",
-    });
+    const options = { type: "presigned_post", failure };
+    expect(await api.act("/files/presign", ticket, { name: "a.pdf", size: 5 }, options)).toEqual({ uploadUri: "u" });
     expect(service.received).toMatchObject([{ method: "POST", url: "/api/files/presign" }]);
-    expect(JSON.parse(service.received[0]?.body ?? "")).toEqual({ data: { name: "a.pdf", size: 5 } });
+    expect(JSON.parse(service.received[0]?.body ?? "")).toEqual({
+      data: { type: "presigned_post", attributes: { name: "a.pdf", size: 5 } },
+    });
   });
 
   test("an action may respond with a record", async () => {

@@ -52,7 +52,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
       api.create("/clients", client, {}, { failure }),
       api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
       api.remove("/clients/c1", { failure }),
-      api.act("/files/presign", z.unknown(), {}, { failure }),
+      api.act("/files/presign", z.unknown(), {}, { type: "presigned_post", failure }),
     ];
     for (const error of await Promise.all(calls.map(errorOf))) {
       expect(error).toMatchObject({ kind, message: failure, fieldErrors: { phoneNumber: ["is taken"] } });
@@ -79,7 +79,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
         api.create("/clients", client, {}, { failure }),
         api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
         api.remove("/clients/c1", { failure }),
-        api.act("/files/presign", z.unknown(), {}, { failure }),
+        api.act("/files/presign", z.unknown(), {}, { type: "presigned_post", failure }),
       ];
       const all = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(errorOf));
       const [missing, unsupported] = await Promise.all([all(reads), all(writes)]);
@@ -109,7 +109,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
         () => api.create("/clients", client, {}, { failure }),
         () => api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
         () => api.remove("/clients/c1", { failure }),
-        () => api.act("/files/presign", z.unknown(), {}, { failure }),
+        () => api.act("/files/presign", z.unknown(), {}, { type: "presigned_post", failure }),
       ];
       for (const call of calls) await errorOf(call());
       expect(told).toBe(times);

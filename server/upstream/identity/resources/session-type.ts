@@ -14,9 +14,9 @@ const workspace = z.object({
   plan: z.string(),
   time_zone: z.string(),
   /** Where the records are an API's: its id of this workspace. */
-  api_workspace_id: z.string().nullable(),
+  api_workspace_id: z.string().nullable().optional(),
   /** Shut until the person has set up two-step sign-in, which the workspace requires. */
-  is_shut: z.boolean(),
+  is_shut: z.boolean().optional(),
 });
 
 const person = z.object({
@@ -51,7 +51,7 @@ export const sessionType = recordType(
         open_deals: z.int(),
         tasks_due: z.int(),
         threads_unread: z.int(),
-        notifications: z.int(),
+        notifications: z.int().optional(),
       })
       .optional(),
     portal: portalFacts.optional(),

@@ -33,7 +33,7 @@ test("what was posted becomes a file, with what its bytes say it is", async ({ s
   expect(record.attributes).toEqual({
     name: "roof.txt",
     mime: "text/plain",
-    type: "text",
+    media_type: "text",
     size: 4,
     inserted_at: expect.stringMatching(/Z$/),
     storage_key: expect.stringContaining(owner.workspaceId),
