@@ -12,12 +12,13 @@ import {
 import { pageLanguage } from "./client-pages/language.server.ts";
 import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
+import { buttonFields } from "./forms/forms.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
 import { RouteError } from "./ui/error-view.tsx";
 import { PendingBar } from "./ui/pending.tsx";
-import { Toast } from "./ui/toast.tsx";
+import { Toast, type ToastMessage } from "./ui/toast.tsx";
 
 /** What is thrown before any loader has run; the portal says it in its own way. */
 export function ErrorBoundary() {
@@ -28,7 +29,15 @@ export const middleware = [loadSession];
 
 /** The toast is said once: reading it takes its cookie away. The pages of the portal are in the language of their reader. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { toast: takeToast(context), ...(await pageLanguage(context)) };
+  return { toast: shownToast(context), ...(await pageLanguage(context)) };
+}
+
+/** The toast, with what its button sends where it has one. */
+function shownToast(context: LoaderFunctionArgs["context"]): ToastMessage | null {
+  const toast = takeToast(context);
+  if (toast === null) return null;
+  const { text, undo } = toast;
+  return undo === null ? { text } : { text, undo: { ...undo, fields: { ...undo.fields, ...buttonFields(context) } } };
 }
 
 /** A page that looks again by itself has no new toast, and keeps the one that is being read. */
@@ -79,8 +88,8 @@ export default function Root() {
   const { toast, toastWords } = useLoaderData<typeof loader>();
   return (
     <>
-      <Outlet />
       <Toast toast={toast} words={toastWords} />
+      <Outlet />
     </>
   );
 }

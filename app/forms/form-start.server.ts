@@ -4,7 +4,7 @@ import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
 import type { FormInit } from "./form-reply.ts";
-import { baseField, hiddenFields, keyField, workspaceField, writePerson } from "./hidden-fields.ts";
+import { baseField, hiddenFields, keyField, personField, workspaceField, writePerson } from "./hidden-fields.ts";
 import { findParkedForm } from "./parked-form.server.ts";
 import { baseDigests } from "./three-way-merge.server.ts";
 
@@ -53,6 +53,20 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
     // Of what was parked: it began with what it says, whatever the record says now.
     base: parked === null ? baseOr(shown?.typed) : (fieldOf(parked, baseField) ?? null),
     parked: parked === null ? null : fieldsOf(parked),
+  };
+}
+
+/**
+ * What the hidden fields of a form hold that is a button alone, by their names: nothing is typed there that could be kept.
+ * It is written once.
+ */
+export function buttonFields(context: Context): Readonly<Record<string, string>> {
+  const workspaceId = findCurrentUser(context)?.workspace?.id;
+  const person = markedPerson(context);
+  return {
+    [keyField]: randomUUID(),
+    ...(workspaceId === undefined ? {} : { [workspaceField]: workspaceId }),
+    ...(person === null ? {} : { [personField]: person }),
   };
 }
 

@@ -3,6 +3,7 @@
 export { answerFailure } from "./answer-failure.server.ts";
 export { FormRefusal, refuseAboveForm, wasRefused } from "./form-refusal.ts";
 export {
+  buttonFields,
   changeKey,
   type RecordVersion,
   recordVersion,

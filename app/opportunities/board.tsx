@@ -32,6 +32,7 @@ import {
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { Board } from "./stage-board.tsx";
+import { withUndo } from "./undo.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -93,9 +94,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const answer = await submitForm(from, boardMoveForm, async ({ api, value: { opportunityId, ...typed }, key }) => {
     const id = recordId(opportunityId);
     try {
-      await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
+      const moved = await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
       const location = boardPath + listQuery(readList(listState, url.searchParams));
-      return { location, toast: `Stage: ${labelOfStage(typed.to)}.` };
+      return { location, toast: `Stage: ${labelOfStage(typed.to)}.`, ...withUndo(moved) };
     } catch (error) {
       if (isShowingToCome(error)) throw redirect(stagePath(id, typed.to));
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;

@@ -173,6 +173,7 @@ export async function updateRank(api: Api, id: string, rank: Rank, terms: Change
 
 /**
  * Moves an opportunity; times are by the clock of the property.
+ * @returns it as it is now; null where the service moved it without saying more
  * @throws ApiError "stale" when somebody moved it meanwhile, "conflict", "invalid" with fields, "forbidden", "missing"
  */
 export async function moveOpportunity(
@@ -180,7 +181,7 @@ export async function moveOpportunity(
   id: string,
   typed: TypedMove,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
-): Promise<void> {
+): Promise<FoundOpportunity | null> {
   const { showingId: _chosen, showingAt, showingOutcome, expiresAt, dealPrice, reason, ...rest } = typed;
   const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
   const given = {
@@ -194,7 +195,7 @@ export async function moveOpportunity(
   };
   const failure = "Failed to move the opportunity";
   try {
-    await mapFieldErrors(
+    return await mapFieldErrors(
       (name) => fieldOfMove[name] ?? name,
       () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
     );

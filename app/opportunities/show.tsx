@@ -35,6 +35,7 @@ import { rowOf } from "./opportunity-row.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 import { ShowingsPanel, type ShownShowing } from "./showings-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
+import { undoButton } from "./undo.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -60,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     message: found.client === null ? null : writingPath(agent, found.client, found.package?.id ?? null),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
-    undo: allows(found, "move") ? found.undo : null,
+    undo: undoButton(context, found),
     hasAgreement: found.hasAgreement,
     canUpdate: allows(found, "update"),
     timeZone: zoneOf(found),

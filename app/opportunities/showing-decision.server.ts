@@ -1,14 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
-import { permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { settle } from "../json-api/settle.ts";
+import { logFaults, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
+import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
+import { withUndo } from "./undo.server.ts";
 
 /** The two ways to settle a showing, each with a page that asks. */
 
@@ -65,8 +67,11 @@ export async function submitDecision(decision: Decision, request: Request, conte
       const { found, alreadyDecided } = await findDecision(decision, context, params);
       if (alreadyDecided !== null) return { location: opportunityPath(id), toast: alreadyDecided };
       await write(api, showingId, { key, etag });
-      const stage = movesTo(found, decision) ? ` Stage: ${labelOfStage("showing_scheduled")}.` : "";
-      return { location: opportunityPath(id), toast: toast + stage };
+      const location = opportunityPath(id);
+      if (!movesTo(found, decision)) return { location, toast };
+      const moved = await settle(api, (api) => findOpportunity(api, id), logFaults(context));
+      const undo = withUndo(moved.ok ? moved.data : null);
+      return { location, toast: `${toast} Stage: ${labelOfStage("showing_scheduled")}.`, ...undo };
     },
     (api) => findShowing(api, showingId),
   );

@@ -1,10 +1,10 @@
-import { href } from "react-router";
+import type { ToastUndo } from "../session/store.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { labelOfStage } from "./deal-labels.ts";
 import { stagePath } from "./opportunity-list.ts";
+import { UndoNotice } from "./undo-notice.tsx";
 
 type StagePanelProps = {
   id: string;
@@ -12,7 +12,7 @@ type StagePanelProps = {
   stageSince: string;
   /** Stages that it may go to from here. */
   next: readonly string[];
-  undo: { readonly to: string; readonly until: string } | null;
+  undo: ToastUndo | null;
   /** Whether a buyer agreement of the client is in force today; null when nobody keeps that. */
   hasAgreement: boolean | null;
 };
@@ -21,14 +21,7 @@ type StagePanelProps = {
 export function StagePanel({ id, stage, stageSince, next, undo, hasAgreement }: StagePanelProps) {
   return (
     <div className="grid gap-2">
-      {undo === null ? null : (
-        <Notice title="Moved just now.">
-          You can undo this for 10 minutes.{" "}
-          <a className="link" href={href("/opportunities/:opportunityId/undoing", { opportunityId: id })}>
-            Undo
-          </a>
-        </Notice>
-      )}
+      <UndoNotice undo={undo} />
       <Sheet title="Stage">
         <FactList
           facts={[

@@ -28,6 +28,7 @@ import {
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import { withUndo } from "./undo.server.ts";
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -65,8 +66,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       // Moved meanwhile, it is the service that says so.
       if (found.stage === value.from) checkMove(found, value);
       const terms = { key, timeZone: zoneOf(found) };
-      await refuseDuplicateDeal(api, found, () => askWhatBecame(() => moveOpportunity(api, id, value, terms)));
-      return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(value.to)}.` };
+      const moved = await refuseDuplicateDeal(api, found, () =>
+        askWhatBecame(() => moveOpportunity(api, id, value, terms)),
+      );
+      return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(value.to)}.`, ...withUndo(moved) };
     },
     async (api) => {
       const latest = settle(api, (api) => listMoves(api, id), logFaults(context));

@@ -73,10 +73,17 @@ export interface Sessions {
   endOthers(owner: SessionOwner, current: string | null): Promise<readonly KeptSession[]>;
 }
 
-/** Where a written form leads: a path on this site, and a sentence shown there once. */
+/** Takes back what was written: a form of one button, by its address on this site and its fields. */
+export interface ToastUndo {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Where a written form leads: a path on this site, and a sentence shown there once, perhaps with a way to take it back. */
 export interface To {
   readonly location: string;
   readonly toast?: string;
+  readonly undo?: ToastUndo;
 }
 
 /** One send of a form: by whom, the form's key, and a digest of its content. */

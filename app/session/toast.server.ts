@@ -1,28 +1,54 @@
 import type { RouterContextProvider } from "react-router";
-import type { ToastMessage } from "../ui/toast.tsx";
+import * as z from "zod/mini";
 import { isPageOnly } from "./asked-by-person.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
+import type { ToastUndo } from "./store.ts";
 
 /** In seconds. */
 const life = 60;
 const longest = 300;
+/** Between the text and the rest: no text has it. */
+const separator = "\0";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Shows this once on the next page. */
-export function setToast(context: Context, text: string): void {
-  const value = Buffer.from(text.slice(0, longest).toWellFormed()).toString("base64url");
+/** A toast as it was set. */
+export interface TakenToast {
+  readonly text: string;
+  readonly undo: ToastUndo | null;
+}
+
+const undoSchema = z.object({
+  // On this site: no host may follow.
+  action: z.string().check(z.regex(/^\/[\w-]/)),
+  fields: z.record(z.string(), z.string()),
+});
+
+/** Shows this once on the next page. @param undo what its button takes back */
+export function setToast(context: Context, text: string, undo?: ToastUndo): void {
+  const shown = text.slice(0, longest).toWellFormed().replaceAll(separator, "");
+  const value = Buffer.from(undo === undefined ? shown : shown + separator + JSON.stringify(undo)).toString(
+    "base64url",
+  );
   const requestSession = context.get(requestSessionContext);
   requestSession.setCookie(requestSession.area.cookies.toast, value, life);
 }
 
 /** For the root loader: the toast of this page, which no other page shows again. */
-export function takeToast(context: Context): ToastMessage | null {
+export function takeToast(context: Context): TakenToast | null {
   const requestSession = context.get(requestSessionContext);
   if (!isPageOnly(requestSession.request)) return null;
   const value = requestSession.readCookie(requestSession.area.cookies.toast);
   if (value === null) return null;
   requestSession.clearCookie(requestSession.area.cookies.toast);
-  const text = Buffer.from(value, "base64url").toString("utf8");
-  return text === "" || text.length > longest ? null : { text };
+  const [text = "", undo = ""] = Buffer.from(value, "base64url").toString("utf8").split(separator);
+  return text === "" || text.length > longest ? null : { text, undo: readUndo(undo) };
+}
+
+function readUndo(text: string): ToastUndo | null {
+  try {
+    return undoSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

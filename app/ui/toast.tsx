@@ -1,8 +1,13 @@
 import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { focusOn, headingOfPage } from "./focus.ts";
+import { HiddenInputs } from "./hidden-inputs.tsx";
 
-export type ToastMessage = { readonly text: string };
+export type ToastMessage = {
+  readonly text: string;
+  /** Takes back what happened: where its button sends which fields. */
+  readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> };
+};
 
 /** What it says besides its text. */
 export type ToastWords = { readonly dismiss: string; readonly message: string };
@@ -10,8 +15,8 @@ export type ToastWords = { readonly dismiss: string; readonly message: string };
 const usual: ToastWords = { dismiss: "Dismiss", message: "Message" };
 
 /**
- * What just happened, said once. Without scripts a banner; its button closes it by HTML alone. It goes with the next page, or
- * with the next thing that is sent.
+ * What just happened, said once, in a line above the page, where it covers nothing; its buttons work by HTML alone. The styles hide
+ * it after a while, later with a way to take something back. It goes with the next page, or with the next thing that is sent.
  * @param toast out of the root loader; a new object means a new toast, and there is one at a time
  */
 export function Toast({ toast, words = usual }: { toast: ToastMessage | null; words?: ToastWords | undefined }) {
@@ -25,8 +30,16 @@ export function Toast({ toast, words = usual }: { toast: ToastMessage | null; wo
     <div role="status">
       {toast !== null && at.key === key ? (
         <dialog open className="toast" aria-label={words.message} key={key} onClose={beginAtHeading}>
+          <span>{toast.text}</span>
+          {toast.undo === undefined ? null : (
+            <form method="post" action={toast.undo.action}>
+              <HiddenInputs fields={toast.undo.fields} />
+              <button className="btn" type="submit">
+                Undo
+              </button>
+            </form>
+          )}
           <form method="dialog">
-            <span>{toast.text}</span>
             <button className="btn quiet" type="submit">
               {words.dismiss}
             </button>

@@ -15,7 +15,11 @@ const memory = 48 * 60 * 60_000;
 /** For this long (milliseconds) a form sent again gets the session that it opened. */
 const ticketLife = 2 * 60_000;
 
-const outcomeSchema = z.object({ location: z.string(), toast: z.exactOptional(z.string()) });
+const outcomeSchema = z.object({
+  location: z.string(),
+  toast: z.exactOptional(z.string()),
+  undo: z.exactOptional(z.object({ action: z.string(), fields: z.record(z.string(), z.string()) })),
+});
 
 export interface SubmissionsOptions {
   readonly orm: NodePgDatabase;

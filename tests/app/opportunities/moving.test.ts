@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { dayIn, formatDay } from "#app/ui/date-format.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { addShowing } from "#tests/support/furnished-agent.ts";
 import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -100,6 +101,48 @@ test("a latest move is taken back once, and the history keeps both", async ({ ow
     "Opportunity → Offer sent (undone later)",
   ]);
   expect((await owner.open(`${path}/undoing`)).url.pathname).toBe(path);
+});
+
+describe("undoing with one click", () => {
+  test.for([
+    ["the toast", ".toast"],
+    ["the opportunity's page", ".note"],
+  ] as const)("from %s", async ([, place], { owner, path }) => {
+    const moved = await move(owner, path, "offer_sent", { "dealPrice.amount": "640000" });
+    expect(moved.document.querySelector(place)?.text).toContain("Undo");
+    const undone = await owner.submit({}, { form: `${place} form[action]`, button: "Undo" });
+    expect([undone.url.pathname, undone.text.includes("Stage change undone.")]).toEqual([path, true]);
+    expect(textsOf(undone, "Offers")).toEqual(["$640,000 Undone"]);
+    // Neither offers it a second time.
+    expect(undone.document.querySelector('form[action$="/undoing"]')).toBeNull();
+  });
+
+  test("from the toast of a confirmed showing, and of a card that was put elsewhere", async ({ owner, path }) => {
+    const id = await addShowing(owner, path.slice("/opportunities/".length), { startsAt: "2031-03-01T12:00" });
+    await owner.open(`${path}/showings/${id}/confirmation`);
+    const confirmed = await owner.submit({}, { button: "Confirm showing" });
+    expect(confirmed.document.querySelector(".toast")?.text).toContain("Undo");
+    const undone = await owner.submit({}, { form: ".toast form[action]", button: "Undo" });
+    expect(undone.text).toContain("Stage change undone.");
+    expect(textsOf(undone, "Showings")[0]).toContain("Confirm");
+  });
+
+  test("once something else has changed, says that it is too late", async ({ agency, owner, path }) => {
+    await move(owner, path, "offer_sent", { "dealPrice.amount": "640000" });
+    const late = fillForm(owner.page, "Undo");
+    await agency.call("POST", `${path}/moves`, { from: "offer_sent", to: "lost", reason: "outbid" });
+    expect((await owner.send(late.path, late.fields)).text).toContain("can no longer be undone");
+  });
+
+  test("a page without a move that can be undone has no such button, and a toast is said once", async ({
+    owner,
+    path,
+  }) => {
+    const page = await owner.open(path);
+    expect(page.document.querySelector('form[action$="/undoing"]')).toBeNull();
+    await move(owner, path, "offer_sent", { "dealPrice.amount": "640000" });
+    expect((await owner.open(path)).document.querySelector(".toast")).toBeNull();
+  });
 });
 
 test("what is lost comes back only while its pair has no other under way, and the page says which one", async ({

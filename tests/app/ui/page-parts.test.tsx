@@ -145,7 +145,15 @@ describe("a toast", () => {
     const html = await renderPart(<Toast toast={{ text: "Client created." }} />);
     expect(html).toContain('<div role="status"><dialog open="" class="toast" aria-label="Message">');
     expect(html).toContain(
-      '<form method="dialog"><span>Client created.</span><button class="btn quiet" type="submit">Dismiss',
+      '<span>Client created.</span><form method="dialog"><button class="btn quiet" type="submit">Dismiss',
+    );
+  });
+
+  test("takes back what happened with one button, by HTML alone", async () => {
+    const undo = { action: "/opportunities/1/undoing", fields: { move: "2" } };
+    const html = await renderPart(<Toast toast={{ text: "Stage: Lost.", undo }} />);
+    expect(html).toContain(
+      '<form action="/opportunities/1/undoing" method="post"><input type="hidden" name="move" value="2"/><button class="btn" type="submit">Undo',
     );
   });
 
