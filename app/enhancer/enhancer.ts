@@ -97,6 +97,17 @@ function closeMenus(inside: EventTarget | null): void {
   }
 }
 
+/** A click into a text that is there to be copied selects it, and the button behind it copies. */
+function copy({ target }: MouseEvent): void {
+  if (!(target instanceof HTMLElement)) return;
+  const button = target.nextElementSibling ?? target;
+  const field = button instanceof HTMLElement && "copies" in button.dataset ? button.previousElementSibling : null;
+  if (!(field instanceof HTMLInputElement)) return;
+  field.select();
+  // Unlike the clipboard's own methods also where the connection is not encrypted.
+  if (target === button && document.execCommand("copy")) button.textContent = "Copied";
+}
+
 function closeByKey(event: KeyboardEvent): void {
   if (event.key !== "Escape") return;
   const menu = document.querySelector<HTMLDetailsElement>("details[name=menu][open]");
@@ -166,6 +177,7 @@ addEventListener("click", (event) => {
   const { target } = event;
   closeMenus(target instanceof Element && target.closest("a") ? null : target);
   follow(event);
+  copy(event);
 });
 addEventListener("focusin", (event) => closeMenus(event.target));
 addEventListener("keydown", closeByKey);

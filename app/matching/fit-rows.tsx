@@ -1,7 +1,6 @@
 import { Avatar } from "../ui/avatar.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { Tag } from "../ui/tag.tsx";
 
 /** A client or a property that fits. */
 export interface FitRow {
@@ -41,9 +40,9 @@ export function FitRows({ label, noun, rows, scored = false }: FitRowsProps) {
               </a>
               {detail === null || detail === "" ? null : <div className="muted small">{detail}</div>}
               <div className="muted small">{reasons.join(" · ")}</div>
+              {isPaired ? <div className="small">Has an opportunity</div> : null}
             </div>
           </div>
-          {isPaired ? <Tag>Opportunity</Tag> : null}
           {scored ? <span className="num small muted">{score}%</span> : null}
         </Row>
       ))}

@@ -7,7 +7,7 @@ import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
@@ -17,7 +17,7 @@ import { formatCount } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
-import { type ClientChoice, listChosen, listFound } from "./client-choices.server.ts";
+import { type ClientChoice, type FittingClient, listChosen, listFitting, listFound } from "./client-choices.server.ts";
 import { ClientSearch } from "./client-search.tsx";
 import { clientsForm, lookForm, mostFound } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
@@ -27,24 +27,38 @@ type Context = Readonly<RouterContextProvider>;
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, clients } = await loadPackageFor("update", context, params.packageId);
+  const [{ id, street, clients }, [found, fitting]] = await loadBoth(
+    loadPackageFor("update", context, params.packageId),
+    Promise.all([load(listFound(apiOf(context), "")), listFitting(context, recordId(params.packageId))]),
+  );
   return {
     item: { id, street },
-    choice: await choiceOf(context, "", clients),
+    choice: choicesOf("", found, [...fitting, ...clients]),
+    fitting: fitting.map((client) => client.id),
     mayInvite: mayInvite(context),
     start: await startForm(context),
   };
 }
 
 /** Who may be chosen: those of `first`, and then whoever is found. */
-async function choiceOf(context: Context, search: string, first: readonly ClientChoice[]) {
-  const { clients: found, isGuess } = await load(listFound(apiOf(context), search));
-  const options = [...first, ...found].map((client) => [client.id, toOption(client)] as const);
-  return { search, found: found.length, isGuess, options: [...new Map(options).values()] };
+function choicesOf(
+  search: string,
+  { clients: found, isGuess }: Awaited<ReturnType<typeof listFound>>,
+  first: readonly (ClientChoice | FittingClient)[],
+) {
+  const ids = new Set<string>();
+  const options = [...first, ...found].flatMap((client) => {
+    if (ids.has(client.id)) return [];
+    ids.add(client.id);
+    return [toOption(client)];
+  });
+  return { search, found: found.length, isGuess, options };
 }
 
-function toOption({ id, name, email }: ClientChoice) {
-  return { value: id, label: email === null ? name : `${name}, ${email}` };
+function toOption(client: ClientChoice | FittingClient) {
+  const { id, name, email } = client;
+  const label = email === null ? name : `${name}, ${email}`;
+  return { value: id, label: "reasons" in client ? `${label}. Fits: ${client.reasons.join(", ")}` : label };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -70,7 +84,9 @@ async function lookFor(context: Context, id: string, posted: FormData) {
   if (!form.isValid) return form.answer;
   // Whoever was chosen before stands first.
   const chosen = await load(listChosen(apiOf(context), form.value.clientIds));
-  return form.reply({ status: 200, current: await choiceOf(context, searchIn(form.value.q), chosen) });
+  const search = searchIn(form.value.q);
+  const found = await load(listFound(apiOf(context), search));
+  return form.reply({ status: 200, current: choicesOf(search, found, chosen) });
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
@@ -80,7 +96,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
-    initial: { invites: "on" },
+    initial: { invites: "on", clientIds: loaderData.fitting },
     parked: start.parked,
   });
   const [picked, setPicked] = useState<readonly Choice[]>([]);

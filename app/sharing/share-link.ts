@@ -2,6 +2,7 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
+import { isDay } from "../ui/date-format.ts";
 import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Links that show a package to people outside the workspace. */
@@ -61,25 +62,45 @@ function chosen(most: number) {
   );
 }
 
-const isDay = (typed: string | null) => typed === null || /^[1-9]\d{3}-\d\d-\d\d$/.test(typed);
+/** The last day on which a link works. */
+const lastDay = optionalText(10).check(
+  z.refine((typed) => typed === null || /^[1-9]\d{3}-\d\d-\d\d$/.test(typed), {
+    error: "Expiry must be a date.",
+    abort: true,
+  }),
+  z.refine((typed) => typed === null || isDay(typed), "That day doesn't exist."),
+);
+
+/** Whether a day is over wherever one is; the service knows whether it is over at the property. */
+const isOver = (day: string) => Date.parse(`${day}T23:59:59-12:00`) < Date.now();
+
+/** The service has the same rule: here, it is said together with what is wrong with the other fields. */
+const passcode = optionalText(128).check(
+  z.refine((typed) => typed === null || typed.length >= 6, "Passcode must be at least 6 characters."),
+);
 
 const shown = {
   label: requiredText("Label must be at least 1 character."),
   /** The last day on which it works, in the property's time zone. */
-  endsOn: optionalText(10).check(z.refine(isDay, "Expiry must be a date.")),
+  endsOn: lastDay,
   allowsDownload: checkbox(),
 };
 
 const chosenFolders = { folderIds: chosen(100), includesUnfiled: checkbox(), includesReleased: checkbox() };
 
-export const newLinkForm = z.object({ ...shown, ...chosenFolders, passcode: optionalText(128) });
+export const newLinkForm = z.object({
+  ...shown,
+  ...chosenFolders,
+  endsOn: lastDay.check(z.refine((day) => day === null || !isOver(day), "Expiry must be in the future.")),
+  passcode,
+});
 export type NewLink = z.output<typeof newLinkForm>;
 
 /** A passcode that is left empty stays as it is. */
 export const linkForm = z.object({
   ...shown,
   ...chosenFolders,
-  passcode: optionalText(128),
+  passcode,
   removesPasscode: checkbox(),
 });
 export type ChangedLink = z.output<typeof linkForm>;

@@ -3,6 +3,7 @@ import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { CopyField } from "../ui/copy-field.tsx";
 import { formatDay } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -51,7 +52,7 @@ export default function Link({
       {address === null ? null : (
         <Notice title="Copy this link now.">
           It disappears in 10 minutes and can't be shown again.
-          <textarea className="input mt-1" readOnly rows={2} aria-label="Link" defaultValue={address} />
+          <CopyField label="Link" value={address} />
         </Notice>
       )}
       <Sheet>

@@ -11,7 +11,7 @@ export async function shareCosts(origin: string, packageId: string) {
       name: `Rates ${crypto.randomUUID()}`,
     });
     const shareId = await createLink(visitor, packageId, { label: "For whoever measures", includesUnfiled: "on" });
-    const address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
+    const address = visitor.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";
     return { parameters: { templateId, shareId }, token: address.split("/").at(-1) ?? "" };
   } finally {
     await visitor.close();

@@ -88,7 +88,7 @@ beforeAll(async () => {
   const costs = { services: `${worst} 400`, others: `${injections[0]} 1`, "sources.loan": worst };
   shared.templateId = await createTemplate(visitor, packageId, costs, { name: worst });
   shared.shareId = await createLink(visitor, packageId, { label: worst });
-  shared.address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
+  shared.address = visitor.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";
   shared.taskId = await addTask(visitor, { title: worst }, `client.${called[0]}`);
   shared.taskTemplateId = await addTaskTemplate(visitor, { title: worst, stage: "lost", dueInDays: "1" });
   await visitor.open("/settings/general");

@@ -64,7 +64,7 @@ async function openSharedLink(visitor: Visitor): Promise<Visit> {
   const { visitor: owner } = await registerAgent(visitor.origin);
   const packageId = await createPackage(owner, { street: `${tag()} Alder Street` });
   await createLink(owner, packageId, { label: "For you", passcode: "maple-77" });
-  const address = owner.page.document.querySelector("textarea[readonly]")?.text ?? "";
+  const address = owner.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";
   await owner.close();
   return visitor.open(new URL(address).pathname);
 }

@@ -93,7 +93,7 @@ async function mailed(agent: Visitor, email: string, path: string): Promise<Open
 async function openShared(agent: Visitor, { packageId, documentId }: FurnishedBuyer) {
   const passcode = "maple-77";
   await createLink(agent, packageId, { label: "For my parents", includesUnfiled: "on", passcode });
-  const address = agent.page.document.querySelector("textarea[readonly]")?.text.trim() ?? "";
+  const address = agent.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";
   const path = new URL(address).pathname;
   const visitor = new Visitor(agent.origin);
   await visitor.open(path);

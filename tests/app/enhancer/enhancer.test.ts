@@ -318,3 +318,25 @@ describe("a fast connection", () => {
     await expect.poll(() => cookies(context)).toEqual([]);
   });
 });
+
+test("a click selects a text that is there to be copied, and the button behind it copies it", async () => {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await open("/", context);
+  await page.evaluate(() => {
+    document.body.innerHTML = `<input readonly aria-label="Link" value="https://a.example/b"><button data-copies>Copy</button>`;
+  });
+  await page.getByLabel("Link").click();
+  const selected = () =>
+    page.evaluate(() => {
+      const { activeElement: field } = document;
+      return field instanceof HTMLInputElement
+        ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+        : null;
+    });
+  expect(await selected()).toBe("https://a.example/b");
+  await page.getByText("Copy").click();
+  await page.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("https://a.example/b");
+});

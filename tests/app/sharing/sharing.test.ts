@@ -19,7 +19,8 @@ async function makeLink(
   return owner.submit({ label: "For the Lindqvists", ...fields }, { button: "Create link" });
 }
 
-const addressOn = ({ document }: Visit): string | undefined => document.querySelector("textarea[readonly]")?.text;
+const addressOn = ({ document }: Visit): string | undefined =>
+  document.querySelector("input[aria-label=Link]")?.getAttribute("value");
 
 const choices = ({ document }: Visit, name: string): Map<string, string> =>
   new Map(
@@ -47,6 +48,8 @@ describe("a link", () => {
       expect(page.text).toContain(text);
     const address = addressOn(page) ?? "";
     expect(address).toMatch(new RegExp(`^${app.origin}/shared/[\\w-]{43}$`));
+    const field = page.document.querySelector("input[aria-label=Link]");
+    expect([field?.hasAttribute("readonly"), field?.nextElementSibling?.text]).toEqual([true, "Copy"]);
     // A reload shows it too, another link's page and another person do not.
     expect(addressOn(await owner.open(page.url))).toBe(address);
     const colleague = (await agency.join("admin")).visitor;
@@ -65,11 +68,20 @@ describe("a link", () => {
 
   test("that is invalid is refused with field errors and without the passcode", async ({ owner, path }) => {
     const refused = await makeLink(owner, path, { label: " ", endsOn: "2031-13-01" });
-    expect([refused.status, messagesOn(refused)]).toEqual([400, ["Label must be at least 1 character."]]);
+    expect([refused.status, messagesOn(refused)]).toEqual([
+      400,
+      ["Label must be at least 1 character.", "That day doesn't exist."],
+    ]);
+    const all = await makeLink(owner, path, { label: " ", passcode: "maple", endsOn: "2020-01-01" });
+    expect(messagesOn(all)).toEqual([
+      "Label must be at least 1 character.",
+      "Expiry must be in the future.",
+      "Passcode must be at least 6 characters.",
+    ]);
     const day = await makeLink(owner, path, { endsOn: "2031-02-30" });
     expect(messagesOn(day)).toEqual(["That day doesn't exist."]);
     const short = await makeLink(owner, path, { passcode: "maple", endsOn: "2020-01-01" });
-    expect(messagesOn(short)).toEqual(["Passcode must be at least 6 characters."]);
+    expect(messagesOn(short)).toEqual(["Expiry must be in the future.", "Passcode must be at least 6 characters."]);
     expect(typedIn(short, "passcode") ?? "").toBe("");
     expect(messagesOn(await makeLink(owner, path, { endsOn: "2020-01-01" }))).toEqual([
       "Expiry must be in the future.",
@@ -171,6 +183,32 @@ describe("sharing with clients", () => {
     expect(choices(edit, "folderIds").size).toBe(0);
     const changed = await owner.submit({ endsOn: "" }, { button: "Save changes" });
     expect(changed.text).toContain("ExpiresNever");
+  });
+
+  test("those whom the property fits come first and are ticked; who has it already is not", async ({
+    agency,
+    owner,
+  }) => {
+    const { id } = await agency.addPackage({ listPrice: { amount: "700000", currency: "USD" }, beds: 3 });
+    const fitting = await Promise.all(["Ada Fits", "Zoe Fits", "Bo Has It"].map((name) => agency.addClient({ name })));
+    for (const client of fitting) {
+      const { included } = await agency.readClient(client.id);
+      const profile = included.find(({ type }) => type === "buyer_profile")?.id;
+      await agency.call("PATCH", `/buyer_profiles/${profile}`, {
+        ...{ budget: { amount: "700000", currency: "USD" }, minBeds: 3 },
+      });
+    }
+    const [ada, zoe, bo] = fitting.map((client) => client.id);
+    await agency.call("POST", "/opportunities", { clientId: bo, packageId: id });
+    const page = await owner.open(`/packages/${id}/shares/clients`);
+    const boxes = page.document.querySelectorAll("input[name=clientIds]");
+    expect(boxes.slice(0, 3).map((box) => box.getAttribute("value"))).toEqual([ada, zoe, bo]);
+    expect(boxes.map((box) => box.hasAttribute("checked"))).toEqual(boxes.map((_box, place) => place < 2));
+    expect(boxes[0]?.parentNode?.text).toMatch(/^Ada Fits, .*@client.example. Fits: on budget, 3 of 3 beds$/);
+    // Whoever was unticked stays so.
+    const refused = await owner.submit({ clientIds: [], note: "Hello" }, { button: "Share property" });
+    expect(messagesOn(refused)).toEqual(["Choose at least one client."]);
+    expect(refused.document.querySelectorAll("input[name=clientIds][checked]")).toEqual([]);
   });
 
   test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async ({
