@@ -37,6 +37,7 @@ export default [
     route("password/:token", "session/password-reset.tsx"),
     route("signed-out", "session/signed-out.tsx"),
     route("outbox", "session/outbox.tsx"),
+    route("calendar/feeds/:token/calendar.ics", "calendar/feed.ts"),
   ]),
   layout("sharing/shared-pages.tsx", [
     route("shared/:token", "sharing/shared.tsx"),
@@ -153,6 +154,8 @@ export default [
           route("account/email", "account/email.tsx"),
           route("account/email/sending", "account/email-sending.ts"),
           route("account/email/withdrawal", "account/email-withdrawal.ts"),
+          route("account/calendar", "calendar/address.tsx"),
+          route("account/calendar/removal", "calendar/address-removal.tsx"),
           route("account/sessions", "account/sessions.tsx"),
           route("account/sessions/ending", "account/sessions-end.ts"),
           route("account/sessions/:sessionId/ending", "account/session-end.ts"),

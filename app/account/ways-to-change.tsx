@@ -62,6 +62,13 @@ export function WaysToChange({ name, email, picture, linked, hasPassword, timeZo
             </div>
             <LinkButton href={href("/settings/account/sessions")}>Show devices</LinkButton>
           </Row>
+          <Row>
+            <div>
+              <b>Calendar address</b>
+              <div className="muted small">Your showings, deadlines and tasks in your own calendar.</div>
+            </div>
+            <LinkButton href={href("/settings/account/calendar")}>Calendar address</LinkButton>
+          </Row>
           {timeZone === null ? null : (
             <Row>
               <div>

@@ -17,7 +17,7 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** Days in rows of seven; on phones a list of those that have something on them. `isLong` has room for the clients. */
 export function CalendarGrid({ days, isLong }: { days: readonly GridDay[]; isLong: boolean }) {
   return (
-    <div className="sheet calendar">
+    <div className={isLong ? "sheet calendar long" : "sheet calendar"}>
       <div className="week small muted" aria-hidden="true">
         {weekdays.map((name) => (
           <span key={name}>{name}</span>

@@ -18,14 +18,14 @@ export interface CalendarRange {
   readonly perDay: number;
 }
 
-const listedDays = 28;
+const listedDays = 14;
 
 /** @param day any day of what is shown */
 export function rangeOf(view: CalendarView, day: Day): CalendarRange {
   const at = Temporal.PlainDate.from(day);
   if (view === "month") return monthOf(at);
   if (view === "week") return stretch(startOfWeek(at), 7, 12);
-  if (view === "list") return stretch(at, listedDays, 12);
+  if (view === "list") return stretch(at, listedDays, 6);
   const title = at.toLocaleString("en-US", { dateStyle: "full" });
   return { ...stretch(at, 1, 200), title };
 }

@@ -7,7 +7,7 @@ import type { Day } from "../ui/date-format.ts";
 
 const text = z.nullable(z.string());
 
-const entry = z.object({
+export const entry = z.object({
   id: z.string(),
   kind: z.string(),
   startsAt: text,

@@ -1,9 +1,11 @@
+import { href } from "react-router";
 import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { todayOf } from "../tasks/load-task.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { findCalendar, lacking } from "./calendar.server.ts";
@@ -51,7 +53,9 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Calendar"
         subtitle={`Showings, deadlines and tasks, by the clock of ${timeZone.replaceAll("_", " ")}`}
-      />
+      >
+        <LinkButton href={href("/settings/account/calendar")}>Subscribe</LinkButton>
+      </PageHead>
       <CalendarFilters state={state} colleague={colleague} />
       <FilterQuestion filter={colleague} hrefOf={(id) => calendarPath + listQuery({ ...state, whose: id })} />
       <CalendarSteps state={state} title={title} steps={steps} />

@@ -1,16 +1,17 @@
+import { calendarFile } from "../calendar/calendar-file.server.ts";
 import { textsOf } from "../client-pages/texts/texts.ts";
 import { areas } from "../session/area.ts";
 import { anonymousApiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/calendar-feed";
-import { portalCalendarFile } from "./calendar-file.server.ts";
 import { findFeed } from "./portal-calendar.server.ts";
 
 /** The dates of whoever has the address, for programs that show calendars. Reading it changes nothing and counts as nobody's visit. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { language, dates } = await load(findFeed(anonymousApiOf(context), params.token));
   const words = textsOf(language ?? "en").dates;
-  const entries = dates.map((date) => ({ date, summary: words[date.kind](date.property) }));
-  return new Response(portalCalendarFile(entries, url.origin + areas.portal.home), {
+  const home = url.origin + areas.portal.home;
+  const entries = dates.map((date) => ({ ...date, summary: words[date.kind](date.property), url: home }));
+  return new Response(calendarFile(entries, "Client portal"), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": 'inline; filename="dates.ics"',

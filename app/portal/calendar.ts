@@ -1,7 +1,7 @@
+import { calendarFile } from "../calendar/calendar-file.server.ts";
 import { textsOf } from "../client-pages/texts/texts.ts";
 import { load, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/calendar";
-import { portalCalendarFile } from "./calendar-file.server.ts";
 import { portalOf } from "./portal.server.ts";
 import { findOverview } from "./portal-records.server.ts";
 
@@ -12,7 +12,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const date = dates.find(({ id }) => id === params.dateId);
   if (date === undefined) throw notFound();
   const summary = textsOf(language).dates[date.kind](date.property);
-  const file = portalCalendarFile([{ date, summary }], url.origin + base);
+  const file = calendarFile([{ ...date, summary, url: url.origin + base }], "Client portal");
   return new Response(file, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

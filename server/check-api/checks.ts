@@ -98,6 +98,7 @@ export const checks: readonly Check[] = [
   optional("/audit_events?sort=-occurred_at", "No audit log in the settings."),
   optional("/dashboard", "No figures on the dashboard but open deals and clients."),
   optional("/calendar?from=2026-01-01&to=2026-01-31", "No calendar."),
+  optional("/calendar_address", "No address at which programs read a member's calendar."),
   optional("/search?query=smith&limit=5", "No search over everything."),
   optional("/message_threads", "No messages with clients."),
   optional("/messages?filter[client_id]={client}&sort=-number", "No messages with a client."),

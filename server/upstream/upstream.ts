@@ -11,6 +11,7 @@ import { holdingsRoute } from "./assignments/holdings-route.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { memberShareRoutes } from "./assignments/member-share-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
+import { calendarAddressRoutes } from "./calendar/calendar-address-routes.ts";
 import { calendarRoute } from "./calendar/calendar-routes.ts";
 import { startChores } from "./chores.ts";
 import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
@@ -186,6 +187,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...staffMessageRoutes,
     ...portalMessageRoutes,
     calendarRoute,
+    ...calendarAddressRoutes,
     dashboardRoute,
     searchRoute,
     ...activityRoutes,

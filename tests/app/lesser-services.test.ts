@@ -279,6 +279,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/packages/:packageId/shares/new": "found",
         "/packages/:packageId/sharing": "502",
         "/packages/new": "502",
+        "/settings/account/calendar": "502",
         "/settings/account/email": "502",
         "/settings/account/two-step/mailed-code": "502",
         "/settings/account/two-step/setup": "502",

@@ -31,6 +31,8 @@ const ownAffairs: ReadonlySet<string> = new Set([
   "/account/password",
   "/account/unsent",
   "/settings/account",
+  "/settings/account/calendar",
+  "/settings/account/calendar/removal",
   "/settings/account/email",
   "/settings/account/email/sending",
   "/settings/account/email/withdrawal",

@@ -178,7 +178,7 @@ function isKept({ document }: Visit, shown: string, text: string): boolean {
 }
 
 /** What these lead to has no address without an answer. */
-const needsAnswer = new Set(["/clients/:id/portal/view"]);
+const needsAnswer = new Set(["/clients/:id/portal/view", "/settings/account/calendar"]);
 
 test("an empty answer is a success for every form that can go on without more", { timeout: 120_000 }, async () => {
   meet(answer(204));

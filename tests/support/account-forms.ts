@@ -107,6 +107,24 @@ export const accountForms: readonly AgentForm[] = [
     open: openEmailChange,
   },
   {
+    pattern: "/settings/account/calendar",
+    button: "Make address",
+    does: "makes",
+    typed: () => ({}),
+    open: (visitor) => visitor.open("/settings/account/calendar"),
+  },
+  {
+    pattern: "/settings/account/calendar/removal",
+    button: "End the address",
+    does: "changes",
+    typed: () => ({}),
+    async open(visitor) {
+      await visitor.open("/settings/account/calendar");
+      await visitor.submit({}, { button: "Make address" });
+      return visitor.open("/settings/account/calendar/removal");
+    },
+  },
+  {
     pattern: "/settings/account/sessions",
     button: "End",
     does: "settles",

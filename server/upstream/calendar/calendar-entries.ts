@@ -91,8 +91,9 @@ const ofDeal = {
   subjectId: sql`${opportunities.id}`,
 } as const;
 
-/** The clients who may still offer for a property. */
-const offering = sql`(select string_agg(${clients.name}, ', ' order by ${clients.name}) from ${opportunities}
+/** The clients who may still offer for a property: one or two, or one and how many more. */
+const offering = sql`(select case when count(*) > 2 then min(${clients.name}) || ' and ' || (count(*) - 1) || ' more'
+    else string_agg(${clients.name}, ' and ' order by ${clients.name}) end from ${opportunities}
   join ${clients} on ${clients.id} = ${opportunities.clientId}
   where ${opportunities.packageId} = ${packages.id} and ${opportunities.isActive})`;
 
@@ -210,4 +211,17 @@ export async function readDays(
     ) as numbered
     where number <= ${perDay} order by day_index, number`);
   return z.array(dayRow).parse(rows);
+}
+
+/** All entries of a stretch, the soonest first. @param most how many at the most */
+export async function readEntries(
+  database: Queries,
+  scope: CalendarScope,
+  stretch: Stretch,
+  most: number,
+): Promise<CalendarEntry[]> {
+  const { rows } =
+    await database.execute(sql`select ${columns} from (${selectParts(scope, stretch, entryKinds)}) as entries
+    order by coalesce(begins, on_day::timestamp at time zone 'UTC'), kind, record_id limit ${most}`);
+  return z.array(entrySchema).parse(rows);
 }

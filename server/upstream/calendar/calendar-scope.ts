@@ -22,3 +22,12 @@ export function scopeOf(currentUser: Member, agentId: string | null): CalendarSc
     tasks: sql`${all.tasks} and ${tasks.assigneeAccountId} = ${agentId}`,
   };
 }
+
+/** What is assigned to a member, whatever their role: nobody is hidden what is their own. */
+export function ownScope({ workspaceId, accountId }: Pick<Member, "workspaceId" | "accountId">): CalendarScope {
+  return {
+    opportunities: sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.assignedAccountId} = ${accountId}`,
+    packages: sql`${packages.workspaceId} = ${workspaceId} and ${packages.assignedAccountId} = ${accountId}`,
+    tasks: sql`${tasks.workspaceId} = ${workspaceId} and ${tasks.assigneeAccountId} = ${accountId}`,
+  };
+}

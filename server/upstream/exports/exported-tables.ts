@@ -118,6 +118,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   sessions: keys,
   share_tokens: keys,
   share_viewings: keys,
+  staff_calendars: keys,
   trusted_browsers: keys,
   waiting_sign_ins: keys,
 

@@ -282,6 +282,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(r order by id) from upstream.contact_requests r) as requests,
       (select json_agg(r order by id) from upstream.portal_requests r) as sent_by_clients,
       (select count(*) from upstream.record_shares) as record_shares, (select count(*) from upstream.portal_calendars) as calendars,
+      (select count(*) from upstream.staff_calendars) as staff_calendars,
       (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
       (select json_agg(r order by package_id) from upstream.portal_releases r) as releases,
       (select json_agg(s order by id) from upstream.sessions s) as sessions,

@@ -282,6 +282,8 @@ test("requests from the public page", async () => {
 
 test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
+  await leaves("calendar_address.made", "POST /calendar_address", "");
+  await leaves("calendar_address.ended", "DELETE /calendar_address", "");
   await leaves("workspace.packages_exported", "POST /exports", "", { contents: "packages" });
   const shown = { introduction: "We know every street." };
   await leaves("portal_settings.updated", "PATCH /portal_settings/{id}", owner.workspaceId, shown);

@@ -2,36 +2,49 @@ import ical, { type ICalEventData, ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { calendarText } from "../opportunities/calendar-text.ts";
 import { vtimezoneOf } from "../opportunities/vtimezone.server.ts";
-import type { PortalDate } from "./overview.ts";
 
 /** A date as a calendar shows it. */
-export interface CalendarEntry {
-  readonly date: PortalDate;
+export interface DateEntry {
+  /** The same for as long as the date lives (RFC 5545 3.8.4.7). */
+  readonly id: string;
+  readonly sequence: number;
+  readonly updatedAt: string;
+  /** The moment; null for a whole day. */
+  readonly startsAt: string | null;
+  readonly onDay: string | null;
+  readonly durationMinutes: number | null;
+  readonly isConfirmed: boolean;
+  /** Of the place; null: it has no time. */
+  readonly timeZone: string | null;
+  readonly place: string | null;
   readonly summary: string;
+  /** Where a reader finds more. */
+  readonly url: string;
 }
 
 /**
- * A file of dates (iCalendar, RFC 5545), each in the time zone of its property. The same date always gives the same id.
- * @param url where a reader finds more
+ * A file of dates (iCalendar, RFC 5545), each in the time zone of its property. The same date always gives the same id, and the
+ * same dates the same file.
+ * @param product its name, as in "Client portal"
  */
-export function portalCalendarFile(entries: readonly CalendarEntry[], url: string): string {
+export function calendarFile(entries: readonly DateEntry[], product: string): string {
   const calendar = ical({
-    prodId: "//Latchkey//Client portal//EN",
+    prodId: `//Latchkey//${product}//EN`,
     timezone: { name: null, generator: (zone) => zoneOf(entries, zone) },
   });
-  for (const { date, summary } of entries) {
-    const { id, startsAt, timeZone, sequence, place, updatedAt, isConfirmed } = date;
+  for (const entry of entries) {
+    const { id, startsAt, timeZone, sequence, place, updatedAt, isConfirmed, summary, url } = entry;
     const stamp = Temporal.Instant.from(updatedAt);
     calendar.createEvent({
       id,
       sequence,
       status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-      ...whenOf(date).event,
-      ...(startsAt === null ? {} : { timezone: timeZone }),
+      ...whenOf(entry).event,
+      ...(startsAt === null || timeZone === null ? {} : { timezone: timeZone }),
       stamp,
       lastModified: stamp,
       summary: calendarText(summary),
-      location: calendarText(place),
+      ...(place === null ? {} : { location: calendarText(place) }),
       url,
     });
   }
@@ -39,8 +52,8 @@ export function portalCalendarFile(entries: readonly CalendarEntry[], url: strin
 }
 
 /** The clock of a zone, from the first of its dates to the last. */
-function zoneOf(entries: readonly CalendarEntry[], zone: string): string {
-  const times = entries.filter(({ date }) => date.timeZone === zone).map(({ date }) => whenOf(date));
+function zoneOf(entries: readonly DateEntry[], zone: string): string {
+  const times = entries.filter(({ timeZone }) => timeZone === zone).map(whenOf);
   const from = times.map((when) => when.from).toSorted(Temporal.Instant.compare)[0];
   const to = times
     .map((when) => when.to)
@@ -50,8 +63,8 @@ function zoneOf(entries: readonly CalendarEntry[], zone: string): string {
   return vtimezoneOf(zone, from ?? now, to ?? now);
 }
 
-function whenOf(date: PortalDate): When {
-  return date.startsAt === null ? wholeDay(date) : moment(date, date.startsAt);
+function whenOf(entry: DateEntry): When {
+  return entry.startsAt === null ? wholeDay(entry) : moment(entry, entry.startsAt);
 }
 
 interface When {
@@ -60,13 +73,13 @@ interface When {
   readonly event: Pick<ICalEventData, "start" | "end" | "allDay">;
 }
 
-function moment({ durationMinutes }: PortalDate, startsAt: string): When {
+function moment({ durationMinutes }: DateEntry, startsAt: string): When {
   const from = Temporal.Instant.from(startsAt);
   const to = from.add({ minutes: durationMinutes ?? 0 });
   return { from, to, event: { start: from, ...(durationMinutes === null ? {} : { end: to }) } };
 }
 
-function wholeDay({ onDay }: PortalDate): When {
+function wholeDay({ onDay }: DateEntry): When {
   const day = Temporal.PlainDate.from(onDay ?? "1970-01-01");
   const from = day.toZonedDateTime("UTC").toInstant();
   return { from, to: from, event: { start: day, allDay: true } };
