@@ -197,6 +197,8 @@ export interface Registration {
   readonly phoneNumber: string;
   readonly workspaceName: string;
   readonly workspaceHandle: string;
+  /** IANA name. */
+  readonly timeZone: string;
 }
 
 /** Starts a registration, which the emailed link completes. A known address gets the same answer and another email. */

@@ -4,9 +4,11 @@ import { FormStart } from "../forms/forms.tsx";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextField } from "../ui/fields.tsx";
+import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { HandleField } from "../workspace/handle-field.tsx";
+import { timeZoneChoices } from "../ui/time-zone-choices.ts";
+import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
+import { withHandle } from "../workspace/suggested-handle.ts";
 import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
 import { limitAttempts, tooMany } from "./attempts.server.ts";
@@ -17,6 +19,9 @@ import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
+/** The clock that most of the product's agents work by. */
+const defaultTimeZone = "America/New_York";
+
 /** The second step, which sends both. "Back" is a button of the form, so that what is typed here is kept as well. */
 
 export const handle = { form: "create" };
@@ -24,9 +29,9 @@ export const handle = { form: "create" };
 export async function loader({ context }: Route.LoaderArgs) {
   const visitorState = await readVisitorState(context);
   if (!accountForm.safeParse(visitorState).success) throw redirect(href("/register/account"));
-  const { workspaceName = "", workspaceHandle = "" } = visitorState;
+  const { workspaceName = "", workspaceHandle = "", timeZone = defaultTimeZone } = visitorState;
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
-  return { start: await startForm(context), typed: { workspaceName, workspaceHandle }, prefix };
+  return { start: await startForm(context), typed: { workspaceName, workspaceHandle, timeZone }, prefix };
 }
 
 const tooManyEmails = tooMany("The newest email still works, and your entries are still here.");
@@ -46,12 +51,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const attempt = await limitAttempts(context, form, { kind: "registration_mail", account: email }, tooManyEmails);
   if ("refused" in attempt) return attempt.refused;
   return writeForm(context, form, async ({ key }) => {
-    await register(anonymousApiOf(context), { ...account.data, ...form.value }, key).catch(async (error: unknown) => {
+    const { workspaceName, workspaceHandle: typed, timeZone } = form.value;
+    const choice = { typed, name: workspaceName, field: "workspaceHandle", key };
+    await withHandle(choice, (workspaceHandle, key) =>
+      register(anonymousApiOf(context), { ...account.data, workspaceName, workspaceHandle, timeZone }, key),
+    ).catch(async (error: unknown) => {
       // As where the url is taken: no email was sent.
       if (wasRefused(error, false)) await attempt.uncount();
       throw error;
     });
-    await keepVisitorState(context, { ...visitorState, ...form.value, registeredEmail: account.data.email });
+    const kept = { workspaceName, workspaceHandle: typed ?? "", timeZone };
+    await keepVisitorState(context, { ...visitorState, ...kept, registeredEmail: account.data.email });
     return { location: href("/register/complete") };
   });
 }
@@ -77,7 +87,13 @@ export default function RegisterWorkspace({ loaderData, actionData }: Route.Comp
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.workspaceName} label="Workspace name" autoComplete="organization" />
-        <HandleField field={fields.workspaceHandle} prefix={prefix} />
+        <HandleField field={fields.workspaceHandle} prefix={prefix} hint={suggestedHandleHint} />
+        <SelectField
+          field={fields.timeZone}
+          label="Time zone"
+          options={timeZoneChoices(typed.timeZone)}
+          hint="Due dates use it. You can change it later in the settings."
+        />
         <div className="actions">
           <SubmitButton>Next</SubmitButton>
           <SubmitButton look="plain" name="step" value="back" formNoValidate>

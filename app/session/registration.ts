@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { email, requiredPhone, requiredText } from "../ui/form-values.ts";
+import { email, optionalText, requiredPhone, requiredText } from "../ui/form-values.ts";
+import { handleOrSuggestion, longestHandle } from "../workspace/suggested-handle.ts";
 
 /** The forms of the two steps of registering. */
 
@@ -11,7 +12,10 @@ export const accountForm = z.object({
   phoneNumber: requiredPhone("Phone number must be at least 1 character.", 40),
 });
 
-export const workspaceStepForm = z.object({
-  workspaceName: requiredText(name),
-  workspaceHandle: requiredText("Workspace url must be at least 1 character.", 63),
-});
+export const workspaceStepForm = z
+  .object({
+    workspaceName: requiredText(name),
+    workspaceHandle: optionalText(longestHandle),
+    timeZone: requiredText("Choose a time zone.", 100),
+  })
+  .check(handleOrSuggestion("workspaceName", "workspaceHandle"));

@@ -6,12 +6,13 @@ type HandleFieldProps = Pick<FieldProps, "field" | "hint"> & {
   prefix: string;
 };
 
+const spelling = "Lowercase letters, digits and single hyphens.";
+
+/** For forms in which it may be left empty. */
+export const suggestedHandleHint = `${spelling} Leave it empty to make it from the name.`;
+
 /** The handle of a workspace: its address below the product's own. */
-export function HandleField({
-  field,
-  prefix,
-  hint = "Lowercase letters, digits and single hyphens.",
-}: HandleFieldProps) {
+export function HandleField({ field, prefix, hint = spelling }: HandleFieldProps) {
   return (
     <TextField
       field={field}

@@ -7,7 +7,8 @@ import { currentUserOf, identityApiOf, switchWorkspace } from "../session/sessio
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";
-import { HandleField } from "./handle-field.tsx";
+import { HandleField, suggestedHandleHint } from "./handle-field.tsx";
+import { withHandle } from "./suggested-handle.ts";
 import { handlePrefix, newWorkspaceForm } from "./workspace.ts";
 import { createWorkspace } from "./workspaces.server.ts";
 
@@ -23,7 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   requireNewWorkspaces(context, currentUserOf(context).workspace === null);
   return submitForm({ request, context }, newWorkspaceForm, async ({ value, key }) => {
-    const workspace = await createWorkspace(identityApiOf(context), value, key);
+    const { name, handle: typed } = value;
+    const timeZone = currentUserOf(context).workspace?.timeZone ?? null;
+    const workspace = await withHandle({ typed, name, field: "handle", key }, (handle, key) =>
+      createWorkspace(identityApiOf(context), { name, handle, timeZone }, key),
+    );
     if (workspace === null) return { location: href("/dashboard"), toast: `${value.name} created.` };
     await switchWorkspace(context, workspace.id);
     return { location: href("/dashboard"), toast: `${workspace.name} created. You're now working in it.` };
@@ -49,7 +54,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         {(fields) => (
           <>
             <TextField field={fields.name} label="Workspace name" autoComplete="organization" />
-            <HandleField field={fields.handle} prefix={prefix} />
+            <HandleField field={fields.handle} prefix={prefix} hint={suggestedHandleHint} />
           </>
         )}
       </RecordForm>

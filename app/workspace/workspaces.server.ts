@@ -33,6 +33,13 @@ export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspa
   return api.find(path`/workspaces/handle/${handle}`, workspace, { failure: "Failed to fetch org by handle" });
 }
 
+export interface NewWorkspace {
+  readonly name: string;
+  readonly handle: string;
+  /** IANA name; null leaves it to the service. */
+  readonly timeZone: string | null;
+}
+
 /**
  * Creates a workspace that the current user owns.
  * @returns null where the service created it without saying more
@@ -40,10 +47,11 @@ export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspa
  */
 export function createWorkspace(
   api: Api,
-  details: Pick<WorkspaceDetails, "name" | "handle">,
+  { name, handle, timeZone }: NewWorkspace,
   key: string,
 ): Promise<Workspace | null> {
-  return api.create("/workspaces", workspace, { ...details }, { key, failure: "Failed to create the workspace" });
+  const attributes = { name, handle, ...(timeZone !== null && { timeZone }) };
+  return api.create("/workspaces", workspace, attributes, { key, failure: "Failed to create the workspace" });
 }
 
 /**

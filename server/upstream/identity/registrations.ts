@@ -22,6 +22,8 @@ export interface Registration {
   readonly workspaceName: string;
   /** Normalised. */
   readonly workspaceHandle: string;
+  /** IANA name; left out: the default of workspaces. */
+  readonly timeZone?: string | undefined;
 }
 
 /** What is answered where nobody may register. */
@@ -106,12 +108,22 @@ async function complete(
   passwordHash: string,
   now: Date,
 ): Promise<OpenedSession> {
-  const { id, email, firstName, lastName, phoneNumber, workspaceName: name, workspaceHandle: handle } = pending;
+  const {
+    id,
+    email,
+    firstName,
+    lastName,
+    phoneNumber,
+    workspaceName: name,
+    workspaceHandle: handle,
+    timeZone,
+  } = pending;
   const account = { email, firstName, lastName, phoneNumber, passwordHash };
   // The account before the link: of two links for one address, each would otherwise wait for the other.
   const accountId = await insertAccount(transaction, account, now);
   if (accountId === null || !(await redeemLink(transaction, "registration", id, now))) throw notFound();
-  const workspaceId = await insertWorkspace(transaction, { name, handle, ownerId: accountId, heldFor: email }, now);
+  const wanted = { name, handle, timeZone: timeZone ?? undefined, ownerId: accountId, heldFor: email };
+  const workspaceId = await insertWorkspace(transaction, wanted, now);
   if (workspaceId === null) throw conflict("handle_taken", obstacleSentences.taken);
   await endLinks(transaction, "registration", { kind: "account", email }, now);
   await releaseHandlesOf(transaction, email);

@@ -108,6 +108,7 @@ export const registrations = upstream.table("registrations", {
   phoneNumber: text("phone_number"),
   workspaceName: text("workspace_name").notNull(),
   workspaceHandle: text("workspace_handle").notNull(),
+  timeZone: text("time_zone"),
 });
 
 export const memberInvitations = upstream.table("member_invitations", {

@@ -49,7 +49,7 @@ export interface NewWorkspace {
   readonly ownerId: string;
   readonly plan?: Plan;
   /** IANA name. */
-  readonly timeZone?: string;
+  readonly timeZone?: string | undefined;
   /** The address for whose registration or invitation the handle is held. */
   readonly heldFor?: string;
   /** Where the records are an API's: its id of this workspace. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
+import { timeZone } from "../../engine/time-zone.ts";
 import { recordSignIn } from "../access-events.ts";
 import { email, handle, lineOf, secret } from "../inputs.ts";
 import type { IdentityParts } from "../parts.ts";
@@ -25,6 +26,7 @@ export function registrationRoutes(parts: IdentityParts): Route[] {
         phoneNumber: lineOf("Phone number"),
         workspaceName: lineOf("Name"),
         workspaceHandle: handle,
+        timeZone: timeZone.optional(),
       }),
     },
     answers: { status: 201, of: registrationType },

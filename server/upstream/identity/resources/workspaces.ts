@@ -128,7 +128,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
     path: "/workspaces",
     summary: "Create a workspace, where registration is open; the current user becomes its owner",
     access: "account",
-    input: { type: "workspace", attributes: z.object({ name: lineOf("Name"), handle }) },
+    input: { type: "workspace", attributes: z.object({ name: lineOf("Name"), handle, timeZone: timeZone.optional() }) },
     answers: { status: 201, of: workspaceType },
     async run({ database, currentUser: { accountId }, attributes, now }) {
       if (registration !== "open") throw registrationNotOpen();

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { ApiError } from "../json-api/api-error.ts";
+
+/** The service decides which handles are free and well-formed; longer ones than it takes are refused here. */
+export const longestHandle = 63;
+
+/** Room for the number that makes a taken one another. */
+const longestSuggestion = longestHandle - 3;
+
+/**
+ * The workspace url that a name suggests: "Évergreen Homes & Co." gives "evergreen-homes-co".
+ * @returns "" where the name has neither a Latin letter nor a digit
+ */
+export function suggestHandle(name: string): string {
+  const words = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return words
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, longestSuggestion)
+    .replaceAll(/^-+|-+$/g, "");
+}
+
+/**
+ * The rule of forms that take a workspace's name and its url: the url may be left empty where the name suggests one.
+ * @param name the name's field
+ * @param handle the url's field
+ */
+export function handleOrSuggestion<Name extends string, Handle extends string>(name: Name, handle: Handle) {
+  return z.superRefine<Record<Name, string> & Record<Handle, string | null>>((value, context) => {
+    if (value[handle] !== null || suggestHandle(value[name]) !== "") return;
+    context.addIssue({ code: "custom", path: [handle], message: "Workspace url must be at least 1 character." });
+  });
+}
+
+/** How many are tried where those before are taken: "evergreen", "evergreen-2" and so on. */
+const tries = 5;
+
+interface HandleChoice {
+  /** Null where the field was left empty. */
+  readonly typed: string | null;
+  /** Of the workspace. */
+  readonly name: string;
+  /** How refusals of the service name the attribute. */
+  readonly field: string;
+  /** The submission's own. */
+  readonly key: string;
+}
+
+/**
+ * Writes with the workspace url that was typed or, where none was, with the first that can be had of those that the name suggests.
+ * @param write is called with an idempotency key of its own for each: a form that is sent again finds what the first one made
+ * @throws what `write` throws: for suggested ones after the fifth was refused
+ */
+export async function withHandle<Result>(
+  { typed, name, field, key }: HandleChoice,
+  write: (handle: string, key: string) => Promise<Result>,
+): Promise<Result> {
+  if (typed !== null) return write(typed, key);
+  const base = suggestHandle(name);
+  for (let number = 1; number < tries; number += 1) {
+    try {
+      return await writeNumbered(number);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !(field in error.fieldErrors)) throw error;
+    }
+  }
+  return writeNumbered(tries);
+
+  function writeNumbered(number: number): Promise<Result> {
+    return number === 1 ? write(base, key) : write(`${base}-${number}`, `${key}-${number}`);
+  }
+}
