@@ -72,6 +72,7 @@ export default defineConfig({
             account: "./server/account/main.ts",
             plan: "./server/plan/main.ts",
             "check-api": "./server/check-api/main.ts",
+            dictionaries: "./server/dictionaries/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
             ...workers,
           },

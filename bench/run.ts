@@ -20,6 +20,7 @@ import * as packageGrowth from "./figures/package-growth.ts";
 import * as pageWeight from "./figures/page-weight.ts";
 import * as revalidation from "./figures/revalidation.ts";
 import * as searchGrowth from "./figures/search-growth.ts";
+import * as slowService from "./figures/slow-service.ts";
 import * as slowVisit from "./figures/slow-visit.ts";
 import * as threadGrowth from "./figures/thread-growth.ts";
 import * as upload from "./figures/upload.ts";
@@ -30,6 +31,7 @@ const figures: readonly Figure[] = [
   listPage,
   revalidation,
   addedLatency,
+  slowService,
   memory,
   eventStreams,
   pageWeight,

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { Hono } from "hono";
 import type { Log } from "./log.ts";
 import { logAccess } from "./web/access-log.ts";
 import { AnswerWatch, watchAnswers } from "./web/answer-watch.ts";
 import { compressAnswers } from "./web/compression.ts";
+import { readDictionaries, serveDictionaries } from "./web/dictionaries.ts";
 import { type EventStreams, noteEventStreams } from "./web/event-streams.ts";
 import { answerHealth } from "./web/health.ts";
 import type { WebContext, WebTypes } from "./web/layer.ts";
@@ -47,6 +49,8 @@ export interface WebOptions {
 /** The HTTP layers, outermost first. A request passes them downwards, its response upwards. */
 export function createWeb(options: WebOptions): Hono<WebTypes> {
   const web = new Hono<WebTypes>();
+  // They lie beside the client, since they belong to the same build.
+  const dictionaries = readDictionaries(join(options.clientDir, "..", "dictionaries"));
   const watch = new AnswerWatch(options.clock);
   const stuck = async (): Promise<boolean> => watch.isSilent && (await options.restartHelps());
   web.use(logAccess(options.log));
@@ -63,7 +67,8 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   if (options.addressLimits) web.use(limitRates());
   web.use(limitUploads(options.secure));
   web.use(serveStatic(options.clientDir));
-  web.use(compressAnswers());
+  web.use(serveDictionaries(dictionaries));
+  web.use(compressAnswers(dictionaries));
   web.all("*", (context) => {
     context.set("hasReachedApp", true);
     return options.app(context);

@@ -49,7 +49,9 @@ export function buildIfNeeded(): void {
   rmSync(join(root, "build"), { recursive: true, force: true });
   run("react-router", ["build"]);
   run(process.execPath, [join(import.meta.dirname, "browser-routes.ts")]);
-  run(process.execPath, [join(import.meta.dirname, "compress-assets.ts")]);
+  run(process.execPath, [join(root, "build", "server", "dictionaries.js")]);
+  for (const folder of ["client", "dictionaries"])
+    run(process.execPath, [join(import.meta.dirname, "compress-assets.ts"), join(root, "build", folder)]);
   writeFileSync(stampFile, stamp);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Writes a `.br` beside each file of the built client that shrinks: brotli at its best costs seconds, once, instead of
- * milliseconds at every request. Runs after the build, on build/client or the folder given.
+ * milliseconds at every request. Runs after the build, on the folder given.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

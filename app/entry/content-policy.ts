@@ -23,6 +23,8 @@ export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts)
     "img-src 'self'",
     "manifest-src 'self'",
     `style-src ${styles}`,
+    // Browsers fetch compression dictionaries under this rule, on pages without scripts too.
+    "connect-src 'self'",
     ...scriptRules(scripts, enhancer, nonce),
   ].join("; ");
 }
@@ -33,7 +35,7 @@ export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eva
 function scriptRules(scripts: Scripts, enhancer: string, nonce: string): string[] {
   if (scripts === "none") return [];
   const own = scripts === "full" ? `'self' 'nonce-${nonce}' ${enhancer}` : enhancer;
-  return [`script-src ${own}`, "connect-src 'self'"];
+  return [`script-src ${own}`];
 }
 
 /** The policy's source of an inline text: `'sha256-…'`. */

@@ -12,15 +12,10 @@ export const name = "added-latency";
 export const title = "Clients list one request at a time: what is added to the upstream's own time";
 
 const requestsPerRun = 400;
-const slowUpstreamMs = 40;
 const counts = z.record(z.string(), z.number());
 
 export async function measure({ rounds, say }: Conditions): Promise<Measurement[]> {
   say(`added latency: ${rounds} rounds of ${requestsPerRun} requests`);
-  return [...(await addedByUs(rounds)), ...(await behindSlowUpstream())];
-}
-
-async function addedByUs(rounds: number): Promise<Measurement[]> {
   const upstream = await startProcess("canned-upstream.ts", otherCores);
   const product = await startProduct({ API_URL: `${upstream.origin}/api` });
   try {
@@ -69,24 +64,4 @@ async function callsOfOnePage(
     floor: { atMost: 2 },
     note: "the session's own and the list",
   };
-}
-
-/** Behind a slow upstream it shows whether calls wait for each other. */
-async function behindSlowUpstream(): Promise<Measurement[]> {
-  const upstream = await startProcess("canned-upstream.ts", otherCores, { DELAY_MS: String(slowUpstreamMs) });
-  const product = await startProduct({ API_URL: `${upstream.origin}/api` });
-  try {
-    const times = await timesOf(`${product.origin}/clients/`, product.scriptFree, 40);
-    return [
-      {
-        what: `page behind an upstream of ${slowUpstreamMs} ms`,
-        unit: "upstream times",
-        values: [quantile(times, 0.5) / slowUpstreamMs],
-        note: "1: its calls run side by side; 2: one after the other",
-      },
-    ];
-  } finally {
-    await product.stop();
-    await upstream.stop();
-  }
 }

@@ -5,7 +5,7 @@ import { firstPaint, openBrowser, visitSlowly } from "../measure/browser.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
 import { cookieHeader, cookiesOf, enter, startProduct } from "../measure/product.ts";
 import { weigh } from "../measure/weight.ts";
-import { budgets } from "./page-weight.ts";
+import { budgets, laterClientPage } from "./page-weight.ts";
 
 export const name = "client-pages";
 export const title =
@@ -63,10 +63,14 @@ export async function measure({ rounds, say }: Conditions): Promise<Measurement[
 const exactly = (atMost: number) => ({ goal: { atMost }, floor: { atMost } });
 
 async function weightOf({ pattern, url, cookies }: ClientPage): Promise<Measurement[]> {
-  const { documentBytes, inlineScriptBytes, linkedScriptBytes } = await weigh(url, cookieHeader({ cookies }));
+  const { documentBytes, laterBytes, inlineScriptBytes, linkedScriptBytes } = await weigh(
+    url,
+    cookieHeader({ cookies }),
+  );
   const { document, script } = budgets["script-free"];
   return [
     { what: pattern, unit: "bytes", values: [documentBytes], ...exactly(document) },
+    { what: `${pattern}, later`, unit: "bytes", values: [laterBytes], ...exactly(laterClientPage) },
     { what: `${pattern}, scripts`, unit: "bytes", values: [inlineScriptBytes + linkedScriptBytes], ...exactly(script) },
   ];
 }

@@ -13,6 +13,32 @@ export const budgets = {
   "script-free": { document: 8_000, script: 0 },
 } as const;
 
+/** In bytes: a page for clients to a browser that has the dictionary. */
+export const laterClientPage = 3_000;
+
+/** The same for other pages. */
+export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
+  if (pattern.startsWith("/shared/")) return laterClientPage;
+  if (kind === "script-free" || shortForms.has(pattern)) return 1_000;
+  return long.has(pattern) ? 6_000 : 4_500;
+}
+
+/** Pictures and prices in every row; all deals; pages in the look of the portal, whose dictionary is another one. */
+const long: ReadonlySet<string> = new Set([
+  "/packages",
+  "/opportunities/board",
+  "/packages/:packageId/portal/preview",
+  "/settings/portal/preview",
+]);
+
+/** Forms that name no other records, of which there may be any number. */
+const shortForms: ReadonlySet<string> = new Set([
+  "/clients/new",
+  "/clients/:id/edit",
+  "/documents/uploads/new",
+  "/documents/folders/new",
+]);
+
 const lists = [
   "/clients/",
   "/packages/",
@@ -55,11 +81,12 @@ export async function measure({ say }: Conditions): Promise<Measurement[]> {
 }
 
 async function weightOf({ pattern, kind, url, cookie }: OpenPage): Promise<Measurement[]> {
-  const { status, documentBytes, inlineScriptBytes, linkedScriptBytes } = await weigh(url, cookie);
+  const { status, documentBytes, laterBytes, inlineScriptBytes, linkedScriptBytes } = await weigh(url, cookie);
   const budget = budgets[kind];
   const document = exact(pattern, documentBytes, budget.document);
   return [
     status === 200 ? document : { ...document, note: `answered ${status}` },
+    exact(`${pattern}, later`, laterBytes, laterBudget({ pattern, kind })),
     exact(`${pattern}, scripts`, inlineScriptBytes + linkedScriptBytes, budget.script),
   ];
 }

@@ -1,12 +1,13 @@
 /** Chromium behind a slow line, and what it saw of a page. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
+import { isDictionary } from "#tests/support/dictionaries.ts";
 
 /** A poor mobile line: 400 kbit/s either way and 400 ms for each request. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
 export interface SlowVisit {
-  /** Every request that the page caused, pictures and the tab's icon left out: nobody waits for those. */
+  /** Every request that the page caused; pictures, the tab's icon and dictionaries left out: nobody waits for those. */
   requests: string[];
   /** Answers other than 200 and 304, as "status url". */
   failures: string[];
@@ -38,7 +39,8 @@ export async function visitSlowly<Finding>(
     const requests: string[] = [];
     const failures: string[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() !== "image" && !/\/favicon\.\w+$/.test(request.url())) requests.push(request.url());
+      const isLeftOut = /\/favicon\.\w+$/.test(request.url()) || isDictionary(request.url());
+      if (request.resourceType() !== "image" && !isLeftOut) requests.push(request.url());
     });
     page.on("response", (response) => {
       if (![200, 304].includes(response.status())) failures.push(`${response.status()} ${response.url()}`);

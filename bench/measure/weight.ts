@@ -1,11 +1,15 @@
 /** What a page weighs on the wire, byte for byte. */
+import { brotliDecompressSync } from "node:zlib";
 import { parse } from "node-html-parser";
-import { get } from "./exchange.ts";
+import { type KeptDictionary, withDictionary } from "#tests/support/dictionaries.ts";
+import { type Exchange, get } from "./exchange.ts";
 
 export interface Weight {
   status: number;
   /** The document with its inlined styles, as compressed as the server sends it. */
   documentBytes: number;
+  /** The same to a browser that has fetched the dictionary that the page names. */
+  laterBytes: number;
   /** Scripts inside the document, as they stand there; their compressed form is part of the document's bytes. */
   inlineScriptBytes: number;
   /** Scripts in files of their own, compressed. */
@@ -39,6 +43,7 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
   return {
     status: compressed.status,
     documentBytes: compressed.body.length,
+    laterBytes: await laterBytesOf(url, compressed, headers),
     inlineScriptBytes: inlined,
     linkedScriptBytes: await totalOf(separate.filter((path) => new URL(path).pathname.endsWith(".js"))),
     linked: separate,
@@ -59,4 +64,23 @@ async function totalOf(addresses: readonly string[]): Promise<number> {
   let sum = 0;
   for (const address of addresses) sum += (await get(address, asBrowser)).body.length;
   return sum;
+}
+
+/** By the addresses that pages name. */
+const dictionaries = new Map<string, Promise<KeptDictionary>>();
+
+async function fetchDictionary(address: string): Promise<KeptDictionary> {
+  return withDictionary(brotliDecompressSync((await get(address, asBrowser)).body));
+}
+
+async function laterBytesOf(url: string, first: Exchange, headers: Readonly<Record<string, string>>): Promise<number> {
+  const [, path] = /^<([^>]+)>; rel="compression-dictionary"$/.exec(String(first.headers.link)) ?? [];
+  if (path === undefined) throw new Error(`${url} names no dictionary`);
+  const address = new URL(path, url).href;
+  const fetching = dictionaries.get(address) ?? fetchDictionary(address);
+  dictionaries.set(address, fetching);
+  const dictionary = await fetching;
+  const { body } = await get(url, { ...headers, "accept-encoding": "br, dcz", ...dictionary.headers });
+  if (!dictionary.decode(body).endsWith("</html>")) throw new Error(`${url} is cut`);
+  return body.length;
 }

@@ -8,6 +8,10 @@ export type Encoding = (typeof encodings)[number];
  * Preferences between the two are not followed: brotli is smaller.
  */
 export function acceptedEncoding(header = ""): Encoding | null {
-  const accepted = new Set(parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type.toLowerCase() : [])));
-  return encodings.find((encoding) => accepted.has(encoding)) ?? null;
+  return encodings.find((encoding) => acceptsEncoding(header, encoding)) ?? null;
+}
+
+/** Whether a browser takes an encoding, from its Accept-Encoding header. */
+export function acceptsEncoding(header = "", encoding: string): boolean {
+  return parseAccept(header).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding);
 }

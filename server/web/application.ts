@@ -38,10 +38,10 @@ export interface AppServices {
   readonly showAddress: (address: string) => string;
 }
 
-type Build = typeof import("virtual:react-router/server-build");
+export type AppBuild = typeof import("virtual:react-router/server-build");
 
 /** The built app; in development, a function that gives the newest build for each request. */
-export type BuiltApp = Build | (() => Promise<Build>);
+export type BuiltApp = AppBuild | (() => Promise<AppBuild>);
 
 /** Answers with the app: React Router's handler, and the context that its middleware, loaders and actions work with. */
 export function answerWithApp(built: BuiltApp, services: AppServices): (context: WebContext) => Promise<Response> {
@@ -75,7 +75,7 @@ function sentenceIn(said: unknown): string | null {
  * Opens React Router's own check of the origin: it knows one name of this server only, while `checkOrigin` is
  * stricter and accepts the pages of every name that this server has.
  */
-function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build }: Build): ServerBuild {
+function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build }: AppBuild): ServerBuild {
   const inDevelopment = criticalCss ? { unstable_getCriticalCss: criticalCss } : {};
   return { ...build, basename, allowedActionOrigins: ["**"], ...inDevelopment };
 }

@@ -1,8 +1,8 @@
-import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import * as zlib from "node:zlib";
-import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
+import { acceptedEncoding, acceptsEncoding } from "./accepted-encoding.ts";
+import { type Coding, plainCodings } from "./coding.ts";
+import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";
 
 /** Below this many bytes the headers weigh more than what compression saves. */
@@ -14,22 +14,29 @@ const compressible = /^(text\/(?!event-stream)|application\/(json|manifest\+json
 /**
  * Compresses responses of the app. A complete body, as most pages have, is compressed in one call, which
  * costs a fifth of a stream's CPU; a streamed body is passed on in pieces, each flushed as it comes.
+ * @param dictionaries what browsers may keep for pages; those that do not are told where to fetch it
  */
-export function compressAnswers(): Layer {
+export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer {
   return async (context, next) => {
+    const kept = keptDictionary(context, dictionaries);
+    const isRevalidated = kept !== undefined && takeTag(context, kept.coding);
     await next();
     const answer = context.res;
-    if (!compressible.test(answer.headers.get("Content-Type") ?? "") && answer.status !== 304) return;
+    const type = answer.headers.get("Content-Type") ?? "";
+    if (answer.status === 304) return describeUnchanged(answer.headers, dictionaries, isRevalidated && kept.coding);
+    if (!compressible.test(type)) return;
     answer.headers.append("Vary", "Accept-Encoding");
-    const encoding = acceptedEncoding(context.req.header("accept-encoding"));
-    if (encoding === null || answer.headers.has("Content-Encoding") || context.req.method === "HEAD") return;
-    if (answer.status === 304 || answer.body === null) return;
+    const isPage = type.startsWith("text/html");
+    if (isPage && dictionaries.length > 0) nameDictionary(context, dictionaries, kept);
+    const coding = (isPage && kept?.coding) || acceptedCoding(context);
+    if (coding === null || answer.headers.has("Content-Encoding") || context.req.method === "HEAD") return;
+    if (answer.body === null) return;
     const { headers, status, statusText } = answer;
-    const body = await compress(answer.body, encoding, (error) => breakOff(context, error));
+    const body = await compress(answer.body, coding, (error) => breakOff(context, error));
     if (body.isCompressed) {
-      headers.set("Content-Encoding", encoding);
+      headers.set("Content-Encoding", coding.name);
       headers.delete("Content-Length");
-      weakenTag(headers);
+      markTag(headers, coding);
     }
     // Assigned at once, the old answer's headers would be copied over the new one's.
     context.res = undefined;
@@ -37,10 +44,55 @@ export function compressAnswers(): Layer {
   };
 }
 
-/** A strong ETag promises the same bytes, which compression changes. */
-function weakenTag(headers: Headers): void {
+function acceptedCoding(context: WebContext): Coding | null {
+  const encoding = acceptedEncoding(context.req.header("accept-encoding"));
+  return encoding === null ? null : plainCodings[encoding];
+}
+
+/** The dictionary of ours that the browser has, whichever pages it is for. */
+function keptDictionary(context: WebContext, dictionaries: readonly Dictionary[]): Dictionary | undefined {
+  const name = context.req.header("available-dictionary");
+  if (name === undefined) return undefined;
+  const found = dictionaries.find((dictionary) => dictionary.name === name);
+  return found && acceptsEncoding(context.req.header("accept-encoding"), found.coding.name) ? found : undefined;
+}
+
+/**
+ * Tells a browser where the dictionary for this page is, unless it has it or saves data. It is fetched once the page is shown and
+ * the browser idle.
+ */
+function nameDictionary(context: WebContext, dictionaries: readonly Dictionary[], kept: Dictionary | undefined): void {
+  const { headers, status } = context.res;
+  headers.append("Vary", "Available-Dictionary");
+  const fitting = dictionaryFor(dictionaries, context.req.path);
+  const isMissing = fitting !== undefined && fitting.name !== kept?.name;
+  if (!isMissing || status !== 200 || context.req.header("save-data") === "on") return;
+  headers.append("Link", `<${fitting.path}>; rel="compression-dictionary"`);
+}
+
+/**
+ * A strong ETag promises the same bytes, which compression changes. The tag of a body that needs a dictionary says which: a browser
+ * that has lost it, or has got a newer one, must not be told that such a body is still good.
+ */
+function markTag(headers: Headers, { tag: mark }: Coding): void {
   const tag = headers.get("ETag");
-  if (tag !== null && !tag.startsWith("W/")) headers.set("ETag", `W/${tag}`);
+  if (tag === null) return;
+  const weak = tag.startsWith("W/") ? tag : `W/${tag}`;
+  headers.set("ETag", mark === "" ? weak : weak.replace(/"$/, `.${mark}"`));
+}
+
+/** Gives the app the tags without the mark of the browser's dictionary. Returns whether there was one. */
+function takeTag(context: WebContext, { tag: mark }: Coding): boolean {
+  const tags = context.req.header("if-none-match");
+  if (tags?.includes(`.${mark}"`) !== true) return false;
+  context.req.raw.headers.set("If-None-Match", tags.replaceAll(`.${mark}"`, '"'));
+  return true;
+}
+
+function describeUnchanged(headers: Headers, dictionaries: readonly Dictionary[], coding: Coding | false): void {
+  headers.append("Vary", "Accept-Encoding");
+  if (dictionaries.length > 0) headers.append("Vary", "Available-Dictionary");
+  if (coding) markTag(headers, coding);
 }
 
 interface Body {
@@ -50,7 +102,7 @@ interface Body {
 
 async function compress(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  encoding: Encoding,
+  coding: Coding,
   onFailure: (error: unknown) => void,
 ): Promise<Body> {
   const reader = body.getReader();
@@ -60,7 +112,7 @@ async function compress(
     // The first piece is waited for; after it, only what is there already belongs to the same call.
     const read = chunks.length === 0 ? await reading : await Promise.race([reading, nextTurn(null)]);
     if (read === null) {
-      const content = compressStream({ begun: chunks, reading, reader }, createStream(encoding), onFailure);
+      const content = compressStream({ begun: chunks, reading, reader }, coding, onFailure);
       return { content, isCompressed: true };
     }
     if (read.done) break;
@@ -68,33 +120,7 @@ async function compress(
   }
   const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
   if (whole.byteLength < worthWhile) return { content: whole, isCompressed: false };
-  return { content: compressWhole(whole, encoding), isCompressed: true };
-}
-
-/** What a server may send before the browser has answered, in bytes: ten packets (RFC 6928), less the answer's headers. */
-const firstFlight = 13_000;
-
-function compressWhole(whole: Uint8Array, encoding: Encoding): Uint8Array<ArrayBuffer> {
-  if (encoding === "gzip") return zlib.gzipSync(whole, gzipOptions);
-  const quick = zlib.brotliCompressSync(whole, brotliOf(3));
-  if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.25) return quick;
-  const hard = zlib.brotliCompressSync(whole, brotliOf(5));
-  return hard.byteLength < quick.byteLength ? hard : quick;
-}
-
-/**
- * Quality 3 takes half of the CPU of 4 for 5 % more bytes. 5 takes three times that of 3, for 11 % fewer: less than the turn
- * that a second flight takes on any line. A page of 34 kB needs no window above 256 kB.
- */
-const brotliOf = (quality: 3 | 5) => ({
-  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
-});
-const gzipOptions = { level: 5 };
-
-function createStream(encoding: Encoding): Transform {
-  return encoding === "br"
-    ? zlib.createBrotliCompress({ ...brotliOf(3), flush: zlib.constants.BROTLI_OPERATION_FLUSH })
-    : zlib.createGzip({ ...gzipOptions, flush: zlib.constants.Z_SYNC_FLUSH });
+  return { content: coding.compress(whole), isCompressed: true };
 }
 
 /** A body whose first pieces were read, and the next one being read. */
@@ -108,9 +134,10 @@ type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
 function compressStream(
   { begun, reading, reader }: Begun,
-  compressor: Transform,
+  coding: Coding,
   onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { head, compressor } = coding.begin();
   async function* pieces(): AsyncGenerator<Uint8Array> {
     try {
       yield Buffer.concat(begun);
@@ -124,6 +151,9 @@ function compressStream(
   const compressed = compressor.iterator();
   let hasLeft = false;
   return new ReadableStream({
+    start(controller) {
+      if (head.byteLength > 0) controller.enqueue(head);
+    },
     async pull(controller) {
       try {
         const { done, value } = await compressed.next();

@@ -17,7 +17,8 @@ interface StaticFile {
 
 /** Names below it carry a hash of their content, so that a name means the same bytes for ever. */
 const hashedFolder = "/assets/";
-const forEver = "public, max-age=31536000, immutable";
+/** For an address that means the same bytes as long as there is any answer. */
+export const forEver = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
 
 /**

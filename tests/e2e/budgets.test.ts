@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
-import { beforeAll, describe, expect, inject, test } from "vitest";
-import { budgets, hydratingPages } from "../../bench/figures/page-weight.ts";
+import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { z } from "zod/mini";
+import { budgets, hydratingPages, laterBudget } from "../../bench/figures/page-weight.ts";
 import { type SlowVisit, visitSlowly } from "../../bench/measure/browser.ts";
 import { get } from "../../bench/measure/exchange.ts";
 import { type OpenPage, openPages, pageRoutes } from "../../bench/measure/pages.ts";
 import { cookiesOf, scriptsCookie, signIn } from "../../bench/measure/product.ts";
 import { type Weight, weigh } from "../../bench/measure/weight.ts";
+import { isDictionary } from "../support/dictionaries.ts";
+import { openStoredRows } from "../support/stored-rows.ts";
 import { meets } from "../support/turns.ts";
 
 const origin = inject("origin");
@@ -63,10 +66,54 @@ describe.each(routes)("$pattern", ({ pattern, kind }) => {
     expect(weight?.linkedScriptBytes).toBe(0);
   });
 
+  test("weighs no more than its budget later, to a browser that has the dictionary", () => {
+    expect(weights.get(pattern)?.laterBytes).toBeLessThanOrEqual(laterBudget({ pattern, kind }));
+  });
+
   test.runIf(visited.has(pattern))("asks for one document and nothing else over a slow line", () => {
     expect(visits.get(pattern)?.requests).toHaveLength(1);
     expect(visits.get(pattern)?.failures).toEqual([]);
   });
+});
+
+test("a dictionary holds no name, no address and no id of anybody", async () => {
+  const stored = openStoredRows(inject("dataDir"));
+  const rows = z.array(z.object({ name: z.string() })).parse(
+    await stored.query(`SELECT DISTINCT name FROM (
+      SELECT name FROM upstream.clients UNION ALL SELECT concat(first_name, ' ', last_name) FROM upstream.accounts
+      UNION ALL SELECT name FROM upstream.workspaces UNION ALL SELECT street FROM upstream.packages) AS named (name)
+      WHERE length(name) > 3`),
+  );
+  await stored.close();
+  expect(rows.length).toBeGreaterThan(100);
+  const texts = globSync("build/dictionaries/*.txt").map((file) => readFileSync(file, "utf8"));
+  expect(texts).toHaveLength(2);
+  for (const text of texts) {
+    // The sheet's own words are nobody's.
+    const html = text.replace(/<style>[^<]*/, "");
+    expect(rows.filter(({ name }) => html.includes(name))).toEqual([]);
+    expect(html).not.toMatch(/@[\w-]+\.\w|[\da-f]{8}-[\da-f]{4}|[\w-]{32}|\b20[1-9]\d\b/);
+  }
+});
+
+test.each([true, false])("a second page is read with the dictionary, with scripts: %s", async (javaScriptEnabled) => {
+  const browser = await chromium.connect(inject("browserEndpoint"));
+  const context = await browser.newContext({ javaScriptEnabled });
+  onTestFinished(() => browser.close());
+  const page = await context.newPage();
+  const order: string[] = [];
+  page.on("load", () => order.push("load"));
+  page.on("request", (request) => isDictionary(request.url()) && order.push("dictionary"));
+  const [fetched] = await Promise.all([
+    page.waitForResponse((response) => isDictionary(response.url())),
+    page.goto(`${origin}/login/`),
+  ]);
+  await fetched.finished();
+  expect(order).toEqual(["load", "dictionary"]);
+  // The browser takes it into use a moment after it has come.
+  const openNext = async () => (await page.goto(`${origin}/password/forgotten`))?.allHeaders();
+  await expect.poll(async () => (await openNext())?.["content-encoding"]).toBe("dcz");
+  await page.getByRole("button", { name: "Send email" }).waitFor();
 });
 
 test("no page names a file that is not there", async () => {

@@ -1,13 +1,14 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Language, languages } from "#app/client-pages/texts/languages.ts";
-import { budgets } from "../../bench/figures/page-weight.ts";
+import { budgets, laterClientPage } from "../../bench/figures/page-weight.ts";
 import { get } from "../../bench/measure/exchange.ts";
 import { cookieHeader, enter } from "../../bench/measure/product.ts";
 import { weigh } from "../../bench/measure/weight.ts";
 import { findViolations, findWeakContrast } from "../support/browser.ts";
 import { findCutParts } from "../support/browser-layout.ts";
 import { clientPages, viewPages } from "../support/client-page-list.ts";
+import { isDictionary } from "../support/dictionaries.ts";
 import { findLynx } from "../support/lynx.ts";
 import { type ClientPage, openClientPages } from "../support/open-client-pages.ts";
 import { faultsInLynx } from "../support/text-page.ts";
@@ -53,7 +54,7 @@ async function openWindow(locale: string) {
   const complaints: string[] = [];
   page.on("request", (request) => {
     const isOwnPicture = request.resourceType() === "image" && request.url().startsWith(origin);
-    if (!isOwnPicture) requests.push(`${request.resourceType()} ${request.url()}`);
+    if (!isOwnPicture && !isDictionary(request.url())) requests.push(`${request.resourceType()} ${request.url()}`);
   });
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -87,9 +88,11 @@ async function openIn(language: Language, { url, cookies }: ClientPage): Promise
 const forScreens = "nav, button, .btn";
 
 describe.each(patterns)("%s", (pattern) => {
-  test("has no script, and weighs at most 8 kB", async () => {
+  test("has no script, and weighs at most 8 kB, later 3 kB", async () => {
     const { url, cookies } = clientPage(pattern);
-    const { documentBytes, inlineScriptBytes, linkedScriptBytes } = await weigh(url, cookieHeader({ cookies }));
+    const weight = await weigh(url, cookieHeader({ cookies }));
+    const { documentBytes, laterBytes, inlineScriptBytes, linkedScriptBytes } = weight;
+    expect(laterBytes).toBeLessThanOrEqual(laterClientPage);
     expect(inlineScriptBytes + linkedScriptBytes).toBe(0);
     expect(documentBytes).toBeLessThanOrEqual(budgets["script-free"].document);
   });

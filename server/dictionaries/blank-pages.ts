@@ -1,0 +1,63 @@
+import type { ServerBuild } from "react-router";
+import { areas } from "#app/session/area.ts";
+import type { Log } from "../log.ts";
+import { type AppBuild, answerWithApp } from "../web/application.ts";
+import { createWeb } from "../web.ts";
+import type { Reader } from "./blank-api.ts";
+import { blankServices } from "./blank-services.ts";
+
+const origin = "http://localhost";
+const anything = "00000000-0000-4000-8000-000000000000";
+const sessionCookies = [areas.staff, areas.portal].map(({ cookies }) => `${cookies.session}=${"A".repeat(43)}`);
+
+/**
+ * Renders every page of the app for staff, clients and visitors, from a service whose records say nothing of anybody.
+ * @param build the built app
+ * @returns HTML; pages that cannot be shown without something known are left out
+ */
+export async function renderBlankPages(build: AppBuild, log: Log): Promise<string[]> {
+  const pages: string[] = [];
+  for (const reader of [null, "account", "client"] as const) {
+    const web = webFor(reader, build, log);
+    for (const path of pathsOf(build.routes)) {
+      for (const headers of visitsOf(reader)) {
+        const answer = await web.request(origin + path, { headers }, {});
+        const isPage = answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/html") === true;
+        if (isPage) pages.push(await answer.text());
+        else await answer.body?.cancel();
+      }
+    }
+  }
+  return pages;
+}
+
+function webFor(reader: Reader | null, build: AppBuild, log: Log) {
+  return createWeb({
+    log,
+    publicOrigin: origin,
+    secure: false,
+    development: false,
+    addressLimits: false,
+    clientDir: "",
+    ready: async () => true,
+    restartHelps: async () => false,
+    app: answerWithApp(build, blankServices(reader)),
+  });
+}
+
+/** Pages for clients are in two languages. */
+function visitsOf(reader: Reader | null): Record<string, string>[] {
+  const cookie = reader === null ? "" : sessionCookies.join("; ");
+  return reader === "account" ? [{ cookie }] : [{ cookie }, { cookie, "accept-language": "es" }];
+}
+
+/** The path of every route that is a page, with any value for its parameters. */
+function pathsOf(routes: ServerBuild["routes"]): string[] {
+  const whole = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route === undefined ? "" : `${whole(route.parentId)}/${route.path ?? ""}`;
+  };
+  const pages = Object.entries(routes).filter(([, route]) => route?.module.default !== undefined);
+  const paths = pages.map(([id]) => whole(id).replaceAll(/\/{2,}/g, "/"));
+  return [...new Set(paths)].filter((path) => !path.includes("*")).map((path) => path.replaceAll(/:\w+\??/g, anything));
+}

@@ -1,0 +1,29 @@
+/**
+ * Writes the compression dictionaries of the built app (RFC 9842): texts that its pages have in common, with nobody's data in
+ * them. Run by the build; to the folder given, or build/dictionaries.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as build from "virtual:react-router/server-build";
+import portalStyles from "#app/client-pages/client-pages.css?inline";
+import { createLog } from "../log.ts";
+import { projectRoot } from "../project-root.ts";
+import { renderBlankPages } from "./blank-pages.ts";
+import { sharedText } from "./shared-text.ts";
+
+const folder = process.argv[2] ?? join(projectRoot, "build", "dictionaries");
+// Some pages cannot be shown without something known, and say so.
+const log = createLog("silent");
+const first = await renderBlankPages(build, log);
+const second = await renderBlankPages(build, log);
+
+const isForClients = (page: string): boolean => page.includes(portalStyles);
+mkdirSync(folder, { recursive: true });
+for (const [name, isOfKind] of [
+  ["portal", isForClients],
+  ["staff", (page: string) => !isForClients(page)],
+] as const) {
+  writeFileSync(join(folder, `${name}.txt`), sharedText(first.filter(isOfKind), second.filter(isOfKind)));
+}
+// What the app has begun for its requests would keep the process.
+process.exit();

@@ -1,0 +1,56 @@
+import type { Transform } from "node:stream";
+import * as zlib from "node:zlib";
+
+/** A way to compress a body. */
+export interface Coding {
+  /** As in Content-Encoding. */
+  readonly name: string;
+  /** What an entity tag ends with where only some browsers can read the body; "" for none. */
+  readonly tag: string;
+  compress(whole: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** For a body that comes in pieces, each of which is sent at once; `head` goes before them. */
+  begin(): { readonly head: Uint8Array<ArrayBuffer>; readonly compressor: Transform };
+}
+
+const nothing = new Uint8Array();
+
+/** What a server may send before the browser has answered, in bytes: ten packets (RFC 6928), less the answer's headers. */
+const firstFlight = 13_000;
+
+/**
+ * Quality 3 takes half of the CPU of 4 for 5 % more bytes. 5 takes three times that of 3, for 11 % fewer: less than the turn
+ * that a second flight takes on any line. A page of 34 kB needs no window above 256 kB.
+ */
+const brotliOf = (quality: 3 | 5) => ({
+  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
+});
+
+const brotli: Coding = {
+  name: "br",
+  tag: "",
+  compress(whole) {
+    const quick = zlib.brotliCompressSync(whole, brotliOf(3));
+    if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.25) return quick;
+    const hard = zlib.brotliCompressSync(whole, brotliOf(5));
+    return hard.byteLength < quick.byteLength ? hard : quick;
+  },
+  begin: () => ({
+    head: nothing,
+    compressor: zlib.createBrotliCompress({ ...brotliOf(3), flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
+  }),
+};
+
+const gzipOptions = { level: 5 };
+
+const gzip: Coding = {
+  name: "gzip",
+  tag: "",
+  compress: (whole) => zlib.gzipSync(whole, gzipOptions),
+  begin: () => ({
+    head: nothing,
+    compressor: zlib.createGzip({ ...gzipOptions, flush: zlib.constants.Z_SYNC_FLUSH }),
+  }),
+};
+
+/** Those that browsers need nothing for. */
+export const plainCodings = { br: brotli, gzip };
