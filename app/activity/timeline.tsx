@@ -16,19 +16,26 @@ export function Timeline({ label, events, isBrief = false }: TimelineProps) {
   return (
     <Rows label={label}>
       {events.map((event) => (
-        <Row key={event.id}>
-          <div>
-            <b>{event.label}</b>
-            {event.actorName === null ? null : <span className="muted"> by {event.actorName}</span>}
-            <About about={event.about} />
-            {isBrief ? null : event.changes.map((change) => <Changed key={change.field} change={change} />)}
-          </div>
-          <span className="muted small">
-            <DateTime value={event.occurredAt} form="moment" />
-          </span>
-        </Row>
+        <EventRow key={event.id} event={event} isBrief={isBrief} />
       ))}
     </Rows>
+  );
+}
+
+/** One event of such a list. */
+export function EventRow({ event, isBrief = false }: { event: ActivityEntry; isBrief?: boolean }) {
+  return (
+    <Row>
+      <div>
+        <b>{event.label}</b>
+        {event.actorName === null ? null : <span className="muted"> by {event.actorName}</span>}
+        <About about={event.about} />
+        {isBrief ? null : event.changes.map((change) => <Changed key={change.field} change={change} />)}
+      </div>
+      <span className="muted small">
+        <DateTime value={event.occurredAt} form="moment" />
+      </span>
+    </Row>
   );
 }
 

@@ -5,9 +5,9 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
-import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import { type ClientAnswer, type ClientAnswers, formatReasons, saidBy } from "./client-answers.ts";
@@ -30,15 +30,22 @@ export function ClientAnswersPanel(props: ClientAnswersPanelProps) {
       {answers.ok && answers.data.suggestion !== null ? "Change suggested offer" : "Suggest an offer"}
     </LinkButton>
   );
+  const none = answers.ok && isEmpty(answers.data, isSuggesting) ? nothing : null;
   return (
-    <Sheet title="From the client" action={answers.ok && canUpdate && isSuggesting ? suggest : null}>
+    <Panel title="From the client" action={answers.ok && canUpdate && isSuggesting ? suggest : null} none={none}>
       {answers.ok ? (
         <Answers {...props} answers={answers.data} />
       ) : (
         <NotLoaded what="client's answers" code={answers.code} here={dealPath(opportunityId)} />
       )}
-    </Sheet>
+    </Panel>
   );
+}
+
+const nothing = "Nothing yet. What clients answer and ask in their portal appears here.";
+
+function isEmpty({ priorities, answers, questions, suggestion }: ClientAnswers, isSuggesting: boolean): boolean {
+  return priorities.length + answers.length + questions.length === 0 && (!isSuggesting || suggestion === null);
 }
 
 const dealPath = (opportunityId: string) => href("/opportunities/:opportunityId", { opportunityId });
@@ -54,8 +61,6 @@ function Answers({
   const { priorities, answers, questions, suggestion } = found;
   const shown = isSuggesting ? suggestion : null;
   const newest = answers.find(({ isNoted }) => !isNoted);
-  if (priorities.length + answers.length + questions.length === 0 && shown === null)
-    return <EmptyState>Nothing yet. What clients answer and ask in their portal appears here.</EmptyState>;
   return (
     <>
       {canUpdate && newest !== undefined ? (

@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StoredFile } from "../uploads/file.ts";
@@ -8,7 +9,7 @@ import { refusalOf, storeFiles } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { createDocument } from "./documents.server.ts";
-import { clashesPath, type Place, placePath, placeQuery } from "./place.ts";
+import { clashesPath, dealParameter, type Place, placePath, placeQuery } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -66,14 +67,15 @@ function isNameTaken(error: unknown): boolean {
   return error instanceof ApiError && error.cause.code === "name_taken";
 }
 
-/** Where the form of an upload leads that added something. */
-export function locationAfter(place: Place, { added, clashes, failed }: Addition): To {
+/** Where the form of an upload leads that added something. @param deal the opportunity to which it returns, or null */
+export function locationAfter(place: Place, { added, clashes, failed }: Addition, deal: string | null): To {
   const toast = toastFor(added);
   const missing = failed.map(({ name }): [string, string] => ["missing", name]);
-  if (missing.length > 0) return { location: href("/documents/uploads/new") + placeQuery(place, missing) };
+  if (missing.length > 0)
+    return { location: href("/documents/uploads/new") + placeQuery(place, [...dealParameter(deal), ...missing]) };
   const files = clashes.map(({ id }) => id);
   if (files.length > 0) return { location: clashesPath(place, files), ...toast };
-  return { location: placePath(place), ...toast };
+  return { location: deal === null ? placePath(place) : opportunityPath(deal), ...toast };
 }
 
 /** Says what was uploaded; nothing for none. */

@@ -46,9 +46,20 @@ export function placeQuery({ folderId, packageId, clientId }: Place, more: reado
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** The page that uploads files to a place. */
-export function uploadPath(place: Place): string {
-  return href("/documents/uploads/new") + placeQuery(place);
+/** The page that uploads files to a place. @param deal the opportunity to whose page it returns; the place's own when not given */
+export function uploadPath(place: Place, deal: string | null = null): string {
+  return href("/documents/uploads/new") + placeQuery(place, dealParameter(deal));
+}
+
+/** The parameter of an upload that returns to a deal. */
+export function dealParameter(deal: string | null): readonly [string, string][] {
+  return deal === null ? [] : [["deal", deal]];
+}
+
+/** The deal to which an upload returns; null for none, and for what cannot be one. */
+export function readDeal(query: URLSearchParams): string | null {
+  const deal = query.get("deal");
+  return deal !== null && isRecordId(deal) ? deal : null;
 }
 
 /** The page that creates a folder at a place. */

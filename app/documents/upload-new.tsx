@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, locationAfter } from "./add-files.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
-import { clashesPath, placePath } from "./place.ts";
+import { clashesPath, placePath, readDeal } from "./place.ts";
 
 export const handle = { form: "create" };
 
@@ -23,7 +24,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listUnfinished(context),
   ]);
   const missing = url.searchParams.getAll("missing").slice(0, 50);
-  return { place, crumbs, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
+  const deal = readDeal(url.searchParams);
+  const back = deal === null ? placePath(place) : opportunityPath(deal);
+  return { place, crumbs, back, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs): Promise<FilesAnswer<Addition>> {
@@ -31,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   const keep: KeepFiles<Addition> = async (files, refused, { key }) => {
     const result = await addFiles(context, place, files, refused, key);
     const isNone = result.added.length === 0 && result.clashes.length === 0;
-    return { result, to: isNone ? null : locationAfter(place, result) };
+    return { result, to: isNone ? null : locationAfter(place, result, readDeal(url.searchParams)) };
   };
   return submitFiles(context, request, keep, { ofRecord: url.search !== "" });
 }
@@ -42,7 +45,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, crumbs, allowance, start, unfinished, missing } = loaderData;
+  const { place, crumbs, back, allowance, start, unfinished, missing } = loaderData;
   const { failed = [], added = [], clashes = [] } = actionData?.files ?? {};
   return (
     <FormPage crumbs={crumbs} title="Upload files" crumb="Upload">
@@ -74,7 +77,7 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
         multiple
         error={actionData?.empty ? "Choose a file." : undefined}
         send="Upload"
-        cancel={placePath(place)}
+        cancel={back}
       />
     </FormPage>
   );

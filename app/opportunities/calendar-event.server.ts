@@ -2,6 +2,7 @@ import ical, { ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { placeOf } from "../packages/package.ts";
 import { calendarText } from "./calendar-text.ts";
+import { propertyOf } from "./deal-parties.ts";
 import { zoneOf } from "./load-opportunity.server.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
 import type { Showing } from "./showing.ts";
@@ -20,11 +21,12 @@ const states: Readonly<Record<string, ICalEventStatus>> = {
  * @param url where the showing is looked up
  */
 export function calendarFile(showing: Showing, found: FoundOpportunity, url: string): string {
-  const { client, package: property } = found;
+  const property = propertyOf(found);
+  const client = found.client ?? found.contact;
   const start = Temporal.Instant.from(showing.startsAt);
   const end = start.add({ minutes: showing.durationMinutes });
-  const street = property?.street ?? "Unknown property";
-  const place = property === null ? "" : placeOf(property);
+  const { street } = property;
+  const place = placeOf(property);
   const calendar = ical({
     prodId: "//Latchkey//Showings//EN",
     // No zone of the calendar's own: stamps are in UTC, whatever the clock of the event is.

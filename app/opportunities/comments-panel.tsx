@@ -3,8 +3,8 @@ import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import type { ShownComment } from "./comment.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 
@@ -17,20 +17,21 @@ type CommentsPanelProps = {
 
 /** What colleagues have said about an opportunity, newest first. */
 export function CommentsPanel({ opportunityId, comments, children }: CommentsPanelProps) {
+  const isEmpty = comments.ok && comments.data.length === 0;
   return (
-    <>
+    <Panel title="Comments" none={isEmpty && children === null ? "No comments yet." : null}>
       {children === null ? null : <div className="pad">{children}</div>}
       {comments.ok ? (
         <Comments opportunityId={opportunityId} comments={comments.data} />
       ) : (
         <NotLoaded what="comments" code={comments.code} here={opportunityPath(opportunityId)} />
       )}
-    </>
+    </Panel>
   );
 }
 
 function Comments({ opportunityId, comments }: { opportunityId: string; comments: readonly ShownComment[] }) {
-  if (comments.length === 0) return <EmptyState>No comments yet.</EmptyState>;
+  if (comments.length === 0) return null;
   return (
     <Rows label="Comments">
       {comments.map((comment) => (

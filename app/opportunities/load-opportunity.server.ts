@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
+import { clientOf, propertyOf } from "./deal-parties.ts";
 import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import type { OpportunityItem } from "./opportunity-page.tsx";
@@ -83,11 +84,11 @@ interface LoadedShowing {
 }
 
 /** IANA name of the clock by which the property's times are told. */
-export function zoneOf({ package: property }: FoundOpportunity): string {
-  return property?.timeZone ?? "UTC";
+export function zoneOf(found: FoundOpportunity): string {
+  return propertyOf(found).timeZone ?? "UTC";
 }
 
 /** What a page about an opportunity says of it: the names of its two. */
-export function shownItem({ id, client, package: property }: FoundOpportunity): OpportunityItem {
-  return { id, client: client?.name ?? "Unknown client", street: property?.street ?? "Unknown property" };
+export function shownItem(found: FoundOpportunity): OpportunityItem {
+  return { id: found.id, client: clientOf(found).name, street: propertyOf(found).street };
 }

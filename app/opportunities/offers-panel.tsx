@@ -2,9 +2,9 @@ import type { Settled } from "../json-api/settle.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
 import type { FoundOffer } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -22,11 +22,21 @@ type OffersPanelProps = { opportunityId: string; offers: Settled<readonly FoundO
 
 /** The offers that were made, newest first. */
 export function OffersPanel({ opportunityId, offers, timeZone }: OffersPanelProps) {
-  if (!offers.ok) return <NotLoaded what="offers" code={offers.code} here={opportunityPath(opportunityId)} />;
-  if (offers.data.length === 0) return <EmptyState>No offers yet.</EmptyState>;
+  return (
+    <Panel title="Offers" none={offers.ok && offers.data.length === 0 ? "No offers yet." : null}>
+      {offers.ok ? (
+        <Offers offers={offers.data} timeZone={timeZone} />
+      ) : (
+        <NotLoaded what="offers" code={offers.code} here={opportunityPath(opportunityId)} />
+      )}
+    </Panel>
+  );
+}
+
+function Offers({ offers, timeZone }: { offers: readonly FoundOffer[]; timeZone: string }) {
   return (
     <Rows label="Offers">
-      {offers.data.map((offer) => (
+      {offers.map((offer) => (
         <Row key={offer.id}>
           <div>
             <b className="num">{formatMoney(offer.price.currency, offer.price.amount)}</b>{" "}

@@ -12,6 +12,7 @@ import { lackingAt } from "../lists/lacking.server.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import type { Rank } from "./deal-labels.ts";
+import type { TypedTerms } from "./deal-terms.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
 import { type NewOpportunity, opportunityAttributes } from "./opportunity.ts";
 import { cardsOfStage, listParameters, type OpportunityListState } from "./opportunity-list.ts";
@@ -19,7 +20,7 @@ import { cardsOfStage, listParameters, type OpportunityListState } from "./oppor
 /** The calls about opportunities: the only file that names their JSON:API types. */
 
 const text = z.nullable(z.string());
-const pairedClient = resource("client", { name: z.string(), email: text, profileImageUrl: text });
+const pairedClient = resource("client", { name: z.string(), email: text, phoneNumber: text, profileImageUrl: text });
 const pairedPackage = resource("package", {
   street: z.string(),
   city: text,
@@ -27,6 +28,7 @@ const pairedPackage = resource("package", {
   zip: text,
   timeZone: text,
   photoUrl: text,
+  listPrice: z.nullable(money),
 });
 const opportunityResource = resource("opportunity", opportunityAttributes, {
   client: one(pairedClient),
@@ -170,6 +172,41 @@ export async function updateRank(api: Api, id: string, rank: Rank, terms: Change
   const changed = changedAttributes({ rank }, terms.isChanged);
   await api.update(path`/opportunities/${id}`, opportunityResource, id, changed, { ...terms, failure: saving });
 }
+
+/**
+ * Changes price and days; times are by the clock of the property.
+ * @throws ApiError "stale", "conflict" when the offer was answered meanwhile, "invalid" with fields, "forbidden", "missing"
+ */
+export async function changeTerms(
+  api: Api,
+  id: string,
+  { offerExpiresAt, ...rest }: TypedTerms,
+  { timeZone, ...terms }: ChangeTerms & { readonly timeZone: string },
+): Promise<void> {
+  const given = {
+    ...rest,
+    ...(offerExpiresAt !== undefined && {
+      offerExpiresAt: offerExpiresAt === null ? null : momentAt(offerExpiresAt, timeZone),
+    }),
+  };
+  const changed = changedAttributes(given, terms.isChanged, fieldsOfMoney);
+  const options = { ...terms, failure: saving };
+  await mapFieldErrors(
+    (name) => fieldOfTerms[name] ?? name,
+    () => api.update(path`/opportunities/${id}`, opportunityResource, id, changed, options),
+  );
+}
+
+const fieldsOfMoney = {
+  offerPrice: ["offerPrice.amount", "offerPrice.currency"],
+  acceptedPrice: ["acceptedPrice.amount", "acceptedPrice.currency"],
+};
+
+/** The fields of the form in which people type what the service has under these names. */
+const fieldOfTerms: Readonly<Record<string, string>> = {
+  ...{ price: "offerPrice.amount", offerPrice: "offerPrice.amount", acceptedPrice: "acceptedPrice.amount" },
+  ...{ expiresAt: "offerExpiresAt", closedOn: "closingOn" },
+};
 
 /**
  * Moves an opportunity; times are by the clock of the property.

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
+import { callLink, clientPath, messageLink } from "../clients/client-links.ts";
+import { Phone } from "../clients/contact-links.tsx";
 import { packagePath } from "../packages/package-list.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -8,47 +10,39 @@ import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { stagePath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
-import { RankState, StageState } from "./stage-state.tsx";
+import { RankState } from "./stage-state.tsx";
 
 type OpportunityHeadProps = {
   row: OpportunityRow;
+  phoneNumber: string | null;
   /** Where one writes to the client about the property; null where one cannot. */
   message: string | null;
   canUpdate: boolean;
 };
 
-/** Who is paired with which property, where that stands, and what can be done about it. */
-export function OpportunityHead({ row, message, canUpdate }: OpportunityHeadProps) {
-  const { id, client, property, stage, rank, clientRank, canMove } = row;
-  const subtitle = (
-    <>
-      for{" "}
-      <a className="link" href={clientPath(client.id)}>
-        {client.name}
-      </a>
-      {property.place === "" ? null : ` · ${property.place}`}
-    </>
-  );
+/** Who is paired with which property, how to reach them, and what can be done about it. */
+export function OpportunityHead({ row, phoneNumber, message, canUpdate }: OpportunityHeadProps) {
+  const { id, client, property, rank, clientRank, canMove } = row;
   return (
     <>
       <PageHead
         title={property.street}
         documentTitle={`${client.name}, ${property.street}`}
-        subtitle={subtitle}
+        subtitle={
+          <>
+            for <Client client={client} />
+            {property.place === "" ? null : ` · ${property.place}`}
+          </>
+        }
         lead={<Photo picture={property.photo} />}
       >
         <div className="actions">
-          <LinkButton href={packagePath(property.id)}>Property</LinkButton>
           {message === null ? null : (
             <LinkButton href={message} aria-label={`Message ${client.name}`}>
               Message
             </LinkButton>
           )}
-          {canMove ? (
-            <LinkButton href={stagePath(id)} look="go">
-              Update stage
-            </LinkButton>
-          ) : null}
+          {canMove ? <LinkButton href={stagePath(id)}>Update stage</LinkButton> : null}
           {canUpdate ? (
             <Menu label="More" button="quiet" end>
               <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
@@ -57,10 +51,36 @@ export function OpportunityHead({ row, message, canUpdate }: OpportunityHeadProp
           ) : null}
         </div>
       </PageHead>
-      <div className="states">
-        <StageState stage={stage} />
+      <div className="states contact">
         <RankState rank={rank} clientRank={clientRank} />
+        {phoneNumber === null ? null : (
+          <Way href={callLink(phoneNumber)}>
+            <Phone typed={phoneNumber} />
+          </Way>
+        )}
+        {client.email ? <Way href={messageLink(client.email)}>{client.email}</Way> : null}
+        {property.id === "" ? null : <Way href={packagePath(property.id)}>Property</Way>}
       </div>
     </>
+  );
+}
+
+/** Another agent's client has no page for the current user. */
+function Client({ client: { id, name } }: { client: OpportunityRow["client"] }) {
+  if (id === "") return name;
+  return (
+    <a className="link" href={clientPath(id)}>
+      {name}
+    </a>
+  );
+}
+
+/** What is no number to dial and no address is shown as it is. */
+function Way({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return <span>{children}</span>;
+  return (
+    <a className="link" href={href}>
+      {children}
+    </a>
   );
 }

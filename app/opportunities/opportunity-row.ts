@@ -1,6 +1,7 @@
 import { placeOf } from "../packages/package.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { daysSince } from "../ui/date-format.ts";
+import { clientOf, propertyOf } from "./deal-parties.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 
@@ -33,22 +34,22 @@ interface Workspace {
 
 /** What a page shows of an opportunity. @param workspace by its calendar days are counted @param now the present moment */
 export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Workspace, now: Date): OpportunityRow {
-  const { client, package: property } = found;
+  const client = clientOf(found);
+  const property = propertyOf(found);
   const pictureOf = (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspace.id) : null);
   return {
     id: found.id,
-    // A service may leave out what is not the current user's: the opportunity is shown all the same.
     client: {
-      id: client?.id ?? "",
-      name: client?.name ?? "Unknown client",
-      email: client?.email ?? null,
-      picture: pictureOf(client?.profileImageUrl),
+      id: client.id ?? "",
+      name: client.name,
+      email: client.email,
+      picture: pictureOf(found.client?.profileImageUrl),
     },
     property: {
-      id: property?.id ?? "",
-      street: property?.street ?? "Unknown property",
-      place: property === null ? "" : placeOf(property),
-      photo: pictureOf(property?.photoUrl),
+      id: property.id ?? "",
+      street: property.street,
+      place: placeOf(property),
+      photo: pictureOf(found.package?.photoUrl),
     },
     stage: found.stage,
     rank: found.rank,

@@ -32,7 +32,22 @@ export const opportunityAttributes = {
   ),
   /** The latest move, while it can be taken back. */
   undo: z.nullable(z.object({ moveId: z.string(), to: z.string(), until: z.string() })),
-  latestOffer: z.nullable(z.object({ price: money, state: z.string(), expiresAt: text })),
+  latestOffer: z.nullable(
+    z.object({
+      price: money,
+      state: z.string(),
+      expiresAt: text,
+      acceptedPrice: z.nullish(money),
+      acceptedOn: z.nullish(z.string()),
+    }),
+  ),
+  inspectionsDueOn: text,
+  /** Planned until the deal is closed, then the day on which it was. */
+  closingOn: text,
+  /** How to reach the client; also where the client is another agent's. */
+  contact: z.nullable(z.object({ name: z.string(), email: text, phoneNumber: text })),
+  /** Of the property; also where that is another agent's. */
+  address: z.nullable(z.object({ street: z.string(), city: text, state: text, zip: text, timeZone: text })),
   hasAgreement: z.nullable(z.boolean()),
 };
 interface OpportunityFacts extends z.output<z.ZodMiniObject<typeof opportunityAttributes>> {}

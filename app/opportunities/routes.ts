@@ -9,6 +9,7 @@ export const opportunityPages = [
     route(":opportunityId/stage", "opportunities/stage.tsx"),
     route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
     route(":opportunityId/rank", "opportunities/rank.tsx"),
+    route(":opportunityId/terms", "opportunities/terms.tsx"),
     route(":opportunityId/agent", "assignments/edit.tsx", { id: "opportunity-agent" }),
     route(":opportunityId/showings/new", "opportunities/showing-new.tsx"),
     route(":opportunityId/showings/:showingId/edit", "opportunities/showing-edit.tsx"),

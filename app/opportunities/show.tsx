@@ -1,10 +1,10 @@
-import { href } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
-import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { AgentPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { ClientAnswersPanel } from "../client-answers/client-answers-panel.tsx";
 import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
+import { listDealDocuments } from "../documents/deal-documents.server.ts";
+import { DealDocuments } from "../documents/deal-documents-panel.tsx";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
@@ -14,8 +14,9 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
-import { LinkButton } from "../ui/button.tsx";
+import { dayIn } from "../ui/date-format.ts";
 import { Deferred } from "../ui/deferred.tsx";
+import { FactList } from "../ui/fact-list.tsx";
 import { Breadcrumb, Page, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/show";
@@ -23,8 +24,10 @@ import type { ShownComment } from "./comment.ts";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { addComment, type FoundComment, listComments } from "./comments.server.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
+import { dealFacts } from "./deal-facts.ts";
+import { DealFactsPanel } from "./deal-facts-panel.tsx";
 import { isOver } from "./deal-labels.ts";
-import { HistoryPanel } from "./history-panel.tsx";
+import { clientOf } from "./deal-parties.ts";
 import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { OffersPanel } from "./offers-panel.tsx";
 import { listMoves, listOffers } from "./opportunities.server.ts";
@@ -34,8 +37,10 @@ import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { rowOf } from "./opportunity-row.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 import { ShowingsPanel, type ShownShowing } from "./showings-panel.tsx";
-import { StagePanel } from "./stage-panel.tsx";
+import { StageSteps } from "./stage-steps.tsx";
+import { TimelinePanel } from "./timeline-panel.tsx";
 import { undoButton } from "./undo.server.ts";
+import { UndoNotice } from "./undo-notice.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -46,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const part = <Data,>(load: (api: Api) => Promise<Data>) => settle(api, load, onFault);
   const activity = part((api) => listOpportunityActivity(api, id, latestEvents, told));
-  const [found, tasks, moves, offers, showings, comments, said, assigned] = await Promise.all([
+  const [found, tasks, moves, offers, showings, comments, said, assigned, documents] = await Promise.all([
     loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
     part((api) => listMoves(api, id)),
@@ -55,16 +60,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     part(async (api) => (await listComments(api, id)).map(shownComment)),
     loadClientAnswers(context, id),
     fetchAgent(context, { kind: "opportunity", id }),
+    part((api) => listDealDocuments(api, id)),
   ]);
+  const now = new Date();
+  const timeZone = zoneOf(found);
   return {
-    row: rowOf(found, context.get(picturesContext), workspace, new Date()),
+    row: rowOf(found, context.get(picturesContext), workspace, now),
+    phoneNumber: clientOf(found).phoneNumber,
+    facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
     message: found.client === null ? null : writingPath(agent, found.client, found.package?.id ?? null),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
     undo: undoButton(context, found),
     hasAgreement: found.hasAgreement,
     canUpdate: allows(found, "update"),
-    timeZone: zoneOf(found),
+    timeZone,
     tasks,
     assigned,
     moves,
@@ -72,12 +82,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     showings,
     comments,
     said,
+    documents,
     activity,
     start: allows(found, "comment") ? await startForm(context) : null,
   };
 }
 
-const latestEvents = 10;
+const latestEvents = 20;
 
 function shownComment({ id, body, authorName, insertedAt, editedAt, ...comment }: FoundComment): ShownComment {
   return { id, body, authorName, insertedAt, editedAt, isMine: allows(comment, "update") };
@@ -110,31 +121,35 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, stageSince, next, undo, hasAgreement, canUpdate, timeZone, moves, offers, comments, start } = loaderData;
-  const request = (
-    <LinkButton
-      href={href("/opportunities/:opportunityId/showings/new", { opportunityId: row.id })}
-      look="quiet"
-      aria-label="Request a showing"
-    >
-      Request
-    </LinkButton>
+  const { row, stageSince, next, undo, hasAgreement, canUpdate, timeZone, moves, start } = loaderData;
+  const aside = (
+    <div className="grid gap-2">
+      <AgentPanel panel={loaderData.assigned} />
+      {hasAgreement === null ? null : (
+        <Sheet>
+          <FactList facts={[{ label: "Buyer agreement", value: hasAgreement ? "Active" : "No active agreement" }]} />
+        </Sheet>
+      )}
+      <TasksPanel panel={loaderData.tasks} />
+      <DealDocuments
+        opportunityId={row.id}
+        documents={loaderData.documents}
+        packageId={row.property.id || null}
+        clientId={row.client.id || null}
+        canAdd={canUpdate}
+      />
+    </div>
   );
   return (
     <Page>
       <Breadcrumb
         items={[{ label: "Pipeline", href: listPath }, { label: `${row.client.name}, ${row.property.street}` }]}
       />
-      <OpportunityHead row={row} message={loaderData.message} canUpdate={canUpdate} />
-      <Split
-        asideFirst
-        aside={
-          <div className="grid gap-2">
-            <StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />
-            <AgentPanel panel={loaderData.assigned} />
-          </div>
-        }
-      >
+      <OpportunityHead row={row} phoneNumber={loaderData.phoneNumber} message={loaderData.message} {...{ canUpdate }} />
+      <UndoNotice undo={undo} />
+      <StageSteps id={row.id} stage={row.stage} stageSince={stageSince} next={next} />
+      <DealFactsPanel opportunityId={row.id} facts={loaderData.facts} canUpdate={canUpdate} />
+      <Split aside={aside}>
         <div className="grid gap-2">
           <ClientAnswersPanel
             opportunityId={row.id}
@@ -142,24 +157,19 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
             isSuggesting={row.stage === "offer_suggeted"}
             {...{ canUpdate, timeZone }}
           />
-          <TasksPanel panel={loaderData.tasks} />
-          <Sheet title="Showings" action={canUpdate && !isOver(row.stage) ? request : null}>
-            <ShowingsPanel opportunityId={row.id} showings={loaderData.showings} timeZone={timeZone} />
-          </Sheet>
-          <Sheet title="Offers">
-            <OffersPanel opportunityId={row.id} offers={offers} timeZone={timeZone} />
-          </Sheet>
-          <Sheet title="Comments">
-            <CommentsPanel opportunityId={row.id} comments={comments}>
-              {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
-            </CommentsPanel>
-          </Sheet>
-          <Sheet title="History">
-            <HistoryPanel opportunityId={row.id} moves={moves} timeZone={timeZone} />
-          </Sheet>
-          <Sheet title="Activity">
+          <ShowingsPanel
+            opportunityId={row.id}
+            showings={loaderData.showings}
+            timeZone={timeZone}
+            canRequest={canUpdate && !isOver(row.stage)}
+          />
+          <OffersPanel opportunityId={row.id} offers={loaderData.offers} timeZone={timeZone} />
+          <CommentsPanel opportunityId={row.id} comments={loaderData.comments}>
+            {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
+          </CommentsPanel>
+          <Sheet title="Timeline">
             <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
-              {(settled) => <ActivityPanel activity={settled} here={opportunityPath(row.id)} />}
+              {(activity) => <TimelinePanel row={row} {...{ moves, activity, timeZone }} />}
             </Deferred>
           </Sheet>
         </div>

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { formatMoment } from "../ui/date-format.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
 import { labelOfShowing, type Showing } from "./showing.ts";
@@ -18,15 +19,41 @@ type ShowingsPanelProps = {
   opportunityId: string;
   showings: Settled<readonly ShownShowing[]>;
   timeZone: string;
+  canRequest: boolean;
 };
 
 /** The appointments to see the property, the latest first. */
-export function ShowingsPanel({ opportunityId, showings, timeZone }: ShowingsPanelProps) {
-  if (!showings.ok) return <NotLoaded what="showings" code={showings.code} here={opportunityPath(opportunityId)} />;
-  if (showings.data.length === 0) return <EmptyState>No showings yet.</EmptyState>;
+export function ShowingsPanel({ opportunityId, showings, timeZone, canRequest }: ShowingsPanelProps) {
+  const request = canRequest ? (
+    <LinkButton
+      href={href("/opportunities/:opportunityId/showings/new", { opportunityId })}
+      look="quiet"
+      aria-label="Request a showing"
+    >
+      Request
+    </LinkButton>
+  ) : null;
+  return (
+    <Panel
+      title="Showings"
+      action={request}
+      none={showings.ok && showings.data.length === 0 ? "No showings yet." : null}
+    >
+      {showings.ok ? (
+        <Showings opportunityId={opportunityId} showings={showings.data} timeZone={timeZone} />
+      ) : (
+        <NotLoaded what="showings" code={showings.code} here={opportunityPath(opportunityId)} />
+      )}
+    </Panel>
+  );
+}
+
+type ShowingsProps = { opportunityId: string; showings: readonly ShownShowing[]; timeZone: string };
+
+function Showings({ opportunityId, showings, timeZone }: ShowingsProps) {
   return (
     <Rows label="Showings">
-      {showings.data.map((showing) => (
+      {showings.map((showing) => (
         <Row key={showing.id}>
           <div>
             <b>{formatMoment(showing.startsAt, timeZone)}</b>{" "}

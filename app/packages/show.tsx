@@ -10,6 +10,7 @@ import { isLacking } from "../lists/lacking.ts";
 import { FitsPanel } from "../matching/fits-panel.tsx";
 import { fetchClientFits } from "../matching/load-fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
+import { clientOf } from "../opportunities/deal-parties.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -75,11 +76,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-function pairedOf({ id, stage, client }: FoundOpportunity) {
-  // A service may leave out a client that the current user may not see.
-  const unknown = { id: null, name: "Unknown client", email: null, profileImageUrl: null };
-  const { id: clientId, name, email, profileImageUrl } = client ?? unknown;
-  return { id, clientId, name, email, profileImageUrl, href: opportunityPath(id), stage };
+function pairedOf(found: FoundOpportunity) {
+  const { id, stage, client } = found;
+  const { id: clientId, name, email } = clientOf(found);
+  return {
+    id,
+    clientId,
+    name,
+    email,
+    profileImageUrl: client?.profileImageUrl ?? null,
+    href: opportunityPath(id),
+    stage,
+  };
 }
 
 function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][number]) {

@@ -2,8 +2,7 @@ import type { FormInit } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { EmptyState } from "../ui/notice.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { type About, pathOfAbout } from "./task.ts";
 import { newTaskPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
@@ -27,17 +26,12 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
     </LinkButton>
   ) : null;
   return (
-    <Sheet title="Tasks" action={add}>
+    <Panel title="Tasks" action={add} none={tasks.ok && tasks.data.length === 0 ? "Nothing to do." : null}>
       {tasks.ok ? (
-        <Tasks tasks={tasks.data} start={start} back={pathOfAbout(about)} />
+        <TaskRows label="Tasks" tasks={tasks.data} start={start} back={pathOfAbout(about)} without="about" />
       ) : (
         <NotLoaded what="tasks" code={tasks.code} here={pathOfAbout(about)} />
       )}
-    </Sheet>
+    </Panel>
   );
-}
-
-function Tasks({ tasks, start, back }: { tasks: readonly TaskRow[]; start: FormInit; back: string }) {
-  if (tasks.length === 0) return <EmptyState>Nothing to do.</EmptyState>;
-  return <TaskRows label="Tasks" tasks={tasks} start={start} back={back} without="about" />;
 }

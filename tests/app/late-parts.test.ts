@@ -51,7 +51,7 @@ const parts: readonly (readonly [
     "an opportunity",
     () => `/opportunities/${agent.opportunityId}`,
     /\/(tasks|activities|\w*moves|offers|showings|comments)/,
-    [/Street\w+/, ...["tasks", "activity", "history", "offers", "showings", "comments"].map(late)],
+    [/Street\w+/, ...["tasks", "activity", "offers", "showings", "comments"].map(late)],
   ],
   [
     "the dashboard",

@@ -85,7 +85,7 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
 
 /** The move as the page of the deal offers it, and what it asks for. */
 async function moveTo(page: Page, deal: string, stage: string, asked: Readonly<Record<string, string>>): Promise<void> {
-  await page.goto(deal);
+  await page.goto(`${deal}/stage`);
   await panel(page, "Next stages").getByRole("link", { name: stage, exact: true }).click();
   for (const [label, value] of Object.entries(asked)) {
     const field = page.getByLabel(label, { exact: true });
@@ -113,9 +113,9 @@ const steps = [
 
 async function expectHistory(page: Page, deal: string): Promise<void> {
   await page.goto(deal);
-  await panel(page, "History").first().waitFor();
-  const rows = await panel(page, "History").getByRole("listitem").allTextContents();
-  expect(rows.map((row) => steps.find((step) => row.includes(step)))).toEqual(steps);
+  await panel(page, "Timeline").first().waitFor();
+  const rows = await panel(page, "Timeline").getByRole("listitem").allTextContents();
+  expect(rows.flatMap((row) => steps.filter((step) => row.includes(step)))).toEqual(steps);
 }
 
 /** The deal by its street with a letter left out, and its task. */

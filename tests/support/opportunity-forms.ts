@@ -42,6 +42,14 @@ export const opportunityForms: readonly AgentForm[] = [
     open: async (visitor, agent) => visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/rank`),
   },
   {
+    pattern: "/opportunities/:opportunityId/terms",
+    button: "Save price and dates",
+    does: "changes",
+    typed: () => ({ inspectionsDueOn: "2031-03-01", closingOn: "2031-04-01" }),
+    refused: { closingOn: "2031-02-30" },
+    open: async (visitor, agent) => visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/terms`),
+  },
+  {
     pattern: "/opportunities/:opportunityId/showings/new",
     button: "Request showing",
     does: "makes",

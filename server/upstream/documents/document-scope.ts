@@ -2,7 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { ofVisibleClients } from "../clients/client-scope.ts";
 import type { Member } from "../engine/current-user.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import type { Filter } from "../engine/table.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
+import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { opportunities } from "../opportunities/tables.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { documents, folders } from "./tables.ts";
@@ -23,6 +28,14 @@ export function ofVisibleDocuments(table: TenantTable & { readonly documentId: P
   return sql`${inWorkspace(table, currentUser)} and exists
     (select from ${documents} where ${documents.id} = ${table.documentId} and ${visibleDocuments(currentUser)})`;
 }
+
+/** The filter by an opportunity that exists for the current user: the documents of its property and of its client. */
+export const ofVisibleDeal: Filter = (value, parameter, currentUser) => {
+  if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "An opportunity is named by its id.");
+  const of = (column: PgColumn) => sql`(select ${column} from ${opportunities}
+    where ${opportunities.id} = ${value} and ${visibleOpportunities(currentUser)})`;
+  return sql`(${documents.packageId} = ${of(opportunities.packageId)} or ${documents.clientId} = ${of(opportunities.clientId)})`;
+};
 
 /** Of packages and clients that exist for the current user; what belongs to neither is the whole workspace's. */
 function inVisiblePlacement(

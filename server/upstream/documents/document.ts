@@ -6,7 +6,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasWords, readTyped } from "../search/typed-words.ts";
-import { visibleDocuments } from "./document-scope.ts";
+import { ofVisibleDeal, visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
@@ -77,9 +77,10 @@ export const documentList: ListRules = {
   filters: {
     ...placementFilters(table),
     folder_id: holderFilter(table.folderId),
+    opportunity_id: ofVisibleDeal,
     search: search.filter,
   },
   similar: search.similar,
   defaultFilters: { trashed: "false" },
-  plannedByValue: ["search"],
+  plannedByValue: ["search", "opportunity_id"],
 };

@@ -14,7 +14,7 @@ const stage = z.string("Choose a stage.").transform((text, context) => {
 });
 
 export const moment = (label: string) => givenMoment(`${label} must be a date and a time.`);
-const day = (label: string) => givenDay(`${label} must be a date.`);
+export const day = (label: string) => givenDay(`${label} must be a date.`);
 
 export const startsAt = moment("Showing");
 

@@ -4,22 +4,12 @@ import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import { isArranged } from "./arranged-showing.ts";
-import type { Movement } from "./inputs.ts";
+import type { Consequence, MoveContext } from "./consequence.ts";
+import { forgetDays, setDay, writeDay } from "./deal-days.ts";
 import { setSuggestion, suggestOffer } from "./offer-suggestion.ts";
 import { settledByCompleting } from "./showing-outcome.ts";
 import type { Stage } from "./stages.ts";
 import { type Effect, offers, opportunities, showings } from "./tables.ts";
-
-export interface MoveContext {
-  readonly database: Queries;
-  readonly opportunityId: string;
-  readonly workspaceId: string;
-  /** Who moves. */
-  readonly accountId: string;
-  readonly movement: Movement;
-}
-
-type Consequence = (moving: MoveContext) => Promise<readonly Effect[]>;
 
 /** A showing that an agent enters with a move is confirmed already; one that is arranged becomes so, and stays what it is. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
@@ -164,15 +154,19 @@ const loseOffers: readonly Consequence[] = [
 ];
 
 const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
-  open: [cancelArranged, ...loseOffers],
+  open: [cancelArranged, ...loseOffers, ...forgetDays],
   showing_scheduled: [scheduleShowing],
   showing_complete: [completeShowings],
   offer_suggeted: [suggest],
   offer_sent: [sendOffer],
   offer_accepted: [acceptOffer],
   offer_declined: [settleOffers("sent", "declined")],
-  inspections_underway: [],
-  closed: [cancelRequested],
+  inspections_underway: [
+    setDay("inspections_due_on", ({ deadlineOn }) => deadlineOn ?? undefined),
+    // Reopened, it has not closed on that day after all.
+    setDay("closing_on", ({ from }) => (from === "closed" ? null : undefined)),
+  ],
+  closed: [cancelRequested, setDay("closing_on", ({ closedOn }) => closedOn)],
   lost: [cancelArranged, ...loseOffers],
 };
 
@@ -201,6 +195,8 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
   suggestion: (database, { id, before }) => setSuggestion(database, id, before === null ? "undone" : "current"),
   task: (database, { id }) => removeUnchangedTask(database, id),
+  inspections_due_on: (database, { id, before }) => writeDay(database, "inspections_due_on", id, before),
+  closing_on: (database, { id, before }) => writeDay(database, "closing_on", id, before),
 };
 
 /** Undoes what a move did, the latest first. */

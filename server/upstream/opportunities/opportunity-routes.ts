@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { conflict, Refusal } from "../engine/refusal.ts";
 import { changeRoute, createRoute, findRoute, listRoute, type Write } from "../engine/table-routes.ts";
-import { changeRecord } from "../engine/writing.ts";
 import { street } from "../packages/inputs.ts";
 import { createPackage } from "../packages/package-routes.ts";
 import { mayAny } from "../permissions.ts";
 import { commentRoutes } from "./comment-routes.ts";
+import { changeDeal, dealChange } from "./deal-changes.ts";
 import { movement, rank } from "./inputs.ts";
 import { makeMove, undoMove } from "./moving.ts";
 import { offer, offerList } from "./offer.ts";
@@ -24,7 +24,6 @@ const creation = z.object({
   street: street.nullish(),
   rank: rank.optional(),
 });
-const change = z.object({ rank: rank.optional() });
 
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
@@ -59,9 +58,9 @@ export const opportunityRoutes: readonly Route[] = [
     run: create,
   }),
   changeRoute(opportunity, {
-    summary: "Change an opportunity's rank",
-    input: change,
-    run: (write) => changeRecord(write, opportunity, "updated", write.attributes),
+    summary: "Change an opportunity's rank, its days, and the price and days of its latest offer",
+    input: dealChange,
+    run: changeDeal,
   }),
   changeRoute(opportunity, {
     summary: "Move an opportunity to another stage",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
+import { dayNumber } from "../engine/days.ts";
 import { idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
@@ -17,7 +18,7 @@ import { listSearch } from "../search/list-search.ts";
 import { hasWords } from "../search/typed-words.ts";
 import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
-import { withinDays } from "./shared-parts.ts";
+import { day, withinDays } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
 import { offers, opportunities } from "./tables.ts";
 
@@ -48,7 +49,13 @@ const movesByStage = sql.raw(
 );
 
 const undo = z.object({ move_id: z.string(), to: z.string(), until: z.string() });
-const offer = z.object({ price: moneySchema, state: z.string(), expires_at: z.string().nullable() });
+const offer = z.object({
+  price: moneySchema,
+  state: z.string(),
+  expires_at: z.string().nullable(),
+  accepted_price: moneySchema.nullable(),
+  accepted_on: z.string().nullable(),
+});
 
 /** SQL of whether the client is bound to the agency today, by the workspace's calendar. */
 const hasAgreement = sql`exists (select from ${clients} where ${clients.id} = ${table.clientId}
@@ -56,9 +63,30 @@ const hasAgreement = sql`exists (select from ${clients} where ${clients.id} = ${
     between ${clients.agreementStartsOn} and ${clients.agreementEndsOn})`;
 
 const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.priceAmount, offers.priceCurrency)},
-    'state', ${offers.state}, 'expires_at', ${momentText(offers.expiresAt)}) from ${offers}
+    'state', ${offers.state}, 'expires_at', ${momentText(offers.expiresAt)},
+    'accepted_price', ${moneyJson(offers.acceptedPriceAmount, offers.acceptedPriceCurrency)},
+    'accepted_on', ${offers.acceptedOn}) from ${offers}
   where ${offers.opportunityId} = ${table.id} and ${offers.state} <> 'undone'
   order by ${offers.sentAt} desc, ${offers.id} desc limit 1)`;
+
+const contact = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
+
+/** SQL of how to reach the client: whoever works a deal may, even where the client is another agent's. */
+const contactJson = sql`(select json_build_object('name', ${clients.name}, 'email', ${clients.email},
+    'phone_number', ${clients.phoneNumber}) from ${clients} where ${clients.id} = ${table.clientId})`;
+
+const address = z.object({
+  street: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  time_zone: z.string().nullable(),
+});
+
+/** SQL of where the property is, and by which clock its times are told. */
+const addressJson = sql`(select json_build_object('street', ${packages.street}, 'city', ${packages.city},
+    'state', ${packages.state}, 'zip', ${packages.zip}, 'time_zone', ${packages.timeZone})
+  from ${packages} where ${packages.id} = ${table.packageId})`;
 
 /** SQL of whether the latest move can be undone: not where the pair would have two active opportunities. */
 const undoable = sql`${table.latestMoveId} is not null
@@ -93,6 +121,10 @@ export const opportunity = defineTable({
       undo.nullable(),
     ),
     latest_offer: computed(latestOffer, offer.nullable()),
+    inspections_due_on: day(table.inspectionsDueOn),
+    closing_on: day(table.closingOn),
+    contact: computed(contactJson, contact),
+    address: computed(addressJson, address),
     has_agreement: computed(hasAgreement, z.boolean()),
     is_active: computed(sql`${table.isActive}`, z.boolean()),
     inserted_at: moment(table.insertedAt),
@@ -145,6 +177,7 @@ export const opportunityList: ListRules = {
     updated_at: { column: table.updatedAt, as: "moment" },
     stage_since: { column: table.stageSince, as: "moment" },
     rank: { column: table.rankKey, as: "number" },
+    next_due_on: { column: table.nextDueKey, as: "number" },
   },
   defaultSort: "-inserted_at",
   filters: {
@@ -154,6 +187,12 @@ export const opportunityList: ListRules = {
     active: trueOrFalse((isTrue) => (isTrue ? sql`${table.isActive}` : sql`not ${table.isActive}`)),
     // Under way, and nothing was written to it for so many days.
     silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
+    // Under way, with a deadline of inspections or a closing day that is past or no more than so many days ahead.
+    due_within_days: (value, parameter, currentUser) => {
+      if (!/^\d{1,3}$/.test(value))
+        throw invalidQuery("invalid_filter", parameter, "Say a number of days, at most 999.");
+      return sql`${table.nextDueKey} <= ${dayNumber(currentUser.today) + Number(value)} and ${table.nextDueKey} < 2147483647`;
+    },
     client_id: idFilter(table.clientId, "A client"),
     package_id: idFilter(table.packageId, "A package"),
     assigned_account_id: idFilter(table.assignedAccountId, "A member"),

@@ -1,12 +1,13 @@
-/** The tables of opportunities as queries see them; migrations 11-opportunities and 28-portal-answers make them. */
+/** The tables of opportunities as queries see them; migrations 11-opportunities, 28-portal-answers and 69-deal-dates make them. */
 import { boolean, integer, jsonb, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
 /** What a move did to an offer, a suggested one or a showing, or the task that it brought along. */
 export interface Effect {
-  readonly on: "offer" | "showing" | "suggestion" | "task";
+  readonly on: "offer" | "showing" | "suggestion" | "task" | "inspections_due_on" | "closing_on";
+  /** Of a day of the opportunity: the opportunity's. */
   readonly id: string;
-  /** Its state until then; null: it came to be by the move. */
+  /** Its state until then, or the day; null: it came to be by the move. */
   readonly before: string | null;
 }
 
@@ -22,6 +23,9 @@ export const opportunities = upstream.table("opportunities", {
   rankKey: smallint("rank_key").notNull().generatedAlwaysAs(2),
   isActive: boolean("is_active").notNull().generatedAlwaysAs(true),
   stageSince: moment("stage_since").notNull().defaultNow(),
+  inspectionsDueOn: day("inspections_due_on"),
+  closingOn: day("closing_on"),
+  nextDueKey: integer("next_due_key").notNull().generatedAlwaysAs(0),
   latestMoveId: uuid("latest_move_id"),
   stageBefore: text("stage_before"),
   sinceBefore: moment("since_before"),

@@ -15,7 +15,7 @@ const test = newAgencyTest()
 const asked = { startsAt: "2031-03-01T12:00", durationMinutes: "45", note: "Ring twice." };
 const update = { button: "Update stage" };
 const showingsOn = (page: Visit) => rowsOn(page, "Showings");
-const stageOn = ({ document }: Visit) => document.querySelector("main dl dt")?.text;
+const stageOn = ({ document }: Visit) => document.querySelector("main .steps [aria-current]")?.text;
 const choicesOn = ({ document }: Visit) =>
   document.querySelectorAll("input[name=showingId]").map((choice) => choice.parentNode?.text.trim());
 

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { resource } from "../json-api/resource.ts";
+
+/** The documents of a deal: those of its property and those of its client. */
+
+const nameable = resource("document", {
+  label: z.string(),
+  packageId: z.nullable(z.string()),
+  clientId: z.nullable(z.string()),
+});
+
+export interface DealDocument {
+  readonly id: string;
+  readonly label: string;
+  readonly of: "property" | "client";
+}
+
+const most = 60;
+
+/** The newest documents of a deal's property and client. @throws ApiError "invalid" by a service that cannot look them up */
+export async function listDealDocuments(api: Api, opportunityId: string): Promise<readonly DealDocument[]> {
+  const query = {
+    "filter[opportunity_id]": opportunityId,
+    "fields[document]": "label,package_id,client_id",
+    ...{ sort: "-inserted_at", "page[limit]": most, "page[count]": "false" },
+  };
+  const { items } = await api.list("/documents", nameable, { query, failure: "Failed to fetch data" });
+  return items.flatMap(({ id, label, packageId, clientId }): DealDocument[] => {
+    if (packageId !== null) return [{ id, label, of: "property" }];
+    return clientId === null ? [] : [{ id, label, of: "client" }];
+  });
+}

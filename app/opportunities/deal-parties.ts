@@ -1,0 +1,35 @@
+import type { FoundOpportunity } from "./opportunities.server.ts";
+
+/** The client and the property of a deal, as far as whoever works it may see them. */
+
+interface Party {
+  /** Null where the record itself is another agent's, and has no page for the current user. */
+  readonly id: string | null;
+}
+
+export interface DealClient extends Party {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+export interface DealProperty extends Party {
+  readonly street: string;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+  readonly timeZone: string | null;
+}
+
+const nobody = { name: "Unknown client", email: null, phoneNumber: null };
+const nowhere = { street: "Unknown property", city: null, state: null, zip: null, timeZone: null };
+
+/** The client of a deal. */
+export function clientOf({ client, contact }: Pick<FoundOpportunity, "client" | "contact">): DealClient {
+  return client ?? { id: null, ...(contact ?? nobody) };
+}
+
+/** The property of a deal. */
+export function propertyOf(found: Pick<FoundOpportunity, "package" | "address">): DealProperty {
+  return found.package ?? { id: null, ...(found.address ?? nowhere) };
+}

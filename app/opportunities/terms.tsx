@@ -1,0 +1,140 @@
+import { FormRefusal, recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { atTime, onDay, RecordForm } from "../forms/forms.tsx";
+import { recordId } from "../session/session.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
+import { TextField } from "../ui/fields.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
+import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import type { Route } from "./+types/terms";
+import { type TypedTerms, termsForm } from "./deal-terms.ts";
+import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
+import { changeTerms, type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { OpportunityPage } from "./opportunity-page.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await loadOpportunityFor("update", context, params.opportunityId);
+  const version = recordVersion(found, typedOf);
+  return {
+    item: shownItem(found),
+    offer: found.latestOffer?.state ?? null,
+    isClosed: found.stage === "closed",
+    currencies: currencyChoices(found.latestOffer?.price ?? null),
+    timeZone: zoneOf(found),
+    typed: version.typed,
+    start: await startForm(context, version),
+  };
+}
+
+function typedOf(found: FoundOpportunity) {
+  const { latestOffer: offer, inspectionsDueOn, closingOn } = found;
+  return {
+    offerPrice: typedMoney(offer?.price ?? null),
+    offerExpiresAt: offer?.expiresAt ? localTimeOf(offer.expiresAt, zoneOf(found)) : "",
+    acceptedPrice: typedMoney(offer?.acceptedPrice ?? null),
+    acceptedOn: offer?.acceptedOn ?? "",
+    inspectionsDueOn: inspectionsDueOn ?? "",
+    closingOn: closingOn ?? "",
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  return submitForm(
+    { request, context },
+    termsForm,
+    async ({ api, value, ...terms }) => {
+      const found = await loadOpportunityFor("update", context, id);
+      requireKept(found, value);
+      await changeTerms(api, id, value, { ...terms, timeZone: zoneOf(found) });
+      return { location: opportunityPath(id), toast: "Price and dates saved." };
+    },
+    async (api) => recordVersion(await findOpportunity(api, id), typedOf),
+  );
+}
+
+/** What was agreed can be corrected, and not be taken away. @throws FormRefusal beside the fields that were emptied */
+function requireKept({ latestOffer }: FoundOpportunity, value: TypedTerms): void {
+  const isOut = latestOffer?.state === "sent";
+  const isAccepted = latestOffer?.state === "accepted";
+  const fieldErrors = {
+    ...(isOut && value.offerPrice === null && { "offerPrice.amount": ["Enter the offer."] }),
+    ...(isAccepted && value.acceptedPrice === null && { "acceptedPrice.amount": ["Enter the agreed price."] }),
+    ...(isAccepted && value.acceptedOn === null && { acceptedOn: ["Enter when the offer was accepted."] }),
+  };
+  if (Object.keys(fieldErrors).length > 0) throw new FormRefusal({ fieldErrors, status: 400 });
+}
+
+const compared = {
+  "offerPrice.amount": "Offer",
+  offerExpiresAt: atTime("Offer expires"),
+  "acceptedPrice.amount": "Agreed price",
+  acceptedOn: onDay("Accepted on"),
+  inspectionsDueOn: onDay("Inspections due"),
+  closingOn: onDay("Closing"),
+};
+
+export default function EditTerms({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, offer, isClosed, currencies, timeZone, typed, start } = loaderData;
+  const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
+  return (
+    <OpportunityPage item={item} title="Edit price and dates" subtitle="The stage stays as it is.">
+      <RecordForm
+        id="terms"
+        schema={termsForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={compared}
+        send="Save price and dates"
+        cancel={opportunityPath(item.id)}
+      >
+        {(fields) => {
+          const [offered, agreed] = [fields.offerPrice.getFieldset(), fields.acceptedPrice.getFieldset()];
+          return (
+            <>
+              {offer === "sent" ? (
+                <>
+                  <MoneyField
+                    label="Offer"
+                    currencies={currencies}
+                    amount={offered.amount}
+                    currency={offered.currency}
+                  />
+                  <TextField
+                    field={fields.offerExpiresAt}
+                    label="Offer expires (optional)"
+                    type="datetime-local"
+                    hint={`Must be in the future. ${clock}`}
+                  />
+                </>
+              ) : null}
+              {offer === "accepted" ? (
+                <>
+                  <MoneyField
+                    label="Agreed price"
+                    currencies={currencies}
+                    amount={agreed.amount}
+                    currency={agreed.currency}
+                  />
+                  <TextField
+                    field={fields.acceptedOn}
+                    label="Accepted on"
+                    type="date"
+                    hint="Today or within the past year."
+                  />
+                </>
+              ) : null}
+              <TextField field={fields.inspectionsDueOn} label="Inspections due (optional)" type="date" />
+              <TextField
+                field={fields.closingOn}
+                label={isClosed ? "Closed on" : "Planned closing (optional)"}
+                type="date"
+              />
+            </>
+          );
+        }}
+      </RecordForm>
+    </OpportunityPage>
+  );
+}

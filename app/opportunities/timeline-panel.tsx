@@ -1,0 +1,97 @@
+import type { ActivityPage } from "../activity/activity.server.ts";
+import { EventRow } from "../activity/timeline.tsx";
+import { clientPath } from "../clients/client-links.ts";
+import type { Settled } from "../json-api/settle.ts";
+import { packagePath } from "../packages/package-list.ts";
+import { formatDay, formatMoment } from "../ui/date-format.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { formatMoney } from "../ui/number-format.ts";
+import { Row, Rows } from "../ui/page.tsx";
+import { labelOfReason, labelOfStage } from "./deal-labels.ts";
+import { timelineOf } from "./deal-timeline.ts";
+import type { FoundMove } from "./opportunities.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import type { OpportunityRow } from "./opportunity-row.ts";
+
+type TimelinePanelProps = {
+  row: Pick<OpportunityRow, "id" | "client" | "property">;
+  moves: Settled<readonly FoundMove[]>;
+  activity: Settled<ActivityPage>;
+  /** IANA name of the property's clock. */
+  timeZone: string;
+};
+
+/** All that happened to a deal, newest first: changes of stage with what was said about them, and everything else. */
+export function TimelinePanel({ row, moves, activity, timeZone }: TimelinePanelProps) {
+  const foot = activity.ok ? activity.data.foot : null;
+  // The page is about these two: their events need not lead there.
+  const here = [clientPath(row.client.id), packagePath(row.property.id)];
+  const events = (activity.ok ? activity.data.events : []).map((event) => ({
+    ...event,
+    about: event.about.filter(({ href }) => !here.includes(href)),
+  }));
+  const entries = timelineOf(moves.ok ? moves.data : [], events, foot !== null && foot.next !== null);
+  return (
+    <>
+      {activity.ok ? null : <NotLoaded what="activity" code={activity.code} here={opportunityPath(row.id)} />}
+      {entries.length === 0 ? null : (
+        <Rows label="Timeline">
+          {entries.map((entry) =>
+            entry.kind === "event" ? (
+              <EventRow key={entry.id} event={entry.event} />
+            ) : (
+              <MoveRow key={entry.id} move={entry.move} isUndone={entry.isUndone} timeZone={timeZone} />
+            ),
+          )}
+        </Rows>
+      )}
+      {foot === null || foot.next === null ? null : (
+        <p className="pad small">
+          <a href={foot.next}>Older activity</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+type MoveRowProps = { move: FoundMove; isUndone: boolean; timeZone: string };
+
+/** A change of stage; one that was undone stays. */
+function MoveRow({ move, isUndone, timeZone }: MoveRowProps) {
+  return (
+    <Row>
+      <div>
+        {move.undoesId === null ? null : "Undone: "}
+        <b>
+          {labelOfStage(move.from)} → {labelOfStage(move.to)}
+        </b>
+        {isUndone ? <span className="muted"> (undone later)</span> : null}
+        {move.actorName === null ? null : <span className="muted"> by {move.actorName}</span>}
+        {detailsOf(move, timeZone).map((line) => (
+          <div key={line} className="muted small whitespace-pre-line">
+            {line}
+          </div>
+        ))}
+      </div>
+      <span className="muted small">
+        <DateTime value={move.occurredAt} form="moment" />
+      </span>
+    </Row>
+  );
+}
+
+/** What was given with a move, a line each. */
+function detailsOf(move: FoundMove, timeZone: string): string[] {
+  const { price, showingAt, expiresAt, acceptedOn, deadlineOn, closedOn, reason, reasonText } = move;
+  return [
+    showingAt === null ? null : `Showing ${formatMoment(showingAt, timeZone)}`,
+    price === null ? null : `Price ${formatMoney(price.currency, price.amount)}`,
+    expiresAt === null ? null : `Expires ${formatMoment(expiresAt, timeZone)}`,
+    acceptedOn === null ? null : `Accepted on ${formatDay(acceptedOn)}`,
+    deadlineOn === null ? null : `Inspections due ${formatDay(deadlineOn)}`,
+    closedOn === null ? null : `Closed on ${formatDay(closedOn)}`,
+    reason === null ? null : `Reason: ${labelOfReason(reason)}`,
+    reasonText,
+  ].filter((line) => line !== null);
+}

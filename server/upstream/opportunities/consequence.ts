@@ -1,0 +1,15 @@
+/** What a move does besides changing the stage. */
+import type { Queries } from "../engine/queries.ts";
+import type { Movement } from "./inputs.ts";
+import type { Effect } from "./tables.ts";
+
+export interface MoveContext {
+  readonly database: Queries;
+  readonly opportunityId: string;
+  readonly workspaceId: string;
+  /** Who moves. */
+  readonly accountId: string;
+  readonly movement: Movement;
+}
+
+export type Consequence = (moving: MoveContext) => Promise<readonly Effect[]>;

@@ -1,0 +1,141 @@
+import { describe, expect } from "vitest";
+import { dayIn } from "#app/ui/date-format.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const contact = { name: "Maya Okafor", email: "maya@client.example", phoneNumber: "206-555-0142" };
+const test = newAgencyTest()
+  .extend("clientId", async ({ agency }) => (await agency.addClient(contact)).id)
+  .extend("path", async ({ owner, clientId }) => `/opportunities/${await openOpportunity(owner, { clientId })}`);
+
+const save = { button: "Save price and dates" };
+const update = { button: "Update stage" };
+const inDays = (days: number) =>
+  new Date(Date.parse(dayIn("America/New_York")) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** "List price: —" and so on, as the top of the page says them. */
+const factsOn = ({ document }: Visit) =>
+  document.querySelectorAll(".figures dl > div").map((fact) => fact.childNodes.map(({ text }) => text).join(": "));
+
+describe("the way of a deal", () => {
+  test("the page shows where the deal is, and the usual next step first", async ({ owner, path }) => {
+    const page = await owner.open(path);
+    expect(page.document.querySelector(".steps [aria-current]")?.text).toBe("Opportunity");
+    expect(rowsOn(page, "Next stages")).toEqual(["Schedule showing", "Offer suggested", "Offer sent", "Lost"]);
+    expect(linkOf(page, "Schedule showing")).toBe(`${path}/stage?to=showing_scheduled`);
+    await owner.open(`${path}/stage?to=lost`);
+    const lost = await owner.submit({ reason: "outbid" }, update);
+    expect(rowsOn(lost, "Next stages")).toEqual(["Reopen deal"]);
+    expect(lost.document.querySelector(".steps [aria-current]")).toBeNull();
+  });
+});
+
+describe("the people of a deal", () => {
+  test("the client is called and written to from the page", async ({ owner, path }) => {
+    const page = await owner.open(path);
+    expect(linkOf(page, "(206) 555-0142")).toBe("tel:+12065550142");
+    expect(linkOf(page, "maya@client.example")).toBe("mailto:maya@client.example");
+  });
+
+  test("who works a deal of another agent's client sees name and contact, and no link to what is hidden", async ({
+    agency,
+    owner,
+    path,
+  }) => {
+    const { accountId, visitor: member } = await agency.join("member");
+    expect((await member.open(path)).status).toBe(404);
+    await owner.open(`${path}/agent`);
+    await owner.submit(
+      { agentText: "A colleague", agent: accountId, agentFor: "A colleague" },
+      { button: "Save agent" },
+    );
+    const page = await member.open(path);
+    expect(page.status).toBe(200);
+    expect(linkOf(page, "(206) 555-0142")).toBe("tel:+12065550142");
+    expect(page.text).toContain("Maya Okafor");
+  });
+});
+
+describe("price and dates", () => {
+  test("days are entered once and shown at the top; empty ones are a dash", async ({ owner, path }) => {
+    expect(factsOn(await owner.open(path))).toEqual(["List price: —", "Offer: —", "Closing: —"]);
+    await owner.open(`${path}/terms`);
+    const saved = await owner.submit({ inspectionsDueOn: inDays(-1), closingOn: "2031-04-01" }, save);
+    expect(saved.url.pathname).toBe(path);
+    expect(saved.text).toContain("Price and dates saved.");
+    expect(factsOn(saved).at(-1)).toBe("Closing: Apr 1, 2031");
+    expect(saved.document.querySelector(".figures .state-due")?.text).toMatch(/\d{4}$/);
+  });
+
+  test("an offer that is out is corrected without moving the deal", async ({ owner, path }) => {
+    await owner.open(`${path}/stage?to=offer_sent`);
+    await owner.submit({ "dealPrice.amount": "640000", expiresAt: "2031-03-01T12:00" }, update);
+    const form = await owner.open(`${path}/terms`);
+    expect([typedIn(form, "offerPrice.amount"), typedIn(form, "offerExpiresAt")]).toEqual([
+      "640000",
+      "2031-03-01T12:00",
+    ]);
+    const saved = await owner.submit({ "offerPrice.amount": "655,000", offerExpiresAt: "" }, save);
+    expect(factsOn(saved).slice(1, 3)).toEqual(["Offer: $655,000", "Offer expires: —"]);
+    expect(saved.document.querySelector(".steps [aria-current]")?.text).toBe("Offer sent");
+  });
+
+  test("what was agreed is not taken away, and what cannot be is said beside its field", async ({ owner, path }) => {
+    await owner.open(`${path}/stage?to=offer_sent`);
+    await owner.submit({ "dealPrice.amount": "640000" }, update);
+    await owner.open(`${path}/stage?to=offer_accepted`);
+    await owner.submit({ "dealPrice.amount": "640000", acceptedOn: inDays(-1) }, update);
+    await owner.open(`${path}/terms`);
+    const refused = await owner.submit({ "acceptedPrice.amount": "", acceptedOn: inDays(3) }, save);
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["Enter the agreed price."]]);
+    expect(typedIn(refused, "acceptedOn")).toBe(inDays(3));
+    const early = await owner.submit({ "acceptedPrice.amount": "651000" }, save);
+    expect([early.status, messagesOn(early)]).toEqual([400, ["The acceptance date can't be in the future."]]);
+    const saved = await owner.submit({ acceptedOn: inDays(-2) }, save);
+    expect(factsOn(saved)[1]).toBe("Agreed price: $651,000");
+  });
+
+  test("of two who change the same day the second is shown the first", async ({ agency, owner, path }) => {
+    const { visitor: colleague } = await agency.join("manager");
+    await colleague.open(`${path}/terms`);
+    await owner.open(`${path}/terms`);
+    await owner.submit({ closingOn: "2031-04-01" }, save);
+    const late = await colleague.submit({ closingOn: "2031-05-01" }, save);
+    expect(late.status).toBe(409);
+    expect(versionsOn(late)).toEqual(["Closing | Apr 1, 2031 | May 1, 2031"]);
+  });
+});
+
+describe("what else is on the page", () => {
+  test("documents of property and client are listed, and an upload returns to the deal", async ({ owner, path }) => {
+    const page = await owner.open(path);
+    const upload = page.document.querySelector('[aria-label="Upload to client documents"]')?.getAttribute("href") ?? "";
+    expect(upload).toContain(`deal=${path.split("/").at(-1)}`);
+    const form = await owner.open(upload);
+    expect(linkOf(form, "Cancel")).toBe(path);
+  });
+
+  test("one timeline holds moves and everything else, each once, newest first", async ({ owner, path }) => {
+    await owner.open(`${path}/stage?to=offer_sent`);
+    await owner.submit({ "dealPrice.amount": "640000" }, update);
+    await owner.open(path);
+    const page = await owner.submit({ body: "They liked the garden." }, { button: "Add comment" });
+    expect(rowsOn(page, "Timeline").map((row) => row.split(" by ")[0])).toEqual([
+      "Comment added",
+      "Opportunity → Offer sent",
+      "Deal opened",
+    ]);
+  });
+
+  test("a panel without anything in it is one line", async ({ owner, path }) => {
+    const deal = await owner.open(path);
+    const lines = deal.document
+      .querySelectorAll("section.sheet")
+      .filter(({ childNodes }) => childNodes.length === 1)
+      .map((panel) => panel.querySelector("h2")?.text);
+    expect(lines).toEqual(expect.arrayContaining(["Showings", "Offers", "Tasks", "Client documents"]));
+    expect(deal.document.querySelectorAll(".empty")).toEqual([]);
+  });
+});
