@@ -6,6 +6,7 @@ import { momentText } from "../engine/attribute.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import { isForSale } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 
@@ -145,7 +146,8 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         ...{ changedAt: sql`${packages.updatedAt}`, title: sql`${packages.street}`, detail: offering, place },
         ...{ timeZone: sql`${packages.timeZone}`, subject: "package", subjectId: sql`${packages.id}` },
       },
-      sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${packages.offerDueAt} is not null
+      sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${isForSale}
+        and ${packages.offerDueAt} is not null
         and ${within(sql`${packages.offerDueKey}`, stretch)}`,
     ),
   offer_expires: (scope, stretch) =>

@@ -13,7 +13,7 @@ import { recordType } from "../engine/record.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { offers, opportunities, showings } from "../opportunities/tables.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
+import { isForSale, visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 
 const value = z.object({
@@ -58,7 +58,7 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
     and ${showings.startsAt} >= ${begins}::timestamptz and ${showings.startsAt} < ${ends}::timestamptz`;
   // As the list of properties counts them.
   const due = sql`from ${packages} where ${visiblePackages(currentUser)} and ${packages.isArchived} = false
-    and ${packages.offerDueKey} between now() and now() + interval '1 week'`;
+    and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${isForSale}`;
   const { rows } = await database.execute(sql`select
     (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
       and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,

@@ -5,6 +5,7 @@ import type { Queries } from "../engine/queries.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { workspaces } from "../identity/tables.ts";
 import { offers, opportunities } from "../opportunities/tables.ts";
+import { isForSale } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 import { notify } from "./notify.ts";
@@ -35,7 +36,7 @@ export async function notifyOfDueOffers(database: Queries, now: Date): Promise<v
         ${packages.id} as package_id, null as client_id, null as opportunity_id,
         'offer_due:' || ${packages.id} || ':' || ${packages.offerDueKey} as key
       from ${workspaces} join ${packages} on ${packages.workspaceId} = ${workspaces.id} and not ${packages.isArchived}
-      where ${isOpenWorkspace} and ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
+      where ${isOpenWorkspace} and ${isForSale} and ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
   const { rows: ofOffers } = await database.execute<Due>(sql`select * from (
       select ${workspaces.id} as workspace_id, ${memberOrOwner(sql`${opportunities.assignedAccountId}`)} as account_id,
         ${opportunities.packageId} as package_id, ${opportunities.clientId} as client_id,

@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { orOfSharedPackage } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
+import { opportunities } from "../opportunities/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { packages } from "./tables.ts";
 
@@ -19,3 +20,7 @@ export function ofVisiblePackages(table: TenantTable & { readonly packageId: PgC
   return sql`${inWorkspace(table, currentUser)} and exists
     (select from ${packages} where ${packages.id} = ${table.packageId} and ${visiblePackages(currentUser)})`;
 }
+
+/** SQL of whether nobody has closed a deal on a package: of one that was bought, nothing is due. */
+export const isForSale = sql`not exists (select from ${opportunities} where ${opportunities.packageId} = ${packages.id}
+  and ${opportunities.stage} = 'closed')`;

@@ -16,7 +16,7 @@ import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
 import { packageCount } from "./package-count.ts";
 import { packagePhoto } from "./package-photo.ts";
-import { visiblePackages } from "./package-scope.ts";
+import { isForSale, visiblePackages } from "./package-scope.ts";
 import { comparables, listPrices, packagePhotos, packages } from "./tables.ts";
 
 const table = packages;
@@ -30,6 +30,9 @@ const compValue = moneySchema.extend({
   as_of: z.iso.date(),
 });
 const listingAgent = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
+
+/** SQL of whether a deal says that its client wants the property, or has bought it. */
+const isWanted = sql`${opportunities.stage} <> 'lost'`;
 
 export const packageResource = defineTable({
   type: "package",
@@ -96,10 +99,10 @@ export const packageResource = defineTable({
       to: "many",
       resource: () => client,
       on: sql`${clients.id} in (select ${opportunities.clientId} from ${opportunities}
-        where ${opportunities.packageId} = ${table.id} and ${opportunities.isActive})`,
+        where ${opportunities.packageId} = ${table.id} and ${isWanted})`,
       // The client whose opportunity was opened first comes first.
       order: sql`(select min(${opportunities.insertedAt}) from ${opportunities} where ${opportunities.packageId} = ${table.id}
-        and ${opportunities.clientId} = ${clients.id} and ${opportunities.isActive}), ${clients.id}`,
+        and ${opportunities.clientId} = ${clients.id} and ${isWanted}), ${clients.id}`,
     },
     list_prices: {
       to: "many",
@@ -161,13 +164,13 @@ export const packageList: ListRules = {
     search: search.filter,
     offer_due_within: oneOf(
       Object.keys(withins),
-      (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval`,
+      (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval and ${isForSale}`,
     ),
     assigned_account_id: idFilter(table.assignedAccountId, "A member"),
     client_id: filterById(
       "A client",
       (id) => sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
-        and ${opportunities.clientId} = ${id} and ${opportunities.isActive})`,
+        and ${opportunities.clientId} = ${id} and ${isWanted})`,
     ),
   },
   similar: search.similar,

@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+import { created, dayFromToday, move, newDeal } from "../opportunities/deals.ts";
+
+// A property whose deal is closed is due for nothing, and still found by whoever bought it.
+
+const test = newWorkspaceTest();
+
+const soon = new Date(Date.now() + 2 * 86_400_000).toISOString();
+const idsOf = async (person: TestPerson, query: string) =>
+  (await person.get(`/packages?${query}`)).records.map(({ id }) => id);
+
+/** A property with offers due in two days, and the deal of its only client, who has made an offer that was accepted. */
+async function newSale(owner: TestPerson) {
+  const deal = await newDeal(owner);
+  const [packageId, clientId] = [String(deal.attributes.package_id), String(deal.attributes.client_id)];
+  const offersDue = { type: "package", id: packageId, attributes: { offerDueAt: soon } };
+  created(await owner.send("PATCH", `/packages/${packageId}`, offersDue));
+  await move(owner, deal.id, "open", "offer_sent");
+  await move(owner, deal.id, "offer_sent", "offer_accepted", {
+    price: { amount: "640000", currency: "USD" },
+    acceptedOn: dayFromToday(-3),
+  });
+  return { id: deal.id, packageId, clientId };
+}
+
+test("a bought property leaves what is due, and comes back when the closing is undone", async ({ owner }) => {
+  const { id, packageId } = await newSale(owner);
+  const due = "filter[offer_due_within]=1w&sort=offer_due_at";
+  const figures = async () => (await owner.get("/dashboard")).record.attributes;
+  expect(await idsOf(owner, due)).toEqual([packageId]);
+  expect(await figures()).toMatchObject({ offers_due: 1 });
+  const closed = created(await move(owner, id, "offer_accepted", "closed", { closedOn: dayFromToday(-1) }));
+  expect(await idsOf(owner, due)).toEqual([]);
+  expect(await figures()).toMatchObject({ offers_due: 0, next_offer_due_at: null });
+  const attributes = { moveId: Object(closed.attributes.undo).move_id };
+  await owner.send("POST", `/opportunities/${id}/undoing`, { type: "opportunity", id, attributes });
+  expect(await idsOf(owner, due)).toEqual([packageId]);
+});
+
+test("a bought property is found by its buyer, a lost one is not", async ({ owner }) => {
+  const [bought, lost] = [await newSale(owner), await newSale(owner)];
+  await move(owner, bought.id, "offer_accepted", "closed", { closedOn: dayFromToday(-1) });
+  await move(owner, lost.id, "offer_accepted", "lost", { reason: "outbid" });
+  const byClient = async ({ clientId }: typeof bought) => idsOf(owner, `filter[client_id]=${clientId}`);
+  expect([await byClient(bought), await byClient(lost)]).toEqual([[bought.packageId], []]);
+  const { name } = (await owner.get(`/clients/${bought.clientId}`)).record.attributes;
+  expect(await idsOf(owner, `filter[search]=${encodeURIComponent(String(name))}`)).toContain(bought.packageId);
+  const shown = async ({ packageId }: typeof bought) =>
+    ((await owner.get(`/packages/${packageId}?include=clients`)).document.included ?? []).map(({ id }) => id);
+  expect([await shown(bought), await shown(lost)]).toEqual([[bought.clientId], []]);
+  await owner.send("PATCH", `/clients/${bought.clientId}`, {
+    type: "client",
+    id: bought.clientId,
+    attributes: { name: "Quirina Zabel" },
+  });
+  expect(await idsOf(owner, "filter[search]=zabel")).toEqual([bought.packageId]);
+});
