@@ -95,6 +95,7 @@ export default [
       route("picker", "picking/options.ts"),
       route("packages/:packageId/costs/print", "costs/print.tsx"),
       route("packages/:packageId/portal/preview", "packages/portal-preview.tsx"),
+      route("packages/:packageId/shares/preview", "sharing/preview.tsx"),
       route("uploads", "uploads/create.ts"),
       route("messages/events", "messages/events.ts"),
       route("settings/portal/preview", "landing/preview.tsx"),

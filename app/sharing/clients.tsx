@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from "react";
 import type { RouterContextProvider } from "react-router";
 import { href } from "react-router";
-import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormRefusal, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { findPackage } from "../packages/packages.server.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -19,22 +20,30 @@ import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
 import { type ClientChoice, type FittingClient, listChosen, listFitting, listFound } from "./client-choices.server.ts";
 import { ClientSearch } from "./client-search.tsx";
-import { clientsForm, lookForm, mostFound } from "./share-link.ts";
+import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
+import { clientsForm, lookForm, mostFound, type ShownToClients } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
+import { isShownThen, showDocuments } from "./show-documents.server.ts";
+import { ShownFieldset } from "./shown-fieldset.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const [{ id, street, clients }, [found, fitting]] = await loadBoth(
-    loadPackageFor("update", context, params.packageId),
-    Promise.all([load(listFound(apiOf(context), "")), listFitting(context, recordId(params.packageId))]),
+  const packageId = recordId(params.packageId);
+  const [item, [found, fitting, shown]] = await loadBoth(
+    loadPackageFor("update", context, packageId),
+    Promise.all([load(listFound(apiOf(context), "")), listFitting(context, packageId), fetchShown(context, packageId)]),
   );
+  const { id, street, clients } = item;
+  const documents = shown.documents ?? [];
   return {
     item: { id, street },
     choice: choicesOf("", found, [...fitting, ...clients]),
     fitting: fitting.map((client) => client.id),
+    documents,
+    isBare: showsAddressOnly(item, shown),
     mayInvite: mayInvite(context),
     start: await startForm(context),
   };
@@ -68,11 +77,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return writeForm(context, form, async ({ key }) => {
+    const { note, clientIds } = form.value;
     const invites = form.value.invites && mayInvite(context);
-    await shareWithClients(apiOf(context), id, { ...form.value, invites }, key);
-    const count = formatCount(form.value.clientIds.length, "client");
+    await prepareShown(context, id, form.value, key);
+    await shareWithClients(apiOf(context), id, { note, clientIds, invites }, key);
+    const count = formatCount(clientIds.length, "client");
     return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
   });
+}
+
+/** Shows the chosen documents. @throws FormRefusal where clients would see nothing but the address, unless that is meant */
+async function prepareShown(context: Context, id: string, typed: ShownToClients, key: string) {
+  const [item, shown] = await Promise.all([findPackage(apiOf(context), id), fetchShown(context, id)]);
+  const documents = shown.documents ?? [];
+  const isEmpty = showsAddressOnly(item, shown) && !documents.some((document) => isShownThen(document, typed));
+  if (isEmpty && !typed.sendsEmpty) {
+    const sendsEmpty = ["Clients would see nothing but the address. Check this to send it all the same."];
+    throw new FormRefusal({ fieldErrors: { sendsEmpty }, status: 400 });
+  }
+  await showDocuments(apiOf(context), documents, typed, key);
 }
 
 /** The button that looks for others: it sends the form, too, since an address could not hold the note. */
@@ -90,13 +113,16 @@ async function lookFor(context: Context, id: string, posted: FormData) {
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, start, mayInvite: asksInvitation } = loaderData;
+  const { item, start, documents, isBare, mayInvite: asksInvitation } = loaderData;
   const { search, found, isGuess, options } = actionData?.current ?? loaderData.choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
-    initial: { invites: "on", clientIds: loaderData.fitting },
+    initial: {
+      ...{ invites: "on", clientIds: loaderData.fitting },
+      documentIds: documents.filter(({ isShown }) => isShown).map(({ id }) => id),
+    },
     parked: start.parked,
   });
   const [picked, setPicked] = useState<readonly Choice[]>([]);
@@ -141,14 +167,10 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
             label="Clients"
             options={[...options, ...further]}
             ticked={further.map(({ value }) => value)}
-            hint={`They'll see the photo, facts and documents shown to clients.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
+            hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
           />
         )}
-        <p className="mb-2">
-          <a className="link" href={href("/packages/:packageId/portal", { packageId: item.id })}>
-            Choose what else clients see
-          </a>
-        </p>
+        <ShownFieldset packageId={item.id} fields={fields} documents={documents} isBare={isBare} />
         <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
         {asksInvitation ? (
           <CheckboxField

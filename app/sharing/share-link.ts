@@ -110,14 +110,23 @@ export const mostFound = 20;
 /** With how many a property is shared at once. */
 const mostChosen = 20;
 
+/** How many documents of a property are listed at once. */
+const mostDocuments = 100;
+
 /** With whom a property is shared, and what is said to them. */
 export const clientsForm = z.object({
   note: optionalText(2000),
   clientIds: chosen(mostChosen).check(z.refine((ids) => ids.length > 0, "Choose at least one client.")),
   /** Whether those are invited to the client portal who never were. */
   invites: checkbox(),
+  /** The documents that clients see, of those that were listed. */
+  documentIds: chosen(mostDocuments),
+  listedIds: chosen(mostDocuments),
+  /** Whether to send what shows nothing but the address. */
+  sendsEmpty: checkbox(),
 });
-export type SharedWith = z.output<typeof clientsForm>;
+export type ShownToClients = z.output<typeof clientsForm>;
+export type SharedWith = Pick<ShownToClients, "note" | "clientIds" | "invites">;
 
 /** The same while somebody else is looked for: nothing has to be right yet, and nothing typed may be lost. */
 export const lookForm = z.object({

@@ -173,6 +173,7 @@ test("a property is shared with clients who are picked one after the other", asy
     await expect.poll(() => page.getByRole("checkbox", { name }).isChecked()).toBe(true);
     expect(await field.inputValue()).toBe("");
   }
+  await page.getByRole("checkbox", { name: "Send all the same" }).check();
   await page.getByRole("button", { name: "Share property" }).click();
   await page.getByText("Shared with 2 clients.").waitFor();
 });

@@ -26,7 +26,7 @@ test("the mail leads an invited person through the sign-in link to the property 
   owner,
 }) => {
   const { email, record } = await newPortalClient(app, agency, "Nora Lind");
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const mail = await mailTo(app, email);
   expect(mail.subject).toContain("12 Alder Lane");
@@ -51,7 +51,7 @@ test("the mail leads an invited person through the sign-in link to the property 
 
 test("a property that the mail has led to counts as opened at the client's link", async ({ app, agency, owner }) => {
   const { email, record } = await newPortalClient(app, agency, "Nora Lind");
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const links = async () => (await owner.open(`/packages/${id}/shares`)).text;
   expect(await links()).toContain("Not opened yet");
@@ -70,7 +70,7 @@ test("who is in several workspaces arrives at the property after choosing", asyn
   const second = await startAgency(app);
   const other = await second.addClient({ name: "Nora Second", email });
   await second.call("POST", "/portal_invitations", { clientId: other.id });
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const visitor = app.visitor();
   await visitor.open(await pathIn(app, email));
@@ -97,7 +97,7 @@ test("who is in several workspaces arrives at the property after choosing", asyn
 
 test("a person who was invited and has not accepted is led there, too", async ({ app, agency, owner }) => {
   const { email, record } = await inviteClient(app, agency, "Nora Lind");
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const visitor = app.visitor();
   await visitor.open(await pathIn(app, email));
@@ -110,7 +110,7 @@ test("others are invited by the same mail if the agent chose so, else they get t
   agency,
   owner,
 }) => {
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   const [asked, plain] = [
     await agency.addClient({ name: "Ida Asked", email: "ida.asked@buyer.example" }),
     await agency.addClient({ name: "Otto Plain", email: "otto.plain@buyer.example" }),
@@ -133,7 +133,7 @@ test("whoever was revoked is not invited again by a share", async ({ app, agency
   const { document } = await owner.open(`/clients/${record.id}`);
   await owner.open(document.querySelector('a[href$="/revocation"]')?.getAttribute("href") ?? "");
   await owner.submit({}, { button: "Revoke access" });
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   expect(await pathIn(app, email)).toMatch(/^\/shared\/[\w-]{43}$/);
 });
@@ -142,7 +142,7 @@ test("the mail is in the language that the person chose", async ({ app, agency, 
   const { visitor, email, record } = await newPortalClient(app, agency, "Nora Lind");
   await visitor.open("/client-portal/dashboard/me");
   await visitor.submit({ language: "es" }, { button: "Save" });
-  const { id } = await agency.addPackage();
+  const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const { subject, text } = await mailTo(app, email);
   expect(subject).toBe("12 Alder Lane: una propiedad para usted");

@@ -1,13 +1,15 @@
+import { http } from "msw";
 import { describe, expect, vi } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { mailTo } from "#tests/support/application.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
 const test = sharedAgencyTest()
-  .extend("id", async ({ agency }) => (await agency.addPackage()).id)
+  .extend("id", async ({ agency }) => (await agency.addPackage({ beds: 3 })).id)
   .extend("path", ({ id }) => `/packages/${id}/shares`);
 
 async function makeLink(
@@ -256,6 +258,67 @@ describe("sharing with clients", () => {
     await lookFor(owner, "otto", { note: "Hello" }, [first.id]);
     await owner.submit({ clientIds: [first.id, second.id] }, { button: "Share property" });
     expect(owner.page.text).toContain("Shared with 2 clients.");
+  });
+});
+
+describe("what clients get", () => {
+  const shown = ({ document }: Visit) =>
+    document.querySelectorAll("input[name=documentIds]").map((box) => box.parentNode?.text.trim());
+  const checked = ({ document }: Visit) =>
+    document.querySelectorAll("input[name=documentIds][checked]").map((box) => box.getAttribute("value"));
+
+  test("is chosen document by document, and seen before anything is sent", async ({ agency, owner, id, path }) => {
+    const [plan, survey] = [
+      await uploadDocument(owner, { name: "Plan.txt", content: "Plan" }, `?package=${id}`),
+      await uploadDocument(owner, { name: "Survey.txt", content: "Survey" }, `?package=${id}`),
+    ];
+    await agency.call("PATCH", `/documents/${survey}`, { isClientVisible: true });
+    const client = await agency.addClient({ name: "Maya Okafor" });
+    const form = await owner.open(`${path}/clients`);
+    expect([shown(form).toSorted(), checked(form)]).toEqual([["Plan.txt", "Survey.txt"], [survey]]);
+    const preview = await owner.open(linkOf(form, "See what clients get now") ?? "");
+    expect([preview.text.includes("Survey.txt"), preview.text.includes("Plan.txt")]).toEqual([true, false]);
+    expect(preview.text).toContain("This is what clients get. Nothing has been sent.");
+    expect(preview.html).not.toContain("<script");
+    await owner.open(form.url);
+    const refused = await owner.submit({ clientIds: [], documentIds: [plan] }, { button: "Share property" });
+    expect([messagesOn(refused), checked(refused)]).toEqual([["Choose at least one client."], [plan]]);
+    // Shown by a colleague after the form was loaded and not listed in it: it stays as it is.
+    const colleague = (await agency.join("admin")).visitor;
+    const late = await uploadDocument(colleague, { name: "Late.txt", content: "Late" }, `?package=${id}`);
+    await agency.call("PATCH", `/documents/${late}`, { isClientVisible: true });
+    const sent = await owner.submit({ clientIds: [client.id], documentIds: [plan] }, { button: "Share property" });
+    expect(sent.text).toContain("Shared with 1 client.");
+    expect(checked(await owner.open(`${path}/clients`)).toSorted()).toEqual([late, plan].toSorted());
+  });
+
+  test("is not sent where it is nothing but the address, unless that is meant", async ({ app, agency, owner }) => {
+    const { id } = await agency.addPackage();
+    const client = await agency.addClient({ name: "Ida Empty", email: "ida.empty@client.example" });
+    const mails = async () =>
+      (await app.mailer.recent(50)).filter(({ to }) => to === "ida.empty@client.example").length;
+    const form = await owner.open(`/packages/${id}/shares/clients`);
+    expect(form.text).toContain("Clients would see the address and nothing else.");
+    const typed = { clientIds: [client.id], note: "Look at the kitchen." };
+    const refused = await owner.submit(typed, { button: "Share property" });
+    expect([refused.status, messagesOn(refused), typedIn(refused, "note"), await mails()]).toEqual([
+      ...[400, ["Clients would see nothing but the address. Check this to send it all the same."]],
+      ...["Look at the kitchen.", 0],
+    ]);
+    const sent = await owner.submit({ ...typed, sendsEmpty: "on" }, { button: "Share property" });
+    expect([sent.text.includes("Shared with 1 client."), await mails()]).toEqual([true, 1]);
+    await agency.call("PATCH", `/packages/${id}`, { beds: 3 });
+    expect((await owner.open(`/packages/${id}/shares/clients`)).text).not.toContain("Send all the same");
+  });
+
+  test("is left out where the service has no documents", async ({ app, agency, owner, path }) => {
+    const client = await agency.addClient({ name: "Nora Plain" });
+    app.use(http.all(/\/(documents|portal_release)/, () => new Response("{}", { status: 404 })));
+    const form = await owner.open(`${path}/clients`);
+    expect([form.status, shown(form)]).toEqual([200, []]);
+    const sent = await owner.submit({ clientIds: [client.id] }, { button: "Share property" });
+    expect(sent.text).toContain("Shared with 1 client.");
+    expect((await owner.open(`${path}/preview`)).text).toContain("No documents are shown to clients.");
   });
 });
 

@@ -1,0 +1,91 @@
+import { href } from "react-router";
+import { Gallery } from "../client-pages/gallery.tsx";
+import { PropertyFacts } from "../client-pages/property-facts.tsx";
+import { ReleasedCards } from "../client-pages/released-cards.tsx";
+import { documentPath } from "../documents/place.ts";
+import type { PageHandle } from "../entry/page-handle.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
+import { placeOf } from "../packages/package.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import { agentOf, loadBoth, recordId } from "../session/session.server.ts";
+import { formatSize } from "../uploads/file-size.ts";
+import type { Route } from "./+types/preview";
+import { fetchShown } from "./load-shown.server.ts";
+
+/** What clients get when a property is shared with them, in the look of their pages. */
+
+export const handle: PageHandle = { scripts: "none", sheet: "portal" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = recordId(params.packageId);
+  const [item, { documents, released }] = await loadBoth(
+    loadPackageFor("update", context, id),
+    fetchShown(context, id),
+  );
+  const { workspace } = agentOf(context);
+  const pictures = context.get(picturesContext);
+  return {
+    item: {
+      ...{ id, street: item.street, place: placeOf(item), timeZone: item.timeZone ?? "UTC" },
+      ...{ listPrice: item.listPrice, beds: item.beds, baths: item.baths, sqft: item.sqft, lotSize: item.lotSize },
+      ...{ garages: item.garages, area: item.area, schools: item.schools, offerDueAt: item.offerDueAt },
+    },
+    photos: item.photos.map(({ id, url, caption }) => ({
+      ...{ id, caption, path: pictures.pathOf(url, 640, workspace.id) },
+    })),
+    documents: documents?.filter(({ isShown }) => isShown) ?? [],
+    released,
+  };
+}
+
+export default function SharePreview({ loaderData: { item, photos, documents, released } }: Route.ComponentProps) {
+  const pathOf = (id: string) => photos.find((photo) => photo.id === id)?.path ?? "";
+  return (
+    <>
+      <title>{`Preview: ${item.street}`}</title>
+      <section className="view-bar" aria-label="Preview">
+        <p>
+          <b>This is what clients get.</b> Nothing has been sent.
+        </p>
+        <a className="btn" href={href("/packages/:packageId/shares/clients", { packageId: item.id })}>
+          Back
+        </a>
+      </section>
+      <main id="main" className="single">
+        <div className="title">
+          <h1>{item.street}</h1>
+          <p className="muted">{item.place}</p>
+        </div>
+        <Gallery photos={photos} pathOf={pathOf} />
+        <div className="cards">
+          <div className="cards stack">
+            <section className="card">
+              <h2>Facts</h2>
+              <PropertyFacts property={item} />
+            </section>
+          </div>
+          <section className="card">
+            <h2>Documents</h2>
+            {documents.length === 0 ? (
+              <p className="muted">No documents are shown to clients.</p>
+            ) : (
+              <ul className="lines">
+                {documents.map(({ id, label, size }) => (
+                  <li key={id}>
+                    <div>
+                      <a href={documentPath(id)}>
+                        <b>{label}</b>
+                      </a>
+                      <div className="muted small">{formatSize(size)}</div>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <ReleasedCards released={released} />
+        </div>
+      </main>
+    </>
+  );
+}
