@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
 import { contactForm } from "./client.ts";
 
 type ClientFormProps = RecordFormUse<typeof contactForm> & {
@@ -10,21 +11,32 @@ type ClientFormProps = RecordFormUse<typeof contactForm> & {
   below?: ReactNode;
 };
 
-const labels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
+export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 
-/** The form with the contact details of a client, or of a person of their household. */
+/** The form with the contact details of a new client, or of a person of their household. */
 export function ClientForm({ children, below, ...use }: ClientFormProps) {
   return (
-    <RecordForm id="client" schema={contactForm} compared={labels} {...use}>
+    <RecordForm id="client" schema={contactForm} compared={contactLabels} {...use}>
       {(fields) => (
         <>
           {children}
-          <TextField field={fields.name} label={labels.name} />
-          <TextField field={fields.email} label={labels.email} type="email" spellCheck={false} />
-          <TextField field={fields.phoneNumber} label={labels.phoneNumber} type="tel" hint="Optional." />
+          <ContactFields fields={fields} />
           {below}
         </>
       )}
     </RecordForm>
+  );
+}
+
+type Fields = Pick<ReturnType<typeof useSchemaForm<typeof contactForm>>[1], keyof typeof contactLabels>;
+
+/** The fields of contact details. */
+export function ContactFields({ fields }: { fields: Fields }) {
+  return (
+    <>
+      <TextField field={fields.name} label={contactLabels.name} />
+      <TextField field={fields.email} label={contactLabels.email} type="email" spellCheck={false} />
+      <TextField field={fields.phoneNumber} label={contactLabels.phoneNumber} type="tel" hint="Optional." />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { callLink } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
@@ -11,6 +12,7 @@ import { ContactLinks, Phone } from "./contact-links.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
+  tags: readonly string[];
   /** On our own server. */
   picture: string | null;
   /** Where one writes to them; null where one cannot. */
@@ -21,14 +23,20 @@ type ClientHeadProps = {
 };
 
 /** Name, contact links and actions of a client. */
-export function ClientHead({ client, picture, message, canUpdate, canArchive, canTrash }: ClientHeadProps) {
+export function ClientHead({ client, tags, picture, message, canUpdate, canArchive, canTrash }: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
   return (
     <>
       <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: name }]} />
       <PageHead
         title={name}
-        subtitle={<Addresses {...{ email, phoneNumber }} />}
+        subtitle={
+          <>
+            <Addresses {...{ email, phoneNumber }} />
+            {tags.length === 0 ? null : " "}
+            <Tags items={tags} />
+          </>
+        }
         lead={<Avatar large {...{ name, picture }} />}
       >
         <ContactLinks {...{ name, phoneNumber, message }} />

@@ -4,10 +4,13 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
+import type { ShownFilter } from "../picking/filter-pick.ts";
+import { FilterQuestion } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
+import { ClientFilters } from "./client-filters.tsx";
 import { type ClientListState, listPath, newClientPath, newImportPath } from "./client-list.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 import type { listChoices } from "./list-choices.server.ts";
@@ -20,6 +23,8 @@ type ClientListPageProps = {
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
+  /** The filter by an agent; null where there is none to choose. */
+  agentFilter: ShownFilter | null;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
 };
 
@@ -30,11 +35,12 @@ export function ClientListPage({
   foot,
   isFirstInstead,
   agent,
+  agentFilter,
   lacking,
   choices,
   can,
 }: ClientListPageProps) {
-  const isUnfiltered = state.q === "" && agent === null && !state.archived && state.page === null;
+  const isUnfiltered = listQuery({ ...state, sort: null }) === "" && state.page === null;
   return (
     <ListPage
       path={listPath}
@@ -62,6 +68,7 @@ export function ClientListPage({
             <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
           )}
           <SelectFilter name="sort" label="Sort by activity" options={choices.orders} value={state.sort ?? ""} />
+          <ClientFilters filters={choices.filters} agent={agentFilter} />
         </>
       }
       isFirstInstead={isFirstInstead}
@@ -75,6 +82,9 @@ export function ClientListPage({
       }}
       columns={5}
     >
+      {agentFilter === null ? null : (
+        <FilterQuestion filter={agentFilter} hrefOf={(agent) => listPath + listQuery({ ...state, agent })} />
+      )}
       {rows.length === 0 && isUnfiltered ? (
         <NoClients can={can} />
       ) : (

@@ -14,23 +14,44 @@ export const orders = {
   "-name": "-name",
 } as const;
 
+/** The filter by an agent. */
+export const agentFilter = { name: "agent", gone: "Former colleague", noun: "colleague" } as const;
+
 export const listPath = `${href("/clients")}/`;
+
+/** An amount as in "$650,000" or "650k", as a number; "" for anything else. */
+function amountIn(text: string): string {
+  const [, digits, thousands] = /^\$?(\d{1,9})(?:\.0{1,2})?(k?)$/i.exec(text.replaceAll(/[\s,]/g, "")) ?? [];
+  return digits === undefined ? "" : digits + (thousands ? "000" : "");
+}
 
 export const listState = {
   archived: flag,
   /** Whose clients. */
   agent: recordIdOrNull,
   sort: oneOf(["last_updated", "quiet", "open", "name", "-name"]),
+  tag: searchIn,
+  area: searchIn,
+  /** The budget, in whatever currency. */
+  from: amountIn,
+  to: amountIn,
+  /** Days without activity. */
+  quiet: oneOf(["7", "14", "30"]),
   q: searchIn,
 };
 export type ClientListState = ListState<typeof listState>;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, sort, agent, archived }: ClientListState) {
+export function listParameters({ q, sort, agent, archived, tag, area, from, to, quiet }: ClientListState) {
   return {
     include: "buyer_profile",
     sort: sort === null ? "-inserted_at" : orders[sort],
     "filter[search]": q || undefined,
+    "filter[tag]": tag || undefined,
+    "filter[area]": area || undefined,
+    "filter[min_budget]": from || undefined,
+    "filter[max_budget]": to || undefined,
+    "filter[quiet_for_days]": quiet ?? undefined,
     "filter[assigned_account_id]": agent ?? undefined,
     "filter[archived]": archived ? "true" : undefined,
   };

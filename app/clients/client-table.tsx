@@ -16,13 +16,17 @@ export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phone
   /** Where one writes to them. */
   readonly message: string | null;
   readonly areas: readonly string[];
+  readonly tags: readonly string[];
 }
 
 const columns: readonly Column<ClientRow>[] = [
   {
     head: "Client",
-    cell: ({ id, name, email, picture }) => (
-      <Person name={name} detail={email} picture={picture} href={clientPath(id)} />
+    cell: ({ id, name, email, picture, tags }) => (
+      <>
+        <Person name={name} detail={email} picture={picture} href={clientPath(id)} />
+        <Tags items={tags} />
+      </>
     ),
   },
   {

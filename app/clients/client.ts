@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
-import { checkbox, email, optionalPhone, requiredText } from "../ui/form-values.ts";
+import { checkbox, email, joinList, optionalPhone, requiredText, textList } from "../ui/form-values.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import { longestPhone } from "./client-links.ts";
@@ -45,6 +45,18 @@ const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{
 /** The contact details of a client or of a person of their household. */
 export const contactForm = z.object({ name, email: email(), phoneNumber: optionalPhone(longestPhone) });
 export type Contact = z.output<typeof contactForm>;
+
+/** What is edited of a client. */
+export const clientForm = z.extend(contactForm, {
+  /** Missing where the service keeps none. */
+  tags: z.optional(textList({ longest: 100 })),
+});
+export type ClientInput = z.output<typeof clientForm>;
+
+/** What is edited of a client, as the form shows it. */
+export function typedClient(client: Contact & Pick<Client, "tags">) {
+  return { ...typedContact(client), tags: joinList(client.tags ?? []) };
+}
 
 /** Contact details as their form shows them. */
 type TypedContact = { readonly [field in keyof Contact]: string };

@@ -11,7 +11,14 @@ import { lackingAt } from "../lists/lacking.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
-import { type Client, type Contact, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
+import {
+  type Client,
+  type ClientInput,
+  type Contact,
+  clientAttributes,
+  type Duplicate,
+  personAttributes,
+} from "./client.ts";
 import { type ClientListState, listParameters } from "./client-list.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
@@ -22,7 +29,17 @@ const client = resource("client", clientAttributes, { buyerProfile: one(buyerPro
 
 const fetching = "Failed to fetch data";
 
-const optional = ["sort", "filter[search]", "filter[archived]", "filter[assigned_account_id]"];
+const filterNames = {
+  "filter[search]": "search",
+  "filter[archived]": "archived clients",
+  "filter[assigned_account_id]": "a list of one agent's records",
+  "filter[tag]": "a filter by tag",
+  "filter[area]": "a filter by area",
+  "filter[min_budget]": "a filter by budget",
+  "filter[max_budget]": "a filter by budget",
+  "filter[quiet_for_days]": "a filter by last activity",
+};
+const optional = ["sort", ...Object.keys(filterNames)];
 
 /** A page of clients with their buyer profiles, as far as the service offers what the state asks for. */
 export async function listClients(
@@ -34,16 +51,23 @@ export async function listClients(
     api.list("/clients", client, { query: { ...query, ...cursor }, optional, failure: fetching }),
   );
   const lacking = lackingAt(api, "/clients", {
-    "filter[search]": "search",
-    "filter[archived]": "archived clients",
-    "filter[assigned_account_id]": "a list of one agent's records",
+    ...filterNames,
     sort: "this sort order",
     include: "buyer profiles",
     "page[count]": "a total",
   });
-  const q = isLacking(lacking, "filter[search]") ? "" : state.q;
-  const archived = state.archived && !isLacking(lacking, "filter[archived]");
-  return { ...found, state: { ...state, q, archived }, lacking };
+  const unless = <Value>(filter: string, value: Value, none: Value) => (isLacking(lacking, filter) ? none : value);
+  const offered = {
+    ...state,
+    q: unless("filter[search]", state.q, ""),
+    archived: unless("filter[archived]", state.archived, false),
+    tag: unless("filter[tag]", state.tag, ""),
+    area: unless("filter[area]", state.area, ""),
+    from: unless("filter[min_budget]", state.from, ""),
+    to: unless("filter[max_budget]", state.to, ""),
+    quiet: unless("filter[quiet_for_days]", state.quiet, null),
+  };
+  return { ...found, state: offered, lacking };
 }
 
 /** Every client of a list with their buyer profiles, a page at a time. @param connect for each page anew */
@@ -126,8 +150,8 @@ export function createClient(api: Api, contact: Contact, key: string): Promise<C
 }
 
 /** @throws ApiError "stale" when the client was changed since, "invalid" with fields, "forbidden", "missing" */
-export async function updateClient(api: Api, id: string, contact: Contact, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ ...contact }, terms.isChanged);
+export async function updateClient(api: Api, id: string, input: ClientInput, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ ...input }, terms.isChanged);
   await api.update(path`/clients/${id}`, client, id, changed, { ...terms, failure: "Failed to save the client" });
 }
 

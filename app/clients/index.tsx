@@ -1,14 +1,17 @@
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
+import { isLacking } from "../lists/lacking.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { writingPath } from "../messages/message-link.ts";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableColleagues } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import type { Agent } from "../session/current-user.ts";
-import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import type { Client } from "./client.ts";
-import { listPath, listState, newClientPath } from "./client-list.ts";
+import { agentFilter, listPath, listState, newClientPath } from "./client-list.ts";
 import { ClientListPage } from "./client-list-page.tsx";
 import type { ClientRow } from "./client-table.tsx";
 import { listClients } from "./clients.server.ts";
@@ -19,6 +22,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newClientPath)) return { list: null };
   const asked = readList(listState, url.searchParams);
+  const chosenAgent =
+    asked.agent === null && agent.can("activity.view")
+      ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
+      : null;
   const { state, lacking, ...found } = await loadOffered(
     listClients(apiOf(context), asked),
     "The connected service doesn't store clients.",
@@ -36,6 +43,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       choices: listChoices(state, lacking),
       rows: found.items.map((client) => rowOf(client, pictures, agent)),
       agent: shownAgent,
+      agentFilter:
+        chosenAgent === null || isLacking(lacking, "filter[assigned_account_id]") ? null : await chosenAgent.shown,
       can: {
         create: agent.can("clients.create"),
         import: agent.can("clients.import"),
@@ -56,6 +65,7 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): ClientRow {
     message: writingPath(agent, client),
     lastActivityAt: client.lastActivityAt ?? client.updatedAt,
     areas: client.buyerProfile?.preferredAreas ?? [],
+    tags: client.tags ?? [],
   };
 }
 

@@ -12,11 +12,39 @@ const usual = [
   { value: "open", label: "Oldest" },
 ] as const;
 
-/** Orders, the present one included, and those of the columns. */
+const quietChoices = [
+  { value: "", label: "Any activity" },
+  { value: "7", label: "No activity for 7 days" },
+  { value: "14", label: "No activity for 14 days" },
+  { value: "30", label: "No activity for 30 days" },
+];
+
+/** Fields of the filters, by their names in the URL. */
+const textFilters = [
+  { name: "tag", label: "Tag", filter: "filter[tag]" },
+  { name: "area", label: "Area", filter: "filter[area]" },
+  { name: "from", label: "Budget from", filter: "filter[min_budget]" },
+  { name: "to", label: "Budget to", filter: "filter[max_budget]" },
+] as const;
+
+/** The filters that are folded away, as far as the service offers them. */
+function filtersOf(state: ClientListState, lacking: Lacking) {
+  const { archived, sort, q } = state;
+  const texts = textFilters.filter(({ filter }) => !isLacking(lacking, filter));
+  return {
+    isUsed: [state.tag, state.area, state.from, state.to, state.quiet ?? ""].some((value) => value !== ""),
+    texts: texts.map(({ name, label }) => ({ name, label, value: state[name] })),
+    quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
+    clear: listPath + listQuery({ archived, sort, q, page: null }),
+  };
+}
+
+/** Orders, the present one included, those of the columns, and filters. */
 export function listChoices(state: ClientListState, lacking: Lacking) {
   const offered = usual.filter(({ value }) => value === "" || !isLacking(lacking, `sort=${orders[value]}`));
   const present = { names: orders, sort: state.sort, lacking };
   return {
+    filters: filtersOf(state, lacking),
     orders: withPresentOrder(offered, present),
     columns: columnOrders(
       {

@@ -59,6 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { buyerProfile, people, profileImageUrl: picture } = client;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
+    tags: client.tags ?? [],
     message: writingPath(user, client),
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
@@ -127,6 +128,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
     <Page>
       <ClientHead
         client={client}
+        tags={loaderData.tags}
         picture={picture}
         message={message}
         canUpdate={can.update}

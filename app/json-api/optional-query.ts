@@ -83,11 +83,21 @@ function isRefused(error: unknown): boolean {
 
 const isLarge = (parameter: string): boolean => parameter === "page[limit]";
 
+/** Of filters by what people type. */
+const plainValues: ReadonlyMap<string, string> = new Map([
+  ["filter[search]", "smith"],
+  ["filter[tag]", "vip"],
+  ["filter[area]", "fremont"],
+  ["filter[min_budget]", "1"],
+  ["filter[max_budget]", "1"],
+]);
+
 function partsOf({ parameters, optional }: OptionalQuery): Part[] {
   return [...parameters].flatMap(([parameter, value]): Part[] => {
     if (parameter === "page[count]") return [{ feature: parameter, parameter, value, plainValue: value }];
-    if (parameter === "filter[search]" && optional.includes(parameter))
-      return [{ feature: parameter, parameter, value, plainValue: "smith" }];
+    const plainValue = plainValues.get(parameter);
+    if (plainValue !== undefined && optional.includes(parameter))
+      return [{ feature: parameter, parameter, value, plainValue }];
     if (parameter === "include" || (parameter === "sort" && optional.includes(parameter)))
       return value.split(",").map((one) => partOf(parameter, one));
     const isOptional = parameter.startsWith("fields[") || optional.includes(parameter);

@@ -82,6 +82,7 @@ describe("a change, without versions,", () => {
           "email": "email",
           "name": "name",
           "phoneNumber": "phoneNumber",
+          "tags": "tags",
         },
         "/clients/:id/people/:personId/edit": {
           "email": "email",

@@ -135,7 +135,7 @@ export const agentForms: readonly AgentForm[] = [
     pattern: "/clients/:id/edit",
     button: "Save changes",
     does: "changes",
-    typed: contact,
+    typed: () => ({ ...contact(), tags: "Relocation\nVIP" }),
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/edit`),
   },
   {

@@ -9,6 +9,7 @@ import { listSearch } from "../search/list-search.ts";
 import { hasWords } from "../search/typed-words.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
+import { clientFilters } from "./client-filters.ts";
 import { clientPerson } from "./client-person.ts";
 import { visibleClients } from "./client-scope.ts";
 import { searchTermsOf } from "./search-keys.ts";
@@ -82,12 +83,15 @@ export const clientList: ListRules = {
     archived: trueOrFalse((isTrue) => sql`${clients.isArchived} = ${isTrue}`),
     search: search.filter,
     assigned_account_id: idFilter(clients.assignedAccountId, "A member"),
+    ...clientFilters,
   },
   similar: search.similar,
   defaultFilters: { archived: "false" },
-  plannedByValue: ["search", "assigned_account_id"],
+  plannedByValue: ["search", "assigned_account_id", ...Object.keys(clientFilters)],
   total(currentUser, filters) {
-    const isNarrowed = searchTermsOf(filters.get("search") ?? "").length > 0 || filters.has("assigned_account_id");
+    const isNarrowed = [...filters].some(
+      ([name, value]) => name !== "archived" && (name !== "search" || searchTermsOf(value).length > 0),
+    );
     return isNarrowed ? null : clientCount(currentUser, filters.get("archived") === "true");
   },
 };

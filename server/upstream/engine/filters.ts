@@ -34,3 +34,14 @@ export function oneOf(values: readonly string[], condition: (value: string, curr
 export function trueOrFalse(condition: (isTrue: boolean) => SQL): Filter {
   return oneOf(["true", "false"], (value) => condition(value === "true"));
 }
+
+const maxDays = 366;
+
+/** A filter by a number of days. @param condition takes the SQL of the interval */
+export function withinDays(condition: (days: SQL) => SQL): Filter {
+  return (value, parameter) => {
+    if (!/^\d{1,3}$/.test(value) || Number(value) > maxDays)
+      throw invalidQuery("invalid_filter", parameter, `Say a number of days, at most ${maxDays}.`);
+    return condition(sql`make_interval(days => ${Number(value)})`);
+  };
+}

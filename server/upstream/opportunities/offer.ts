@@ -1,11 +1,11 @@
 /** The resource `offer`: a price that was sent to the seller, and what became of it. It is written by moving. */
 import { sql } from "drizzle-orm";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
-import { idFilter } from "../engine/filters.ts";
+import { idFilter, withinDays } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { ofVisibleOpportunities } from "./opportunity-scope.ts";
-import { day, ofState, pairOf, withinDays } from "./shared-parts.ts";
+import { day, ofState, pairOf } from "./shared-parts.ts";
 import { offers } from "./tables.ts";
 
 const table = offers;

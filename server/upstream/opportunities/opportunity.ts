@@ -5,7 +5,7 @@ import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
-import { idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
+import { idFilter, oneOf, trueOrFalse, withinDays } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -18,7 +18,7 @@ import { listSearch } from "../search/list-search.ts";
 import { hasWords } from "../search/typed-words.ts";
 import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
-import { day, withinDays } from "./shared-parts.ts";
+import { day } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
 import { offers, opportunities } from "./tables.ts";
 

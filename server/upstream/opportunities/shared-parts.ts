@@ -1,12 +1,11 @@
 /** What the resources around an opportunity have in common. */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { type Attribute, computed } from "../engine/attribute.ts";
 import { oneOf } from "../engine/filters.ts";
-import { invalidQuery } from "../engine/refusal.ts";
 import type { Filter, Relationship } from "../engine/table.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
@@ -41,15 +40,4 @@ export function opportunityHolders(id: PgColumn) {
 export function ofState(column: PgColumn, states: readonly string[]): Filter {
   // Written out, since an index of one state alone serves only a statement that names the state.
   return oneOf(states, (value) => sql`${column} = ${sql.raw(`'${value}'`)}`);
-}
-
-const maxDays = 366;
-
-/** A filter by a number of days. @param condition takes the SQL of the interval */
-export function withinDays(condition: (days: SQL) => SQL): Filter {
-  return (value, parameter) => {
-    if (!/^\d{1,3}$/.test(value) || Number(value) > maxDays)
-      throw invalidQuery("invalid_filter", parameter, `Say a number of days, at most ${maxDays}.`);
-    return condition(sql`make_interval(days => ${Number(value)})`);
-  };
 }

@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
-import { idFilter } from "../engine/filters.ts";
+import { idFilter, withinDays } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { ofVisibleOpportunities } from "./opportunity-scope.ts";
-import { ofState, opportunityHolders, pairOf, withinDays } from "./shared-parts.ts";
+import { ofState, opportunityHolders, pairOf } from "./shared-parts.ts";
 import { showings } from "./tables.ts";
 
 const table = showings;

@@ -7,7 +7,8 @@ import { listQuery, readList } from "#app/lists/list-state.ts";
 const codeUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 const read = (query: string) => readList(listState, new URLSearchParams(query));
-const asOpened = { q: "", sort: null, agent: null, archived: false, page: null };
+const unfiltered = { tag: "", area: "", from: "", to: "", quiet: null };
+const asOpened = { q: "", sort: null, agent: null, archived: false, page: null, ...unfiltered };
 const agent = "6a9f0f9c-3f4e-4f0e-9c3a-0d9b2f6f7a10";
 
 describe("the state of the list in its URL", () => {
@@ -19,7 +20,7 @@ describe("the state of the list in its URL", () => {
   test("is read and written back the same", () => {
     const query = `archived=true&agent=${agent}&sort=open&q=maya+o`;
     const state = read(query);
-    expect(state).toEqual({ q: "maya o", sort: "open", agent, archived: true, page: null });
+    expect(state).toEqual({ ...unfiltered, q: "maya o", sort: "open", agent, archived: true, page: null });
     expect(listQuery(state)).toBe(`?${query}`);
     expect(listQuery(state, { after: "c1", start: 16 })).toBe(`?after=c1&start=16&${query}`);
   });
@@ -58,6 +59,12 @@ describe("the query parameters for the service", () => {
     ["sort=open", { sort: "inserted_at" }],
     [`agent=${agent}`, { sort: "-inserted_at", "filter[assigned_account_id]": agent }],
     ["q=maya", { sort: "-inserted_at", "filter[search]": "maya" }],
+    ["tag=vip&area=Queen+Anne", { sort: "-inserted_at", "filter[tag]": "vip", "filter[area]": "Queen Anne" }],
+    [
+      "from=$650k&to=1,000,000.00",
+      { sort: "-inserted_at", "filter[min_budget]": "650000", "filter[max_budget]": "1000000" },
+    ],
+    ["quiet=14", { sort: "-inserted_at", "filter[quiet_for_days]": "14" }],
     ["archived=true", { sort: "-inserted_at", "filter[archived]": "true" }],
   ])("for %j", (query, parameters) => {
     expect(listParameters(read(query))).toEqual({ include: "buyer_profile", ...parameters });

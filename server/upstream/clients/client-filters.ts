@@ -1,0 +1,40 @@
+/** How the list of clients is narrowed down, besides by a search. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { withinDays } from "../engine/filters.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import type { Filter } from "../engine/table.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
+import { buyerProfiles, clients } from "./tables.ts";
+
+const longestWord = 200;
+
+/** A filter by one word of a list, whatever its case and blanks. @param condition takes SQL of whether a list has it */
+function byWord(condition: (hasWord: (words: SQLWrapper) => SQL) => SQL): Filter {
+  return (value, parameter) => {
+    const length = value.trim().length;
+    if (length < 1 || length > longestWord)
+      throw invalidQuery("invalid_filter", parameter, `Say one of 1 to ${longestWord} characters.`);
+    return condition((words) => sql`upstream.keys_of_words(${words}) @> array[upstream.key_of_word(${value}::text)]`);
+  };
+}
+
+/** A filter by an amount, in whatever currency. @param sign of the comparison */
+function byBudget(sign: SQL): Filter {
+  return (value, parameter, currentUser) => {
+    if (!/^\d{1,15}(\.\d{1,2})?$/.test(value)) throw invalidQuery("invalid_filter", parameter, "Say an amount.");
+    return sql`exists (select from ${buyerProfiles} where ${buyerProfiles.clientId} = ${clients.id}
+      and ${inWorkspace(buyerProfiles, currentUser)} and ${buyerProfiles.budgetAmount} ${sign} ${value}::numeric)`;
+  };
+}
+
+export const clientFilters: Readonly<Record<string, Filter>> = {
+  tag: byWord((hasWord) => hasWord(clients.tags)),
+  area: byWord(
+    (hasWord) => sql`exists (select from ${buyerProfiles} where ${buyerProfiles.clientId} = ${clients.id}
+      and ${hasWord(buyerProfiles.preferredAreas)})`,
+  ),
+  min_budget: byBudget(sql`>=`),
+  max_budget: byBudget(sql`<=`),
+  // Nothing was written to their history for so many days.
+  quiet_for_days: withinDays((days) => sql`${clients.lastActivityAt} < now() - ${days}`),
+};
