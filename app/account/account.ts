@@ -8,8 +8,8 @@ export const accountAttributes = {
   email: z.string(),
   phoneNumber: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** False for someone who signs in by mailed links alone. */
-  hasPassword: z.boolean(),
+  /** False for someone who signs in by mailed links alone; null where the service does not say. */
+  hasPassword: z.nullable(z.boolean()),
 };
 
 type AccountDetails = Pick<

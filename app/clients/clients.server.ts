@@ -28,6 +28,8 @@ const person = resource("client_person", personAttributes);
 const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
 
 const fetching = "Failed to fetch data";
+/** Said where a service has no list of clients. */
+export const noClients = "The connected service doesn't store clients.";
 
 const filterNames = {
   "filter[search]": "search",

@@ -14,7 +14,7 @@ import type { Client } from "./client.ts";
 import { agentFilter, listPath, listState, newClientPath } from "./client-list.ts";
 import { ClientListPage } from "./client-list-page.tsx";
 import type { ClientRow } from "./client-table.tsx";
-import { listClients } from "./clients.server.ts";
+import { listClients, noClients } from "./clients.server.ts";
 import { listChoices } from "./list-choices.server.ts";
 
 /** The list; null where the page below was opened at its own address. */
@@ -26,10 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     asked.agent === null && agent.can("activity.view")
       ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
       : null;
-  const { state, lacking, ...found } = await loadOffered(
-    listClients(apiOf(context), asked),
-    "The connected service doesn't store clients.",
-  );
+  const { state, lacking, ...found } = await loadOffered(listClients(apiOf(context), asked), noClients);
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
     lacking,

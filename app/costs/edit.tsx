@@ -12,7 +12,7 @@ import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./
 import { type CostInputs, costsPath, disclaimer, templatesPath } from "./estimate.ts";
 import { comparedFields, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
-import { loadPackageForCosts } from "./load-costs.server.ts";
+import { loadEstimate, loadPackageForCosts } from "./load-costs.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
 
 // The form creates the estimate when there is none yet.
@@ -20,10 +20,7 @@ export const handle = { form: "create" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const [{ street, listPrice }, estimate] = await loadBoth(
-    loadPackageForCosts(context, id),
-    load(findEstimate(apiOf(context), id)),
-  );
+  const [{ street, listPrice }, estimate] = await loadBoth(loadPackageForCosts(context, id), loadEstimate(context, id));
   const inputs = estimate?.inputs ?? noInputs(listPrice?.currency ?? "USD", listPrice?.amount ?? null);
   const { template, applied } = await applyWanted(context, inputs, url.searchParams.get("template"));
   return {

@@ -1,10 +1,21 @@
 import type { RouterContextProvider } from "react-router";
 import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
-import { apiOf, load, permitted, recordId } from "../session/session.server.ts";
-import { type FoundTemplate, findTemplate } from "./costs.server.ts";
+import { apiOf, load, loadOffered, permitted, recordId } from "../session/session.server.ts";
+import { type FoundEstimate, type FoundTemplate, findEstimate, findTemplate, listTemplates } from "./costs.server.ts";
 import { templatesPath } from "./estimate.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** The estimate of a package; null for none. @throws 501 */
+export function loadEstimate(context: Context, packageId: string): Promise<FoundEstimate | null> {
+  return loadOffered(findEstimate(apiOf(context), packageId), "The connected service doesn't store estimated costs.");
+}
+
+/** The workspace's templates. @throws 501 */
+export function loadTemplates(context: Context): Promise<readonly FoundTemplate[]> {
+  const templates = listTemplates(apiOf(context));
+  return loadOffered(templates, "The connected service doesn't store templates for estimated costs.");
+}
 
 /** The template and the property that a URL names. @throws 404 */
 async function openTemplate(context: Context, packageId: string, templateId: string) {

@@ -1,21 +1,18 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
-import { agentOf, apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
+import { agentOf, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/print";
-import { findEstimate } from "./costs.server.ts";
 import { costsPath, disclaimer } from "./estimate.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
+import { loadEstimate } from "./load-costs.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const [{ street, city, state, zip }, estimate] = await loadBoth(
-    loadPackage(context, id),
-    load(findEstimate(apiOf(context), id)),
-  );
+  const [{ street, city, state, zip }, estimate] = await loadBoth(loadPackage(context, id), loadEstimate(context, id));
   if (estimate === null) throw notFound();
   const { person, workspace } = agentOf(context);
   return { id, street, place: placeOf({ city, state, zip }), estimate, agent: person.name, house: workspace.name };

@@ -1,24 +1,21 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
-import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
+import { loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { findEstimate } from "./costs.server.ts";
 import { disclaimer, formatFullAmount, templatesPath } from "./estimate.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
+import { loadEstimate } from "./load-costs.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const [{ listPrice, can, street }, estimate] = await loadBoth(
-    loadPackage(context, id),
-    load(findEstimate(apiOf(context), id)),
-  );
+  const [{ listPrice, can, street }, estimate] = await loadBoth(loadPackage(context, id), loadEstimate(context, id));
   const price = estimate?.lines.find(({ key }) => key === "price")?.amount ?? null;
   const isOther =
     price !== null &&

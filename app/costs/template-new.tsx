@@ -2,22 +2,19 @@ import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
+import { loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-new";
 import { createTemplate, findEstimate } from "./costs.server.ts";
 import { templatesPath } from "./estimate.ts";
-import { loadPackageForCosts } from "./load-costs.server.ts";
+import { loadEstimate, loadPackageForCosts } from "./load-costs.server.ts";
 import { templateForm, templateOf } from "./template.ts";
 
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const [{ street }, estimate] = await loadBoth(
-    loadPackageForCosts(context, id),
-    load(findEstimate(apiOf(context), id)),
-  );
+  const [{ street }, estimate] = await loadBoth(loadPackageForCosts(context, id), loadEstimate(context, id));
   if (estimate === null) throw redirect(templatesPath(id));
   return { item: { id, street }, start: await startForm(context) };
 }

@@ -1,21 +1,19 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
+import { loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
-import { findEstimate, listTemplates } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
-import { loadPackageForCosts } from "./load-costs.server.ts";
+import { loadEstimate, loadPackageForCosts, loadTemplates } from "./load-costs.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const api = apiOf(context);
   const [{ street }, [estimate, templates]] = await loadBoth(
     loadPackageForCosts(context, id),
-    load(Promise.all([findEstimate(api, id), listTemplates(api)])),
+    Promise.all([loadEstimate(context, id), loadTemplates(context)]),
   );
   return {
     item: { id, street },

@@ -32,12 +32,18 @@ export const folderAttributes = {
 
 export interface Folder extends Versioned, z.output<z.ZodMiniObject<typeof folderAttributes>> {}
 
+/** Where a service does not say what the bytes are, they are only saved. */
+const mime = z.pipe(
+  z.nullable(z.string()),
+  z.transform((type) => type ?? "application/octet-stream"),
+);
+
 export const versionAttributes = {
   number: z.number(),
   fileId: z.string(),
   /** The file's own name when it was uploaded. */
   name: z.string(),
-  mime: z.string(),
+  mime,
   size: z.number(),
   actorName: z.nullable(z.string()),
   insertedAt: z.nullable(z.string()),
@@ -52,7 +58,7 @@ export const documentAttributes = {
   folderId: z.nullable(z.string()),
   fileId: z.string(),
   versionNumber: z.nullable(z.number()),
-  mime: z.string(),
+  mime,
   /** pdf, image, text or other. */
   kind: z.nullable(z.string()),
   size: z.number(),

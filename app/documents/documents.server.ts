@@ -161,6 +161,5 @@ export async function setClientVisible(
 /** Makes a file the newest version. @throws ApiError "stale", "forbidden", "missing" */
 export async function replaceDocument(api: Api, id: string, fileId: string, terms: WriteTerms): Promise<void> {
   const failure = "Failed to replace the document";
-  const input = { type: documentResource.type, attributes: { fileId } };
-  await api.act(path`/documents/${id}/versions`, documentResource, input, { ...terms, failure });
+  await api.act(path`/documents/${id}/versions`, documentResource, { fileId }, { ...terms, failure });
 }

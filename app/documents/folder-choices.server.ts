@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, loadOffered } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import type { Folder } from "./document.ts";
 import { allFolders } from "./folders.server.ts";
@@ -17,7 +17,10 @@ export async function folderChoices(
   holder: Holder,
   without: string | null = null,
 ): Promise<Choice[]> {
-  const folders = await load(allFolders(() => apiOf(context), holder));
+  const folders = await loadOffered(
+    allFolders(() => apiOf(context), holder),
+    "The connected service doesn't store folders.",
+  );
   const below = Map.groupBy(folders, ({ parentId }) => parentId);
   const choicesIn = (parentId: string | null, depth: number): Choice[] =>
     (below.get(parentId) ?? [])

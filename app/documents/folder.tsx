@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/folder";
 import { restorePath } from "./document-item.ts";
 import { contentOf } from "./folder-tile.tsx";
 import { loadContent } from "./load-content.server.ts";
-import { loadFolder, placeOfFolder } from "./load-document.server.ts";
+import { loadDocuments, loadFolder, placeOfFolder } from "./load-document.server.ts";
 import { newFolderPath, uploadPath, zipPath } from "./place.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
@@ -26,7 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     deletedWith: trashedFolderOf(folder, folder.ancestors ?? []),
     can: { update: isOwn && !isTrashed && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
     inTrash: isTrashed ? contentOf(folder) : null,
-    content: isTrashed ? null : await load(loadContent(apiOf(context), opened.place, url)),
+    content: isTrashed ? null : await loadDocuments(loadContent(apiOf(context), opened.place, url)),
   };
 }
 

@@ -2,12 +2,13 @@ import { makeZip } from "client-zip";
 import type { RouterContextProvider } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import type { Document, Folder } from "./document.ts";
 import { allDocuments } from "./documents.server.ts";
 import { openFile } from "./download.server.ts";
 import { DistinctNames, documentName, downloadName } from "./download-name.ts";
 import { allFolders } from "./folders.server.ts";
+import { loadDocuments } from "./load-document.server.ts";
 import type { Place } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -20,7 +21,7 @@ type Context = Readonly<RouterContextProvider>;
  */
 export async function zipFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
   const api = () => apiOf(context);
-  const [folders, documents] = await load(Promise.all([allFolders(api, place), allDocuments(api, place)]));
+  const [folders, documents] = await loadDocuments(Promise.all([allFolders(api, place), allDocuments(api, place)]));
   return makeZip(entriesOf(context, contentsOf(place, folders, documents)), { buffersAreUTF8: true });
 }
 

@@ -3,7 +3,7 @@ import { changeKey, startForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
-import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/index";
@@ -23,9 +23,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     loadPackage(context, id),
     Promise.all([
       loadOffered(listReports(api, id), noInspections),
-      load(listProposals(api, id)),
-      load(listFindings(api, id, readRequestedPage(url.searchParams))),
-      load(findTotals(api, id)),
+      loadOffered(listProposals(api, id), noInspections),
+      loadOffered(listFindings(api, id, readRequestedPage(url.searchParams)), noInspections),
+      loadOffered(findTotals(api, id), noInspections),
       startForm(context),
     ]),
   );

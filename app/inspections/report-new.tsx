@@ -1,5 +1,5 @@
 import { listDocumentsOf } from "../documents/documents.server.ts";
-import { loadDocumentFor } from "../documents/load-document.server.ts";
+import { loadDocumentFor, loadDocuments } from "../documents/load-document.server.ts";
 import { changeKey, restartForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { loadPackageFor, ofPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [{ street }, [documents, reports, allowance, unfinished, start]] = await loadBoth(
     loadPackageFor("update", context, id),
     Promise.all([
-      load(listDocumentsOf(api, { packageId: id, clientId: null })),
+      loadDocuments(listDocumentsOf(api, { packageId: id, clientId: null })),
       loadOffered(listReports(api, id), noInspections),
       load(findAllowance(api)),
       listUnfinished(context),

@@ -1,7 +1,7 @@
-import { listClientAddresses, listNewestClients } from "../clients/clients.server.ts";
+import { listClientAddresses, listNewestClients, noClients } from "../clients/clients.server.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, load, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -21,7 +21,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [api, pictures, { workspace }] = [apiOf(context), context.get(picturesContext), agentOf(context)];
   const words = searchIn(url.searchParams.get("q") ?? "");
   const about = recordIdOrNull(url.searchParams.get("about") ?? "");
-  const found = await load(words === "" ? listNewestClients(api, most) : listClientAddresses(api, words, most));
+  const listed = words === "" ? listNewestClients(api, most) : listClientAddresses(api, words, most);
+  const found = await loadOffered(listed, noClients);
   const clients = found.map(({ id, name, email, profileImageUrl }) => ({
     ...{ id, name, email, href: threadPath(id, about) },
     picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, workspace.id),

@@ -41,7 +41,7 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
       </div>
       <div className="actions small mt-1">
         <RankState rank={rank} clientRank={clientRank} />
-        <span className="muted num">{formatDays(days)}</span>
+        {days === null ? null : <span className="muted num">{formatDays(days)}</span>}
         {canMove ? (
           <a className="link ms-auto" href={stagePath(id)} aria-label={`Move ${nameOfCard(card)}`}>
             Move

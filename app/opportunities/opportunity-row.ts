@@ -23,7 +23,8 @@ export interface OpportunityRow {
   readonly stage: string;
   readonly rank: string | null;
   readonly clientRank: string | null;
-  readonly days: number;
+  /** At its stage; null where the service does not say since when. */
+  readonly days: number | null;
   readonly canMove: boolean;
 }
 
@@ -54,7 +55,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
     stage: found.stage,
     rank: found.rank,
     clientRank: found.clientRank,
-    days: daysSince(found.stageSince, workspace.timeZone ?? "UTC", now),
+    days: found.stageSince === null ? null : daysSince(found.stageSince, workspace.timeZone ?? "UTC", now),
     canMove: openMoves(found).length > 0,
   };
 }

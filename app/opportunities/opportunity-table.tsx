@@ -32,7 +32,11 @@ const leadingProperty: Column<OpportunityRow> = {
 const standing: readonly Column<OpportunityRow>[] = [
   { head: "Stage", labelled: true, cell: ({ stage }) => <StageState stage={stage} /> },
   { head: "Rank", labelled: true, cell: (row) => <RankState {...row} /> },
-  { head: "In stage", labelled: true, cell: ({ days }) => <span className="muted">{formatDays(days)}</span> },
+  {
+    head: "In stage",
+    labelled: true,
+    cell: ({ days }) => <span className="muted">{days === null ? "N/A" : formatDays(days)}</span>,
+  },
   {
     head: "Update stage",
     silent: true,

@@ -22,7 +22,7 @@ export type AllowedMove = z.output<typeof allowedMove>;
 /** What a service says about an opportunity beside its id. */
 export const opportunityAttributes = {
   stage: z.string(),
-  stageSince: z.string(),
+  stageSince: text,
   rank: text,
   /** What the client says themselves. */
   clientRank: text,

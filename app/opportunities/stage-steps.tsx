@@ -7,7 +7,8 @@ import { stagePath } from "./opportunity-list.ts";
 type StageStepsProps = {
   id: string;
   stage: string;
-  stageSince: string;
+  /** Null where the service does not say. */
+  stageSince: string | null;
   /** Stages that the current user may move it to. */
   next: readonly string[];
 };
@@ -19,9 +20,11 @@ export function StageSteps({ id, stage, stageSince, next }: StageStepsProps) {
     <section className="sheet steps">
       <div className="who">
         <h2>{labelOfStage(stage)}</h2>
-        <span className="muted small">
-          since <DateTime value={stageSince} form="day" />
-        </span>
+        {stageSince === null ? null : (
+          <span className="muted small">
+            since <DateTime value={stageSince} form="day" />
+          </span>
+        )}
       </div>
       <ol aria-label="Stages">
         {stepsOf(stage).map(({ label, place }) => (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { RouterContextProvider } from "react-router";
 import { href } from "react-router";
+import { noClients } from "../clients/clients.server.ts";
 import { FormRefusal, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
@@ -8,7 +9,7 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
-import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
@@ -34,7 +35,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const packageId = recordId(params.packageId);
   const [item, [found, fitting, shown]] = await loadBoth(
     loadPackageFor("update", context, packageId),
-    Promise.all([load(listFound(apiOf(context), "")), listFitting(context, packageId), fetchShown(context, packageId)]),
+    Promise.all([
+      loadOffered(listFound(apiOf(context), ""), noClients),
+      listFitting(context, packageId),
+      fetchShown(context, packageId),
+    ]),
   );
   const { id, street, clients } = item;
   const documents = shown.documents ?? [];
@@ -108,7 +113,7 @@ async function lookFor(context: Context, id: string, posted: FormData) {
   // Whoever was chosen before stands first.
   const chosen = await load(listChosen(apiOf(context), form.value.clientIds));
   const search = searchIn(form.value.q);
-  const found = await load(listFound(apiOf(context), search));
+  const found = await loadOffered(listFound(apiOf(context), search), noClients);
   return form.reply({ status: 200, current: choicesOf(search, found, chosen) });
 }
 

@@ -138,6 +138,9 @@ export const lookForm = z.object({
 });
 
 /** The page of a link to a package. */
+/** Said where a service has no links. */
+export const noShares = "The connected service doesn't share properties by link.";
+
 export function linkPath(packageId: string, shareId: string): string {
   return href("/packages/:packageId/shares/:shareId", { packageId, shareId });
 }

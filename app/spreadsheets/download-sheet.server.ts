@@ -51,6 +51,7 @@ export async function downloadSheet<Item>(
     });
   } catch (error) {
     if (error instanceof ApiError && error.kind === "forbidden") return refuseSheet(403, refused);
+    if (error instanceof ApiError && error.kind === "missing") return refuseSheet(501, lacking);
     if (error instanceof ApiError) return refuseSheet(503, unanswered);
     onFault(error);
     return refuseSheet(500, broken);
@@ -58,6 +59,7 @@ export async function downloadSheet<Item>(
 }
 
 const refused = "You don't have permission to export this list in this workspace.";
+const lacking = "The connected service doesn't have this list.";
 const unanswered = "The service isn't responding right now. Go back and try again in a minute.";
 const broken = "This file couldn't be created. Go back and try again in a minute.";
 

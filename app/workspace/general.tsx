@@ -22,7 +22,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace.id));
+  const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace));
   return {
     workspace,
     logo: logoOf(context, workspace),
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await updateWorkspace(api, workspace.id, value, terms);
       return { location: href("/settings/general"), toast: "Workspace updated." };
     },
-    async () => recordVersion(await findWorkspace(api, workspace.id), typedWorkspace),
+    async () => recordVersion(await findWorkspace(api, workspace), typedWorkspace),
   );
 }
 

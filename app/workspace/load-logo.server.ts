@@ -25,7 +25,7 @@ export interface ShownLogo {
 export async function loadLogo(context: Context): Promise<ShownLogo> {
   return logoOf(
     context,
-    await loadOffered(findWorkspace(identityApiOf(context), agentOf(context).workspace.id), noPortal),
+    await loadOffered(findWorkspace(identityApiOf(context), agentOf(context).workspace), noPortal),
   );
 }
 

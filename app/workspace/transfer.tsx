@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { listMembers } from "../members/members.server.ts";
+import { lacking, listMembers } from "../members/members.server.ts";
 import { ProofField } from "../second-step/proof-field.tsx";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
-import { agentOf, identityApiOf, load } from "../session/session.server.ts";
+import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/transfer";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { workspace, person } = agentOf(context);
   const [waiting, members, byPassword] = await Promise.all([
     findWaiting(context, "transfer"),
-    load(listMembers(identityApiOf(context))),
+    loadOffered(listMembers(identityApiOf(context)), lacking),
     hasPassword(context),
   ]);
   const others = members.filter(({ id }) => id !== person.id);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
@@ -23,9 +24,17 @@ const workspace = resource("workspace", {
   termsUrl: z.nullish(z.string()),
 });
 
-/** @throws ApiError "missing" for a workspace that the current user does not belong to */
-export function findWorkspace(api: Api, id: string): Promise<Workspace> {
-  return api.find(path`/workspaces/${id}`, workspace, { failure: "Failed to fetch workspace" });
+/**
+ * One of the current user's workspaces, by its id, or by its handle where a service knows only that.
+ * @throws ApiError "missing" for a workspace that the current user does not belong to
+ */
+export async function findWorkspace(api: Api, { id, handle }: Pick<Workspace, "id" | "handle">): Promise<Workspace> {
+  try {
+    return await api.find(path`/workspaces/${id}`, workspace, { failure: "Failed to fetch workspace" });
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "missing") return findWorkspaceByHandle(api, handle);
+    throw error;
+  }
 }
 
 /** The workspace at an address, a former one included. @throws ApiError "missing" when the current user belongs to none there */
