@@ -36,6 +36,12 @@ const labels: Readonly<Record<string, string>> = {
   task: "Task",
 };
 
+function labelOf(kind: string, isConfirmed: boolean): string {
+  if (kind === "showing" && !isConfirmed) return "Showing requested";
+  if (kind === "closing" && isConfirmed) return "Closed";
+  return labels[kind] ?? kind.replaceAll("_", " ");
+}
+
 /** The days that have something on them, by the day. @param timeZone the calendar's own */
 export function shownDays({ days }: FoundCalendar, timeZone: string, now: Date): ReadonlyMap<Day, ShownDay> {
   return new Map(
@@ -53,7 +59,7 @@ export function shownEntry(entry: FoundEntry, ours: string, now: Date): ShownEnt
   const isElsewhere = startsAt !== null && timeZone !== null && formatTime(startsAt, timeZone) !== time;
   return {
     href: hrefOf(entry),
-    label: kind === "showing" && !isConfirmed ? "Showing requested" : (labels[kind] ?? kind.replaceAll("_", " ")),
+    label: labelOf(kind, isConfirmed),
     kind,
     time,
     there: isElsewhere ? `${formatAhead(startsAt, timeZone, now).time} there` : "",

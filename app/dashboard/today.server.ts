@@ -58,8 +58,8 @@ function weekOf({ days }: FoundCalendar, range: { from: Day; to: Day }, present:
 
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
 
-function isAhead({ kind, startsAt, durationMinutes }: FoundEntry, { now }: Present): boolean {
-  if (kind === "closing") return false;
+function isAhead({ kind, isConfirmed, startsAt, durationMinutes }: FoundEntry, { now }: Present): boolean {
+  if (kind === "closing" && isConfirmed) return false;
   return startsAt === null || Date.parse(startsAt) + (durationMinutes ?? 0) * 60_000 > now.getTime();
 }
 

@@ -5,7 +5,7 @@ import { clients } from "../clients/tables.ts";
 import { momentText } from "../engine/attribute.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import { offers, opportunities, showings } from "../opportunities/tables.ts";
 import { isForSale } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
@@ -21,7 +21,7 @@ export const entrySchema = z.object({
   starts_at: z.iso.datetime().nullable(),
   on_day: z.iso.date().nullable(),
   duration_minutes: z.int().nullable(),
-  /** Of a showing: whether it is agreed upon. */
+  /** Of a showing: whether it is agreed upon; of a closing: whether it has taken place. */
   is_confirmed: z.boolean(),
   sequence: z.int(),
   updated_at: z.iso.datetime(),
@@ -109,20 +109,14 @@ const within = (column: SQL, { starts }: Stretch) =>
   sql`${column} >= ${starts[0]}::timestamptz and ${column} < ${starts.at(-1)}::timestamptz`;
 const onDays = (column: SQL, { from, to }: Stretch) => sql`${column} between ${from}::date and ${to}::date`;
 
-/** A day that the latest move of a deal gave. */
-function ofMove(kind: "inspection_deadline" | "closing", stage: string, day: SQL): Part {
+/** A day that a deal is worked towards. @param where which deals have it */
+function ofDealDay(kind: "inspection_deadline" | "closing", day: SQL, where: SQL, isConfirmed: SQL): Part {
   const columns: Columns = {
-    ...{ ...ofDeal, id: sql`${opportunities.id}`, onDay: day },
-    ...{ sequence: sql`${opportunities.version}`, changedAt: sql`${opportunities.stageSince}` },
+    ...{ ...ofDeal, id: sql`${opportunities.id}`, onDay: day, isConfirmed },
+    ...{ sequence: sql`${opportunities.version}`, changedAt: sql`${opportunities.updatedAt}` },
   };
   return (scope, stretch) =>
-    part(
-      kind,
-      columns,
-      sql`${pair} join ${opportunityMoves} on ${opportunityMoves.id} = ${opportunities.latestMoveId}
-        where ${scope.opportunities} and ${opportunities.stage} = ${sql.raw(`'${stage}'`)}
-        and ${opportunityMoves.workspaceId} = ${opportunities.workspaceId} and ${onDays(day, stretch)}`,
-    );
+    part(kind, columns, sql`${pair} where ${scope.opportunities} and ${where} and ${onDays(day, stretch)}`);
 }
 
 const parts: Readonly<Record<EntryKind, Part>> = {
@@ -161,8 +155,18 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         and ${offers.workspaceId} = ${opportunities.workspaceId} and ${offers.state} = 'sent' and ${offers.expiresAt} is not null
         and ${within(sql`${offers.expiresKey}`, stretch)}`,
     ),
-  inspection_deadline: ofMove("inspection_deadline", "inspections_underway", sql`${opportunityMoves.deadlineOn}`),
-  closing: ofMove("closing", "closed", sql`${opportunityMoves.closedOn}`),
+  inspection_deadline: ofDealDay(
+    "inspection_deadline",
+    sql`${opportunities.inspectionsDueOn}`,
+    sql`${opportunities.isActive}`,
+    sql`true`,
+  ),
+  closing: ofDealDay(
+    "closing",
+    sql`${opportunities.closingOn}`,
+    sql`${opportunities.stage} <> 'lost'`,
+    sql`${opportunities.stage} = 'closed'`,
+  ),
   task: (scope, { from, to }) =>
     part(
       "task",

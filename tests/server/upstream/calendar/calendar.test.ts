@@ -64,12 +64,16 @@ test("all that has a date is on the day that it is in the workspace's time zone"
   ]);
 });
 
-test("a closed deal is on the day of its closing", async ({ owner }) => {
+test("a deal is on the day on which it is going to close, and then on the one on which it did", async ({ owner }) => {
   const deal = await newDeal(owner);
   created(await move(owner, deal.id, "open", "offer_sent", { price }));
   created(await move(owner, deal.id, "offer_sent", "offer_accepted", { price, acceptedOn: dayFromToday(-9) }));
-  created(await move(owner, deal.id, "offer_accepted", "closed", { closedOn: dayFromToday(-2) }));
+  const { id } = deal;
+  const attributes = { closingOn: dayFromToday(3) };
+  created(await owner.send("PATCH", `/opportunities/${id}`, { type: "opportunity", id, attributes }));
   const range = `from=${dayFromToday(-5)}&to=${dayFromToday(5)}`;
+  expect(kindsOf(await days(owner, range))).toEqual([`${dayFromToday(3)}: closing`]);
+  created(await move(owner, deal.id, "offer_accepted", "closed", { closedOn: dayFromToday(-2) }));
   expect(kindsOf(await days(owner, range))).toEqual([`${dayFromToday(-2)}: closing`]);
 });
 
