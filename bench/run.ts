@@ -13,6 +13,7 @@ import * as clientFilter from "./figures/client-filter.ts";
 import * as clientPages from "./figures/client-pages.ts";
 import * as dealGrowth from "./figures/deal-growth.ts";
 import * as eventStreams from "./figures/event-streams.ts";
+import * as fitGrowth from "./figures/fit-growth.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
 import * as memory from "./figures/memory.ts";
@@ -40,6 +41,7 @@ const figures: readonly Figure[] = [
   upload,
   growth,
   packageGrowth,
+  fitGrowth,
   dealGrowth,
   searchGrowth,
   threadGrowth,

@@ -67,6 +67,41 @@ const addWords = `
   INSERT INTO upstream.search_words (workspace_id, word)
   SELECT DISTINCT workspace_id, word FROM upstream.clients, upstream.words_of(name_key) AS word`;
 
+/** Buyers with budgets, beds and one of 50 areas. */
+const addBuyers = `
+  WITH added AS (
+    INSERT INTO upstream.clients
+      (workspace_id, name, email, inserted_at, updated_at, last_activity_at, name_key, email_key, search_text)
+    SELECT ${workspace}, 'Buyer ' || n, 'buyer' || n || '@client.example', moment, moment, moment,
+      'buyer ' || n, 'buyer' || n || '@client.example', 'buyer ' || n
+    FROM generate_series($1::integer, $2::integer) AS n,
+      LATERAL (SELECT timestamptz '2026-01-01' - n * interval '37.000123 seconds') AS times (moment)
+    RETURNING id, workspace_id, substr(name, 7)::integer AS n
+  )
+  INSERT INTO upstream.buyer_profiles (workspace_id, client_id, budget_amount, budget_currency, min_beds, preferred_areas)
+  SELECT workspace_id, id, 300000 + n * 7919 % 1700000, 'USD', 1 + n % 5, ARRAY['Area ' || n % 50] FROM added`;
+
+const addWantedAreas = `
+  INSERT INTO upstream.wanted_areas (profile_id, workspace_id, area_key, budget_currency, budget_amount, min_beds)
+  SELECT id, workspace_id, key, coalesce(budget_currency, ''), coalesce(budget_amount, 0), min_beds
+  FROM upstream.buyer_profiles, upstream.wanted_keys(preferred_areas) AS key ON CONFLICT DO NOTHING`;
+
+/** One that some of them look for. */
+const addSoughtPackage = `
+  INSERT INTO upstream.packages (workspace_id, number, street, time_zone, beds, area, list_price_amount, list_price_currency,
+    street_key, area_key, search_text)
+  VALUES (${workspace}, 100000, 'Sought Street', 'America/Los_Angeles', 3, 'Area 7', 700000, 'USD',
+    'sought street', 'area 7', 'sought street')`;
+
+export const buyerCrop: Crop = {
+  noun: "clients",
+  table: "upstream.clients",
+  counts: "upstream.client_counts",
+  add: addBuyers,
+  after: [addWantedAreas, addSoughtPackage],
+  path: "/clients/",
+};
+
 export const namedClientCrop: Crop = {
   noun: "clients",
   table: "upstream.clients",
