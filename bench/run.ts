@@ -12,6 +12,7 @@ import * as addedLatency from "./figures/added-latency.ts";
 import * as clientFilter from "./figures/client-filter.ts";
 import * as clientPages from "./figures/client-pages.ts";
 import * as dealGrowth from "./figures/deal-growth.ts";
+import * as dictionaries from "./figures/dictionaries.ts";
 import * as eventStreams from "./figures/event-streams.ts";
 import * as fitGrowth from "./figures/fit-growth.ts";
 import * as growth from "./figures/growth.ts";
@@ -30,6 +31,7 @@ import { lineOf, machine, type Section, tableOf } from "./report.ts";
 
 const figures: readonly Figure[] = [
   listPage,
+  dictionaries,
   revalidation,
   addedLatency,
   slowService,

@@ -14,6 +14,8 @@ import { sharedText } from "./shared-text.ts";
 const folder = process.argv[2] ?? join(projectRoot, "build", "dictionaries");
 // Some pages cannot be shown without something known, and say so.
 const log = createLog("silent");
+// A part of such a page may fail before anything waits for it.
+process.on("unhandledRejection", () => {});
 const first = await renderBlankPages(build, log);
 const second = await renderBlankPages(build, log);
 

@@ -42,7 +42,7 @@ export function readDictionaries(folder: string): readonly Dictionary[] {
 }
 
 /** @param compressed the text in brotli */
-export function createDictionary(
+function createDictionary(
   below: string,
   text: Uint8Array<ArrayBuffer>,
   compressed: Uint8Array<ArrayBuffer>,
