@@ -26,7 +26,7 @@ import { loadToday, loadWeek, stripOf, withoutToday } from "./today.server.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
 const path = href("/dashboard");
-const latest = 6;
+const latest = 5;
 
 /** Each panel is a promise of its own, so that a slow or failing one holds up neither the others nor the page. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -103,7 +103,7 @@ export function loadGroups(
   };
 }
 
-const mostRequests = 6;
+const mostRequests = 5;
 
 /** The showings that clients have requested, with the property's address and the client's first name. */
 export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
