@@ -6,7 +6,7 @@ import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { type Description, readDescription } from "#tests/support/description.ts";
+import { describeCalls } from "#tests/support/described-calls.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
@@ -60,17 +60,13 @@ const ownAffairs: ReadonlySet<string> = new Set([
 const walkedElsewhere = "/settings/members/:memberId/two-step-removal";
 
 let agency: Agency;
-let description: Description;
-const flaws = new Set<string>();
+let flaws: ReadonlySet<string>;
 const people = new Map<Column, { readonly visitor: Visitor; readonly accountId: string }>();
 const furnished = new Map<"owner" | "member", FurnishedAgent>();
 
 test.beforeAll(async ({ app }) => {
   app.pretend({ demo: true });
-  description = readDescription(await (await app.callUpstream("GET", "/open_api")).text());
-  app.onExchange((exchange) => {
-    for (const flaw of description.flawsOf(exchange)) flaws.add(flaw);
-  });
+  flaws = await describeCalls(app);
   agency = await startAgency(app, "standard");
   const about = { name: "Ada Marsh", email: "", password: "", workspaceName: "Harbour Homes", handle: "" };
   for (const role of roles) {

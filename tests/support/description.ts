@@ -41,10 +41,6 @@ interface Described {
 export interface Description {
   /** What a call or its answer has that the description does not allow; empty where it fits. */
   flawsOf(exchange: Exchange): string[];
-  /** Every operation, as in "GET /clients/{id}". */
-  readonly operations: readonly string[];
-  /** Those that were exchanged. */
-  readonly exchanged: ReadonlySet<string>;
 }
 
 /** Reads a description. @param text the OpenAPI document */
@@ -73,7 +69,6 @@ export function readDescription(text: string): Description {
     })
     // Fixed segments before named ones, as the service takes them.
     .sort((one, other) => (fixedFirst(one.name) < fixedFirst(other.name) ? -1 : 1));
-  const exchanged = new Set<string>();
 
   function schemaFlaws(place: string, value: unknown): string[] {
     const validate = ajv.getSchema(`description#${place}`);
@@ -113,13 +108,10 @@ export function readDescription(text: string): Description {
   }
 
   return {
-    operations: all.map(({ name }) => name),
-    exchanged,
     flawsOf(exchange) {
       const path = new URL(exchange.url).pathname.replace(/^\/api/, "");
       const found = all.find(({ name, fits }) => name.startsWith(`${exchange.method} `) && fits.test(path));
       if (found === undefined) return [`${exchange.method} ${path}: not described`];
-      exchanged.add(found.name);
       // What the service refused as wrong need not fit.
       const isRefused = exchange.status === 400 || exchange.status === 422;
       const flaws = [...(isRefused ? [] : requestFlaws(found, exchange)), ...answerFlaws(found, exchange)];

@@ -4,6 +4,7 @@ import { keyField, personField } from "#app/forms/hidden-fields.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { type ClientForm, clientForms } from "#tests/support/client-forms.ts";
+import { describeCalls } from "#tests/support/described-calls.ts";
 import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { injections } from "#tests/support/injections.ts";
 import { oddBodies, oddFields } from "#tests/support/odd-forms.ts";
@@ -21,8 +22,9 @@ const test = sharedAgencyTest()
     app.pretend({ demo: true });
     return furnishBuyer(owner);
   })
+  .extend("flaws", { scope: "file" }, ({ app }) => describeCalls(app))
   // Mails to clients are found in the demo's outbox.
-  .extend("isDemo", { auto: true }, ({ app, buyer: _made }) => {
+  .extend("isDemo", { auto: true }, ({ app, flaws: _held, buyer: _made }) => {
     app.pretend({ demo: true });
     return true;
   });
@@ -164,4 +166,8 @@ test("another client who sends the same forms, under their own name, changes not
   }
   expect(wrong).toEqual([]);
   expect(await countDone(app, buyer)).toBeGreaterThanOrEqual(before);
+});
+
+test("every call of the portal, and every answer, is as the service describes them", ({ flaws }) => {
+  expect([...flaws].sort()).toEqual([]);
 });
