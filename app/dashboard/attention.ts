@@ -50,6 +50,7 @@ export const groups = {
     list: { href: `${href("/packages")}/?due=1w&sort=due`, label: "All due within a week" },
   },
   expiring: { title: "Offers awaiting a response", list: null },
+  deadlines: { title: "Inspections and closings", list: null },
   quiet: {
     title: "No activity for 7 days",
     list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },
@@ -67,6 +68,7 @@ export const groupKeys: readonly GroupKey[] = [
   "answers",
   "due",
   "expiring",
+  "deadlines",
   "quiet",
   "uploads",
 ];

@@ -46,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     today: loadToday(api, present, week, onFault),
     due: withoutToday(loading.due, "offers_due", week),
     expiring: withoutToday(loading.expiring, "offer_expires", week),
+    deadlines: withoutToday(loading.deadlines, "inspection_deadline", week),
   };
   return {
     firstName: person.firstName,

@@ -11,6 +11,7 @@ import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { threadPath } from "../messages/message-list.ts";
 import { formatDays, labelOfStage } from "../opportunities/deal-labels.ts";
 import {
+  listDated,
   listExpiring,
   listRequested,
   listSilent,
@@ -40,6 +41,7 @@ import {
   type GroupKey,
   mostOfGroup,
 } from "./attention.ts";
+import { deadlineItem } from "./deadline-item.ts";
 
 /** The dashboard's panels: each is loaded by a call of its own. All start at once, and none is awaited here. */
 
@@ -98,6 +100,7 @@ export function loadGroups(
       }),
     ),
     answers: settle(api, async (api) => answersList(await listWaiting(api), present), onFault),
+    deadlines: panel((api) => listDated(api, mostOfGroup), deadlineItem),
     quiet: panel((api) => listSilent(api, mostOfGroup), quietItem),
     uploads: settle(api, (api) => listUploads(api, unfinished), onFault),
   };

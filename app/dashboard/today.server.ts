@@ -106,7 +106,7 @@ export async function loadToday(
  */
 export async function withoutToday(
   panel: Promise<Settled<AttentionList>>,
-  kind: "offers_due" | "offer_expires",
+  kind: "offers_due" | "offer_expires" | "inspection_deadline",
   week: Promise<Settled<Week>>,
 ): Promise<Settled<AttentionList>> {
   const [group, calendar] = await Promise.all([panel, week]);

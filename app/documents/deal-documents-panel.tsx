@@ -28,7 +28,7 @@ function DealDocumentsPanel({ title, place, documents, canAdd, opportunityId }: 
   ) : null;
   const more = documents.length - mostShown;
   return (
-    <Panel title={title} action={upload} none={documents.length === 0 ? "None yet." : null}>
+    <Panel title={title} action={upload} none={documents.length === 0 ? "None" : null}>
       <Rows label={title}>
         {documents.slice(0, mostShown).map(({ id, label }) => (
           <Row key={id}>

@@ -25,6 +25,18 @@ const requested = resource(
 );
 export type RequestedShowing = RecordOf<typeof requested>;
 
+const dated = resource(
+  "opportunity",
+  {
+    inspectionsDueOn: text,
+    closingOn: text,
+    contact: z.nullable(z.object({ name: z.string() })),
+    address: z.nullable(z.object({ street: z.string() })),
+  },
+  pair,
+);
+export type DatedDeal = RecordOf<typeof dated>;
+
 const failure = "Failed to fetch data";
 const beginning = (most: number) => ({ include: "client,package", "page[limit]": most, "page[count]": false });
 
@@ -32,6 +44,8 @@ const beginning = (most: number) => ({ include: "client,package", "page[limit]":
 const silentDays = 7;
 /** Days ahead in which an offer that is out comes to its end. */
 const expiringDays = 3;
+/** Days ahead in which inspections are due or a deal closes. */
+const deadlineDays = 7;
 /** Days for which a request may wait. */
 const patientDays = 1;
 
@@ -39,6 +53,12 @@ const patientDays = 1;
 export function listSilent(api: Api, most: number): Promise<Page<SilentOpportunity>> {
   const query = { ...beginning(most), "filter[silent_for_days]": silentDays, sort: "updated_at" };
   return api.list("/opportunities", silent, { query, failure });
+}
+
+/** Deals under way with a deadline of inspections or a closing day that is near or past, the nearest first. */
+export function listDated(api: Api, most: number): Promise<Page<DatedDeal>> {
+  const query = { ...beginning(most), "filter[due_within_days]": deadlineDays, sort: "next_due_on" };
+  return api.list("/opportunities", dated, { query, failure });
 }
 
 /** Offers without an answer that end soon, or have ended, the soonest first. */

@@ -82,6 +82,10 @@ export const checks: readonly Check[] = [
     "/opportunities?filter[first_of_stage]=5&sort=-stage_since",
     "The board shows the newest opportunities, not those of each stage.",
   ),
+  optional(
+    "/opportunities?filter[due_within_days]=7&sort=next_due_on",
+    "No inspection deadlines and closings on the dashboard.",
+  ),
   optional("/opportunity_stage_counts", "The board does not say how many opportunities are at each stage."),
   optional("/opportunity_moves?filter[opportunity_id]={opportunity}", "No history of an opportunity's stages."),
   optional("/offers?filter[opportunity_id]={opportunity}", "No offers, and none that expire on the dashboard."),
@@ -90,6 +94,7 @@ export const checks: readonly Check[] = [
   optional("/tasks?filter[client_id]={client}", "No tasks."),
   optional("/task_templates", "No tasks by template."),
   optional("/documents?filter[package_id]={package}&include=folder", "No documents."),
+  optional("/documents?filter[opportunity_id]={opportunity}", "No documents on the page of an opportunity."),
   optional("/folders?filter[package_id]={package}", "No folders for documents."),
   optional("/document_summaries?filter[document_id]={document}", "No summaries of documents."),
   optional("/failed_uploads", "No failed uploads on the dashboard."),

@@ -1,5 +1,6 @@
 /** How far the demo's deals have come: moves, offers and showings on opportunities that were only opened. */
 import { sql } from "drizzle-orm";
+import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
@@ -42,6 +43,8 @@ interface MoveDetails {
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+/** The same where the demo's houses are, for what was on the day of a move. */
+const dayThere = (at: Date) => dayIn("America/Los_Angeles", at);
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
 /** Half past eleven in Seattle, half past twelve in summer: a time at which people arrange showings. */
@@ -59,9 +62,9 @@ const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" })
 const detailsOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => MoveDetails>>> = {
   showing_scheduled: (at) => ({ showingAt: later(beforeNoon(at), 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
-  offer_accepted: (at, price) => ({ ...priced(price), acceptedOn: dayOf(at) }),
+  offer_accepted: (at, price) => ({ ...priced(price), acceptedOn: dayThere(at) }),
   inspections_underway: (at) => ({ deadlineOn: later(at, 10 * day).slice(0, 10) }),
-  closed: (at) => ({ closedOn: dayOf(at) }),
+  closed: (at) => ({ closedOn: dayThere(at) }),
 };
 
 /** What became of an offer, by the stage that the deal has come to. */
@@ -88,9 +91,11 @@ export async function advanceDeals(
     await transaction.insert(opportunityMoves).values(part.flatMap(({ moves }) => moves));
     await transaction.execute(sql`
       update ${opportunities} set stage = moved.stage, stage_since = moved.since, updated_at = moved.since,
-        stage_before = moved.before, since_before = moved.since_before, latest_move_id = moved.move, version = moved.version
+        stage_before = moved.before, since_before = moved.since_before, latest_move_id = moved.move, version = moved.version,
+        inspections_due_on = moved.inspections_due_on, closing_on = moved.closing_on
       from jsonb_to_recordset(${JSON.stringify(part.map(({ deal }) => deal))}::jsonb) as moved
-        (id uuid, stage text, since timestamptz, before text, since_before timestamptz, move uuid, version integer)
+        (id uuid, stage text, since timestamptz, before text, since_before timestamptz, move uuid, version integer,
+        inspections_due_on date, closing_on date)
       where ${opportunities.id} = moved.id`);
     const shown = part.flatMap((one) => one.showings);
     if (shown.length > 0) await transaction.insert(showings).values(shown);
@@ -127,6 +132,8 @@ function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accou
       moves,
       deal: {
         ...{ id: deal.id, stage: latest.toStage, since: latest.occurredAt, before: latest.fromStage },
+        inspections_due_on: moves.find(({ deadlineOn }) => deadlineOn !== undefined)?.deadlineOn ?? null,
+        closing_on: latest.closedOn ?? null,
         ...{ since_before: moves.at(-2)?.occurredAt ?? deal.insertedAt, move: latest.id, version: 1 + moves.length },
       },
       showings: [...showingsOf(of, moves, latest.toStage), ...(latest.toStage === "offer_suggeted" ? [second] : [])],
