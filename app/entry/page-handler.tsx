@@ -5,6 +5,7 @@ import { areaOf, areas, isShared } from "../session/area.ts";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { DocumentContext, type DocumentParts } from "./document-parts.ts";
+import { readKept } from "./kept-data.ts";
 import { type PageHandle, readHandle } from "./page-handle.ts";
 import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
 import { isKnown, tagPage } from "./page-tag.ts";
@@ -59,6 +60,7 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
 
   return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
+    found.loaderData = { ...readKept(found.loaderData) };
     const handles = found.matches.map((match) => readHandle(match.route.handle));
     const isForClients = handles.some((handle) => handle.sheet === "portal") && !failsForStaff(found, request.url);
     const sheet = isForClients ? sheets.portal : sheets.staff;

@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { keepData } from "#app/entry/kept-data.ts";
 import { type OpenIdProvider, openIdContext } from "#app/openid/openid.ts";
 import { type Pictures, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
@@ -77,7 +78,7 @@ function sentenceIn(said: unknown): string | null {
  */
 function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build }: AppBuild): ServerBuild {
   const inDevelopment = criticalCss ? { unstable_getCriticalCss: criticalCss } : {};
-  return { ...build, basename, allowedActionOrigins: ["**"], ...inDevelopment };
+  return { ...build, routes: keepData(build.routes), basename, allowedActionOrigins: ["**"], ...inDevelopment };
 }
 
 function provide(context: WebContext, services: AppServices): RouterContextProvider {

@@ -25,19 +25,24 @@ const brotliOf = (quality: 3 | 5) => ({
   params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
 });
 
-const brotli: Coding = {
+const quickBrotli: Coding = {
   name: "br",
   tag: "",
-  compress(whole) {
-    const quick = zlib.brotliCompressSync(whole, brotliOf(3));
-    if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.25) return quick;
-    const hard = zlib.brotliCompressSync(whole, brotliOf(5));
-    return hard.byteLength < quick.byteLength ? hard : quick;
-  },
+  compress: (whole) => zlib.brotliCompressSync(whole, brotliOf(3)),
   begin: () => ({
     head: nothing,
     compressor: zlib.createBrotliCompress({ ...brotliOf(3), flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
   }),
+};
+
+const brotli: Coding = {
+  ...quickBrotli,
+  compress(whole) {
+    const quick = quickBrotli.compress(whole);
+    if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.25) return quick;
+    const hard = zlib.brotliCompressSync(whole, brotliOf(5));
+    return hard.byteLength < quick.byteLength ? hard : quick;
+  },
 };
 
 const gzipOptions = { level: 5 };
@@ -54,3 +59,6 @@ const gzip: Coding = {
 
 /** Those that browsers need nothing for. */
 export const plainCodings = { br: brotli, gzip };
+
+/** The same for browsers whose connection has sent more than a first flight before: nothing is gained by compressing twice. */
+export const laterCodings = { br: quickBrotli, gzip };

@@ -1,7 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { decideScripts } from "#app/entry/scripts.ts";
 import { acceptedEncoding, acceptsEncoding } from "./accepted-encoding.ts";
-import { type Coding, plainCodings } from "./coding.ts";
+import { type Coding, laterCodings, plainCodings } from "./coding.ts";
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";
 
@@ -46,7 +47,9 @@ export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer
 
 function acceptedCoding(context: WebContext): Coding | null {
   const encoding = acceptedEncoding(context.req.header("accept-encoding"));
-  return encoding === null ? null : plainCodings[encoding];
+  if (encoding === null) return null;
+  const holdsScripts = decideScripts([], context.req.raw.headers).scripts === "full";
+  return holdsScripts ? laterCodings[encoding] : plainCodings[encoding];
 }
 
 /** The dictionary of ours that the browser has, whichever pages it is for. */

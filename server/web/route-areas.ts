@@ -6,44 +6,49 @@ type Route = NonNullable<Routes[string]>;
 type Handler = ReturnType<typeof createRequestHandler>;
 
 /**
- * Gives React Router's handler of a build, divided by the first segment of its URLs. React Router tries every route for every
- * request, twice, and describes all of them to each page that it renders; an area holds only those that can answer there, so that
- * a map of many pages costs what a map of few does. A path whose first segment is not written exactly as in the map goes to the
+ * Gives React Router's handler of a build, divided by the first segment of its URLs and by how many they have. React Router tries
+ * every route for every request, twice, and describes all of them to each page that it renders; an area holds only those that can
+ * answer there, so that a map of many pages costs what a map of few does. A path that is not written as in the map goes to the
  * whole build: unknown words, "/", and other spellings of a known one, since React Router ignores case and undoes
  * percent-encoding.
  */
 export function handleByArea(build: ServerBuild, mode = process.env.NODE_ENV): Handler {
   const areas = new Map<string, Handler>();
-  for (const [segment, area] of divideByArea(build)) areas.set(segment, createRequestHandler(area, mode));
+  for (const [area, part] of divideByArea(build)) areas.set(area, createRequestHandler(part, mode));
   const whole = createRequestHandler(build, mode);
   return (request, context = new RouterContextProvider()) => {
-    const handle = areas.get(segmentOf(new URL(request.url).pathname)) ?? whole;
+    const handle = areas.get(areaOf(new URL(request.url).pathname)) ?? whole;
     return handle(request, context);
   };
 }
 
-/** Gives the part of a build that answers below each fixed first segment, with the same ids, modules and order. */
+/** Gives the part of a build that answers in each area, with the same ids, modules and order. */
 function divideByArea(build: ServerBuild): Map<string, ServerBuild> {
-  const segments = firstSegments(build.routes);
-  const areas = new Set([...segments.values()].filter(isFixed));
-  return new Map([...areas].map((area) => [area, areaOf(build, segments, area)]));
+  const paths = pathsOf(build.routes);
+  const areas = new Set([...paths.values()].filter((path) => isFixed(firstOf(path))).map(areaOf));
+  return new Map([...areas].map((area) => [area, partOf(build, paths, area)]));
 }
 
-/** The first segment of a path, without the ending that asks for a page's data alone. */
-function segmentOf(pathname: string): string {
-  const end = pathname.indexOf("/", 1);
-  return end === -1 ? pathname.slice(1).replace(/\.data$/, "") : pathname.slice(1, end);
+/** The area of a path: its first segment and how many it has, without the ending that asks for a page's data alone. */
+function areaOf(pathname: string): string {
+  const segments = pathname.replace(/\/(?:_\.data)?$|\.data$/, "").split("/");
+  // Slashes too many count for nothing at the end of a path, and for something within it.
+  return segments.lastIndexOf("") > 0 ? "" : `${segments[1] ?? ""} ${segments.length - 1}`;
 }
 
-/** The first segment of each route that has a path or ends one, by the route's id; "" for the front page. */
-function firstSegments(routes: Routes): Map<string, string> {
-  const segments = new Map<string, string>();
+/** The path of each route that has one or ends one, by the route's id; "/" for the front page. */
+function pathsOf(routes: Routes): Map<string, string> {
+  const paths = new Map<string, string>();
   for (const route of routesOf(routes)) {
     if (route.path === undefined && !route.index) continue;
     const whole = [...ancestorsOf(routes, route)].reverse().map(({ path = "" }) => path);
-    segments.set(route.id, whole.join("/").replace(/^\/+/, "").split("/")[0] ?? "");
+    paths.set(route.id, `/${whole.filter(Boolean).join("/")}`);
   }
-  return segments;
+  return paths;
+}
+
+function firstOf(path: string): string {
+  return path.split("/")[1] ?? "";
 }
 
 /** Whether a segment stands for itself: neither a parameter nor a wildcard nor something that may be left out. */
@@ -51,11 +56,11 @@ function isFixed(segment: string): boolean {
   return segment !== "" && !/^:|^\*|\?$/.test(segment);
 }
 
-function areaOf(build: ServerBuild, segments: ReadonlyMap<string, string>, area: string): ServerBuild {
+function partOf(build: ServerBuild, paths: ReadonlyMap<string, string>, area: string): ServerBuild {
   const kept = new Set<string>();
   for (const route of routesOf(build.routes)) {
-    const segment = segments.get(route.id);
-    if (segment === undefined || (segment !== area && isFixed(segment))) continue;
+    const path = paths.get(route.id);
+    if (path === undefined || !mayAnswer(path, area)) continue;
     for (const { id } of ancestorsOf(build.routes, route)) kept.add(id);
   }
   return {
@@ -63,6 +68,12 @@ function areaOf(build: ServerBuild, segments: ReadonlyMap<string, string>, area:
     routes: pick(build.routes, kept),
     assets: { ...build.assets, routes: pick(build.assets.routes, kept) },
   };
+}
+
+function mayAnswer(path: string, area: string): boolean {
+  const [first, count] = area.split(" ");
+  const hasAnyLength = /[?*]/.test(path);
+  return (firstOf(path) === first || !isFixed(firstOf(path))) && (hasAnyLength || areaOf(path).endsWith(` ${count}`));
 }
 
 /** A route, its parent, and so on up to the root. */

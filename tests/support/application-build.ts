@@ -5,6 +5,7 @@ import { createElement } from "react";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { browserLanguage } from "#app/client-pages/texts/languages.ts";
 import { ClientPageFailure } from "#app/entry/client-page-failure.tsx";
+import { keepData } from "#app/entry/kept-data.ts";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
@@ -22,7 +23,7 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
   const assets = Object.entries(routes).map(([id, route]) => [id, route && assetOf(id, route)]);
   return {
     entry: { module: { default: answerDocument, handleError, streamTimeout } },
-    routes,
+    routes: keepData(routes),
     assets: {
       version: "test",
       url: "/assets/manifest.js",

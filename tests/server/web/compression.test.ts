@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { scriptsCookie } from "#app/entry/scripts.ts";
 import { acceptedEncoding } from "#server/web/accepted-encoding.ts";
 import { listen, makeWeb } from "./test-web.ts";
 
@@ -45,9 +46,9 @@ test("a page slightly over ten packets is compressed harder", async () => {
       { length: count },
       (_, index) => `<tr><td><a href="/packages/${index}">${text(index)}</a></td></tr>`,
     ).join("");
-  const bytesOf = async (content: string) => {
+  const bytesOf = async (content: string, cookie = "") => {
     const { request } = makePage(html, content);
-    const sent = await (await request("/", browser)).arrayBuffer();
+    const sent = await (await request("/", { headers: { ...browser.headers, cookie } })).arrayBuffer();
     expect(brotliDecompressSync(sent).toString()).toBe(content);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
     return { sent: sent.byteLength, quick: brotliCompressSync(content, { params }).byteLength };
@@ -56,6 +57,9 @@ test("a page slightly over ten packets is compressed harder", async () => {
   expect(near.quick).toBeGreaterThan(13_000);
   expect(near.quick).toBeLessThan(16_000);
   expect(near.sent).toBeLessThan(near.quick * 0.97);
+  // The connection of a browser that holds the app's scripts has sent more than that before.
+  const later = await bytesOf(rows(600, named), `${scriptsCookie}=full`);
+  expect(later.sent).toBe(later.quick);
   for (const content of [rows(200, named), rows(2000, named), rows(680, (index) => digest(index).toString("hex"))]) {
     const { sent, quick } = await bytesOf(content);
     expect(sent).toBe(quick);

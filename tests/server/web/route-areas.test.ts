@@ -82,6 +82,7 @@ const spellings: readonly [string, (path: string) => string][] = [
   ["in capitals", (path) => path.toUpperCase()],
   ["percent-encoded", (path) => path.replace(/^\/./, (start) => `/%${start.charCodeAt(1).toString(16)}`)],
   ["with two slashes", (path) => path.replace(/^\//, "/.//")],
+  ["with two slashes after its first segment", (path) => path.replace(/^(\/[^/]+)\/?/, "$1//")],
   ["with something behind it", (path) => `${path}/nothing/there`],
   ["with an ending", (path) => `${path}x`],
   ["with a member of another area in front", (path) => `/clients${path}`],

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, ServerBuild } from "react-router";
+import type { LoaderData } from "./deferred-data.ts";
+import { decideScripts } from "./scripts.ts";
+
+/** What a loader returned for a page that does not hydrate. React Router encodes loaders' data for every page: of this it sees nothing. */
+class KeptData {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  static valueOf(kept: unknown): unknown {
+    return kept instanceof KeptData ? kept.#value : kept;
+  }
+}
+
+type Routes = ServerBuild["routes"];
+type Route = NonNullable<Routes[string]>;
+
+/** The same routes, whose loaders keep their data from being encoded where no browser would read it; `readKept` gives it back. */
+export function keepData(routes: Routes): Routes {
+  return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && keepDataOf(route)]));
+}
+
+function keepDataOf(route: Route): Route {
+  const { loader, default: Page } = route.module;
+  if (loader === undefined || Page === undefined) return route;
+  const keep = async (args: LoaderFunctionArgs): Promise<unknown> => {
+    const value: unknown = await loader(args);
+    return isPlain(value) && isForServerOnly(args.request) ? new KeptData(value) : value;
+  };
+  return { ...route, module: { ...route.module, loader: keep } };
+}
+
+/** Responses, and data with a status, are for React Router to read. */
+function isPlain(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function isForServerOnly({ url, headers }: Request): boolean {
+  return !new URL(url).pathname.endsWith(".data") && decideScripts([], headers).scripts !== "full";
+}
+
+/** Data of the loaders, by route, with what was kept. */
+export function readKept(data: LoaderData): LoaderData {
+  return Object.fromEntries(Object.entries(data).map(([id, value]) => [id, KeptData.valueOf(value)]));
+}
