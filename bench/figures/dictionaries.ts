@@ -9,7 +9,7 @@ import { startProduct } from "../measure/product.ts";
 export const name = "dictionaries";
 export const title = "Compressing a page: bytes and CPU, with brotli and with the dictionary";
 
-const paths = ["/login/", "/dashboard", "/clients/", "/packages/", "/clients/new"];
+const paths = ["/client-portal/login", "/dashboard", "/clients/", "/packages/", "/clients/new"];
 const timesPerRound = 200;
 
 export async function measure({ rounds, say }: Conditions): Promise<Measurement[]> {

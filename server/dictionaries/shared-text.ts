@@ -10,6 +10,9 @@ const leastPages = 3;
 /** Pieces are told apart by those before them: in a row as on the pages, they are one long match in place of many short ones. */
 const rowLength = 3;
 
+/** A piece of more characters, such as a sheet, is a long match by itself. */
+const longPiece = 200;
+
 /**
  * The text that pages have in common, in the order in which it first comes.
  * @param pages HTML
@@ -31,9 +34,12 @@ export function sharedText(pages: readonly string[], again: readonly string[]): 
 /** Each piece by the row that it ends, once. */
 function rowsOf(page: string): Map<string, string> {
   const pieces = piecesOf(page);
-  return new Map(
-    pieces.map((piece, place) => [pieces.slice(Math.max(0, place - rowLength + 1), place + 1).join("\0"), piece]),
-  );
+  return new Map(pieces.map((piece, place) => [rowAt(pieces, place), piece]));
+}
+
+function rowAt(pieces: readonly string[], place: number): string {
+  const piece = pieces[place] ?? "";
+  return piece.length > longPiece ? piece : pieces.slice(Math.max(0, place - rowLength + 1), place + 1).join("\0");
 }
 
 function piecesOf(page: string): string[] {

@@ -23,3 +23,11 @@ test("neither ids nor what fields contain are", () => {
   expect(text).toContain('<a href="/clients//edit">Edit</a>');
   expect(text).toContain('<input name="a" value=""/>');
 });
+
+test("a sheet is there once, whatever comes before it", () => {
+  const sheet = `<style>${"p{color:red}".repeat(50)}`;
+  const pages = ["en", "es"].flatMap((language) =>
+    ["One", "Two", "Three"].map((title) => `<html lang="${language}">${sheet}</style><h1>${title}</h1></html>`),
+  );
+  expect(sharedText(pages, pages).split("<style>")).toHaveLength(2);
+});
