@@ -13,6 +13,12 @@ export function opportunityPath(id: string): string {
   return href("/opportunities/:opportunityId", { opportunityId: id });
 }
 
+/** What a deal leaves to tidy up once it is closed. @param packageId of its property */
+export function afterClosingPath(id: string, packageId: string | null): string {
+  const path = href("/opportunities/:opportunityId/after-closing", { opportunityId: id });
+  return packageId === null ? path : `${path}?property=${encodeURIComponent(packageId)}`;
+}
+
 /** Where its stage is updated. @param to with the stage chosen already */
 export function stagePath(id: string, to?: string): string {
   return href("/opportunities/:opportunityId/stage", { opportunityId: id }) + (to === undefined ? "" : `?to=${to}`);

@@ -7,6 +7,7 @@ export const opportunityPages = [
     route("board", "opportunities/board.tsx"),
     route(":opportunityId", "opportunities/show.tsx"),
     route(":opportunityId/stage", "opportunities/stage.tsx"),
+    route(":opportunityId/after-closing", "opportunities/after-closing.tsx"),
     route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
     route(":opportunityId/rank", "opportunities/rank.tsx"),
     route(":opportunityId/terms", "opportunities/terms.tsx"),

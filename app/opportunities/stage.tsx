@@ -9,6 +9,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
+import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
@@ -26,7 +27,7 @@ import {
   moveOpportunity,
 } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
-import { opportunityPath } from "./opportunity-list.ts";
+import { afterClosingPath, opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { withUndo } from "./undo.server.ts";
 
@@ -69,7 +70,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const moved = await refuseDuplicateDeal(api, found, () =>
         askWhatBecame(() => moveOpportunity(api, id, value, terms)),
       );
-      return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(value.to)}.`, ...withUndo(moved) };
+      const isLeft = value.to === "closed" && (await hasLeftovers(api, found, logFaults(context)));
+      const location = isLeft ? afterClosingPath(id, found.package?.id ?? null) : opportunityPath(id);
+      return { location, toast: `Stage: ${labelOfStage(value.to)}.`, ...withUndo(moved) };
     },
     async (api) => {
       const latest = settle(api, (api) => listMoves(api, id), logFaults(context));
