@@ -35,8 +35,15 @@ const redirects = [
 /** Pages about a provider of sign-ins, which the measured server does not have. */
 const ofProvider = ["/login/openid", "/login/openid/callback", "/login/openid/link", "/settings/account/openid"];
 
-/** Questions with a button, like others that are measured: they take a deleted workspace, or a colleague's second step. */
-const confirmations = ["/workspace/deleted/:workspaceId/restoration", "/settings/members/:memberId/two-step-removal"];
+/**
+ * Questions with a button, like others that are measured: they take a deleted workspace, a colleague's second step, or a calendar's
+ * address.
+ */
+const confirmations = [
+  "/workspace/deleted/:workspaceId/restoration",
+  "/settings/members/:memberId/two-step-removal",
+  "/settings/account/calendar/removal",
+];
 
 const notPages = new Set([...redirects, ...ofProvider, ...confirmations]);
 

@@ -8,7 +8,7 @@ export interface Weight {
   status: number;
   /** The document with its inlined styles, as compressed as the server sends it. */
   documentBytes: number;
-  /** The same to a browser that has fetched the dictionary that the page names. */
+  /** The same to a browser that has fetched the dictionary that the page names; not a number where it names none, as a redirect. */
   laterBytes: number;
   /** Scripts inside the document, as they stand there; their compressed form is part of the document's bytes. */
   inlineScriptBytes: number;
@@ -75,7 +75,7 @@ async function fetchDictionary(address: string): Promise<KeptDictionary> {
 
 async function laterBytesOf(url: string, first: Exchange, headers: Readonly<Record<string, string>>): Promise<number> {
   const [, path] = /^<([^>]+)>; rel="compression-dictionary"$/.exec(String(first.headers.link)) ?? [];
-  if (path === undefined) throw new Error(`${url} names no dictionary`);
+  if (path === undefined) return Number.NaN;
   const address = new URL(path, url).href;
   const fetching = dictionaries.get(address) ?? fetchDictionary(address);
   dictionaries.set(address, fetching);
