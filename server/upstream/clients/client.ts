@@ -6,7 +6,7 @@ import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasWords } from "../search/typed-words.ts";
+import { hasParts } from "../search/typed-words.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientFilters } from "./client-filters.ts";
@@ -68,7 +68,7 @@ export const client = defineTable({
   ],
 });
 
-const search = listSearch((words) => hasWords(clients.foundBy, words));
+const search = listSearch((words) => hasParts(clients.foundBy, words));
 
 /** How clients are listed. */
 export const clientList: ListRules = {

@@ -5,7 +5,7 @@ import { computed, integer, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasWords, readTyped } from "../search/typed-words.ts";
+import { hasParts, readTyped } from "../search/typed-words.ts";
 import { ofVisibleDeal, visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
@@ -62,7 +62,7 @@ export const document = defineTable({
 });
 
 const search = listSearch(
-  (words) => hasWords(table.searchText, words),
+  (words) => hasParts(table.searchText, words),
   (typed) => readTyped(typed, wordsOf),
 );
 

@@ -9,7 +9,7 @@ export const largestPage = 250;
 const usualPage = 15;
 const maxSortKeys = 3;
 
-export interface SortKey extends SortColumn {
+export interface SortKey extends Pick<SortColumn, "column" | "as"> {
   readonly isDescending: boolean;
 }
 
@@ -90,7 +90,8 @@ function readSort(text: string, rules: ListRules): Sort {
     const bare = name.replace(/^[-+]/, "");
     const sort = Object.hasOwn(rules.sorts, bare) ? rules.sorts[bare] : undefined;
     if (!sort) throw invalidQuery("invalid_sort", "sort", "A list cannot be sorted by this.");
-    return { ...sort, isDescending };
+    const column = isDescending ? sort.column : (sort.ascending ?? sort.column);
+    return { column, as: sort.as, isDescending };
   });
   if (keys.length > maxSortKeys || new Set(keys.map(({ column }) => column)).size < keys.length) {
     throw invalidQuery("invalid_sort", "sort", `A list is sorted by at most ${maxSortKeys} different attributes.`);

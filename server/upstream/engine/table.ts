@@ -12,7 +12,9 @@ export type Attributes = Readonly<Record<string, unknown>>;
 
 /** What a list can be sorted by. The column has to be NOT NULL, and indexed together with the id. */
 export interface SortColumn {
-  readonly column: PgColumn;
+  readonly column: SQLWrapper;
+  /** For the ascending order, where that needs another expression for unknown values to come last; indexed as well. */
+  readonly ascending?: SQLWrapper;
   /** How a cursor's value is read back. */
   readonly as: "moment" | "text" | "number";
 }

@@ -15,7 +15,7 @@ import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasWords } from "../search/typed-words.ts";
+import { hasParts } from "../search/typed-words.ts";
 import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day } from "./shared-parts.ts";
@@ -160,10 +160,10 @@ const search = listSearch((words, currentUser) =>
   sql.join(
     words.map((spellings) => {
       const client = sql`select ${clients.id} from ${clients}
-        where ${inWorkspace(clients, currentUser)} and ${hasWords(clients.foundBy, [spellings])}`;
+        where ${inWorkspace(clients, currentUser)} and ${hasParts(clients.foundBy, [spellings])}`;
       // Of the property's own text; the other one, which has an index, has the names of all its clients, too.
       const property = sql`select ${packages.id} from ${packages} where ${inWorkspace(packages, currentUser)}
-        and ${hasWords(packages.foundBy, [spellings])} and ${hasWords(packages.searchText, [spellings])}`;
+        and ${hasParts(packages.foundBy, [spellings])} and ${hasParts(packages.searchText, [spellings])}`;
       return sql`(${table.clientId} in (${client}) or ${table.packageId} in (${property}))`;
     }),
     sql` and `,

@@ -1,5 +1,5 @@
 /** The resource `package`: a property prepared for buyers. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
@@ -11,7 +11,7 @@ import { wordsOf } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasWords, readTyped } from "../search/typed-words.ts";
+import { hasParts, readTyped } from "../search/typed-words.ts";
 import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
 import { packageCount } from "./package-count.ts";
@@ -139,9 +139,12 @@ const withins: Readonly<Record<string, string>> = {
 };
 
 const search = listSearch(
-  (words) => hasWords(table.foundBy, words),
+  (words) => hasParts(table.foundBy, words),
   (typed) => readTyped(typed, wordsOf),
 );
+
+/** SQL of a number that is greater than all where there is none, as migration 73-unknown-last has it in its indexes. */
+const unknownLast = (values: SQL) => sql`coalesce(${values}, 99999999999999999999)`;
 
 /** How packages are listed. */
 export const packageList: ListRules = {
@@ -150,13 +153,22 @@ export const packageList: ListRules = {
     updated_at: { column: table.updatedAt, as: "moment" },
     number: { column: table.number, as: "number" },
     street: { column: table.streetKey, as: "text" },
-    area: { column: table.areaKey, as: "text" },
-    offer_due_at: { column: table.offerDueKey, as: "moment" },
-    list_price: { column: table.listPriceKey, as: "number" },
-    beds: { column: table.bedsKey, as: "number" },
-    baths: { column: table.bathsKey, as: "number" },
-    sqft: { column: table.sqftKey, as: "number" },
-    comp_value: { column: table.compKey, as: "number" },
+    // The keys stand before all values where there is none, but for the deadline, whose key stands behind.
+    area: { column: table.areaKey, ascending: sql`coalesce(nullif(${table.areaKey}, ''), chr(65533))`, as: "text" },
+    offer_due_at: {
+      column: sql`coalesce(${table.offerDueAt}, '1000-01-01 00:00:00+00'::timestamptz)`,
+      ascending: table.offerDueKey,
+      as: "moment",
+    },
+    list_price: { column: table.listPriceKey, ascending: unknownLast(sql`${table.listPriceAmount}`), as: "number" },
+    beds: { column: table.bedsKey, ascending: unknownLast(sql`${table.beds}::numeric`), as: "number" },
+    baths: { column: table.bathsKey, ascending: unknownLast(sql`${table.baths}`), as: "number" },
+    sqft: { column: table.sqftKey, ascending: unknownLast(sql`${table.sqft}::numeric`), as: "number" },
+    comp_value: {
+      column: table.compKey,
+      ascending: unknownLast(sql`${table.compOverrideAmount}, ${table.compAmount}`),
+      as: "number",
+    },
   },
   defaultSort: "-inserted_at",
   filters: {

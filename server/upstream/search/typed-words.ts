@@ -25,10 +25,16 @@ const isShort = (word: string) => /^[a-z0-9]{1,2}$/.test(word);
 
 /** SQL of whether a folded text has all the words. */
 export function hasWords(text: SQLWrapper, words: readonly Spellings[]): SQL {
-  const groups = words.map((spellings) => {
-    const ways = spellings.map((word) => (isShort(word) ? startsIn(text, word) : contains(text, word)));
-    return sql`(${sql.join(ways, sql` or `)})`;
-  });
+  return hasAll(words, (word) => (isShort(word) ? startsIn(text, word) : contains(text, word)));
+}
+
+/** The same for a list, which is not ordered by how well a record matches: even a single letter may be anywhere. */
+export function hasParts(text: SQLWrapper, words: readonly Spellings[]): SQL {
+  return hasAll(words, (word) => contains(text, word));
+}
+
+function hasAll(words: readonly Spellings[], has: (word: string) => SQL): SQL {
+  const groups = words.map((spellings) => sql`(${sql.join(spellings.map(has), sql` or `)})`);
   return sql.join(groups, sql` and `);
 }
 

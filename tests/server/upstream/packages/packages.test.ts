@@ -247,9 +247,14 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
         await newPackage(owner, { ...given, street: `${index} Alder Lane` });
       const whole = (await owner.get(`/packages?sort=${sort}`)).records.map(({ id }) => id);
       expect(whole).toHaveLength(values.length);
-      const backwards = (await owner.get(`/packages?sort=${sort.startsWith("-") ? sort.slice(1) : `-${sort}`}`))
-        .records;
-      expect(backwards.map(({ id }) => id).reverse()).toEqual(whole);
+      const field = sort.replace("-", "");
+      const backwards = (await owner.get(`/packages?sort=${sort.startsWith("-") ? field : `-${field}`}`)).records;
+      // What has no value comes last in both directions, in the order of the ids.
+      const isUnknown = ({ attributes }: (typeof backwards)[number]) => attributes[field] === null;
+      const unknown = backwards.filter(isUnknown);
+      const known = backwards.filter((record) => !isUnknown(record));
+      expect(backwards).toEqual([...known, ...unknown]);
+      expect([...known.toReversed(), ...unknown.toReversed()].map(({ id }) => id)).toEqual(whole);
       const seen: string[] = [];
       for (let next: string | null | undefined = `/packages?sort=${sort}&page[limit]=2`; next; ) {
         const page = await owner.get(next.replace(/^.*\/api/, ""));
@@ -260,12 +265,12 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     },
   );
 
-  test("packages without a value come first, those without a date last", async ({ service }) => {
+  test("packages without a value come last, in both directions", async ({ service }) => {
     const owner = await newOwner(service);
     await newPackage(owner, { ...facts, street: "With" });
     await newPackage(owner, { street: "Without" });
-    expect(await streetsOf(owner, "sort=list_price")).toEqual(["Without", "With"]);
-    expect(await streetsOf(owner, "sort=offer_due_at")).toEqual(["With", "Without"]);
+    for (const sort of ["list_price", "-list_price", "offer_due_at", "-offer_due_at"])
+      expect([sort, await streetsOf(owner, `sort=${sort}`)]).toEqual([sort, ["With", "Without"]]);
   });
 
   test("offers due within a time are those from now until then", async ({ service }) => {
