@@ -3,6 +3,7 @@ import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
+import type { Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
@@ -97,9 +98,14 @@ export async function listClientAddresses(
   words: string | null,
   most: number,
 ): Promise<readonly ClientAddress[]> {
+  return (await pageOfAddresses(api, words, most)).items;
+}
+
+/** The same as a page, which says whether they only have similar words. */
+export function pageOfAddresses(api: Api, words: string | null, most: number): Promise<Page<ClientAddress>> {
   const search = words === null ? {} : { "filter[search]": words };
   const query = { sort: "name", ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
-  return (await api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching })).items;
+  return api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching });
 }
 
 /** The clients that were changed last, by name and email. @param most how many */

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { type ClientAddress, findClientAddress, listClientAddresses } from "../clients/clients.server.ts";
+import { type ClientAddress, findClientAddress, pageOfAddresses } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
@@ -31,9 +31,9 @@ export async function listFound(
   api: Api,
   search: string,
 ): Promise<{ readonly clients: readonly ClientChoice[]; readonly isGuess: boolean }> {
-  const found = await listClientAddresses(api, search === "" ? null : search, mostFound);
-  if (found.length > 0 || search === "")
-    return { clients: found.map(({ id, name, email }) => ({ id, name, email })), isGuess: false };
+  const { items, page } = await pageOfAddresses(api, search === "" ? null : search, mostFound);
+  if (items.length > 0 || search === "")
+    return { clients: items.map(({ id, name, email }) => ({ id, name, email })), isGuess: page.isSimilar === true };
   const { options, isGuess } = await pickableClients(api).search(search);
   return { clients: options.map(({ id, name, detail }) => ({ id, name, email: detail || null })), isGuess };
 }
