@@ -19,25 +19,24 @@ export const laterClientPage = 3_000;
 /** The same for other pages. */
 export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
   if (pattern.startsWith("/shared/")) return laterClientPage;
+  if (pattern === "/register/workspace") return 1_500;
   if (kind === "script-free" || shortForms.has(pattern)) return 1_000;
   return long.has(pattern) ? 6_000 : 4_500;
 }
 
-/** Pictures and prices in every row; all deals; pages in the look of the portal, whose dictionary is another one. */
+/** More than a list of fifteen: pictures and prices in every row; days and deals; the look of the portal, with another dictionary. */
 const long: ReadonlySet<string> = new Set([
+  "/dashboard",
+  "/calendar",
   "/packages",
   "/opportunities/board",
   "/packages/:packageId/portal/preview",
+  "/packages/:packageId/shares/preview",
   "/settings/portal/preview",
 ]);
 
-/** Forms that name no other records, of which there may be any number. */
-const shortForms: ReadonlySet<string> = new Set([
-  "/clients/new",
-  "/clients/:id/edit",
-  "/documents/uploads/new",
-  "/documents/folders/new",
-]);
+/** Empty forms that name no other records, of which there may be any number. */
+const shortForms: ReadonlySet<string> = new Set(["/clients/new", "/documents/uploads/new", "/documents/folders/new"]);
 
 const lists = [
   "/clients/",
