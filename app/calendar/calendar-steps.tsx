@@ -30,7 +30,7 @@ export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
           </a>
         ))}
       </nav>
-      <div className="tools steps">
+      <div className="tools period">
         <h2>{title}</h2>
         <LinkButton href={steps.previous} aria-label="Previous">
           ‹

@@ -1,5 +1,8 @@
-import { type FormInit, FormStart } from "../forms/forms.tsx";
-import { completionPath } from "../tasks/task-list.ts";
+// By itself: the rest of that room brings Conform, which no list needs.
+import { FormStart } from "../forms/form-start.tsx";
+import type { FormInit } from "../forms/forms.tsx";
+import { completionPath } from "../tasks/completion-path.ts";
+
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Row } from "../ui/page.tsx";

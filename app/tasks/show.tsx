@@ -8,9 +8,10 @@ import { FactList } from "../ui/fact-list.tsx";
 import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
+import { completionPath } from "./completion-path.ts";
 import { groupLabels } from "./due.ts";
 import { loadTask, todayOf } from "./load-task.server.ts";
-import { completionPath, tasksPath } from "./task-list.ts";
+import { tasksPath } from "./task-list.ts";
 import { rowStart, toTaskRow } from "./task-row.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

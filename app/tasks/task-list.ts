@@ -11,13 +11,6 @@ export function taskPath(id: string): string {
   return href("/tasks/:taskId", { taskId: id });
 }
 
-/** Where a task is completed, or reopened once it is done. */
-export function completionPath(id: string, isDone: boolean): string {
-  return isDone
-    ? href("/tasks/:taskId/completion/removal", { taskId: id })
-    : href("/tasks/:taskId/completion", { taskId: id });
-}
-
 /** The page where a task about this is added. */
 export function newTaskPath(about: Pick<About, "type" | "id"> | null = null): string {
   return href("/tasks/new") + (about === null ? "" : `?about=${writeAbout(about)}`);

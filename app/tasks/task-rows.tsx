@@ -5,7 +5,8 @@ import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
-import { completionPath, taskPath } from "./task-list.ts";
+import { completionPath } from "./completion-path.ts";
+import { taskPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
 type TaskRowsProps = {

@@ -21,7 +21,7 @@ export function selectOne(
   isLocked = false,
 ): SQL {
   // Ids never change: writes that only refer to the record need not wait, and two that refer to each other's do not deadlock.
-  return sql`select ${columns(resource, include)}${isSharedColumn(resource, currentUser)} from ${resource.table}
+  return sql`select ${columns(resource, include, currentUser)}${isSharedColumn(resource, currentUser)} from ${resource.table}
     where ${condition} and ${resource.scope(currentUser)} limit 1 ${
       isLocked ? sql`for no key update of ${sql.identifier(getTableName(resource.table))}` : sql``
     }`;
@@ -34,7 +34,7 @@ export function selectSome(
   currentUser: Member,
   { where, order, limit }: { where: SQL; order: SQL; limit: number },
 ): SQL {
-  return sql`select ${columns(resource, include)}${isSharedColumn(resource, currentUser)} from ${resource.table}
+  return sql`select ${columns(resource, include, currentUser)}${isSharedColumn(resource, currentUser)} from ${resource.table}
     where ${where} and ${resource.scope(currentUser)} order by ${order} limit ${limit}`;
 }
 
@@ -60,7 +60,7 @@ export function selectPage(
   const here = values
     ? [...conditions, beyond(sort, resource.id, values, isBackward ? "before" : "after")]
     : conditions;
-  const rows = sql`select ${columns(resource, include)}${isSharedColumn(resource, currentUser)}, ${cursorValues(sort, resource.id)} as cursor
+  const rows = sql`select ${columns(resource, include, currentUser)}${isSharedColumn(resource, currentUser)}, ${cursorValues(sort, resource.id)} as cursor
     from ${resource.table} where ${all(here)} order by ${orderBy(sort, resource.id, isBackward)} limit ${page.limit + 1}`;
   const behind = values ? isBehind(resource, query, conditions, values) : sql`false`;
   const kept = page.count ? (rules.total?.(currentUser, query.filters) ?? null) : null;
@@ -122,44 +122,60 @@ function all(conditions: readonly SQL[]): SQL {
 const dialect = new PgDialect();
 const columnTexts = new WeakMap<TableResource, Map<string, SQL>>();
 
-/** SQL of everything that a row gives. It holds no values, so its text is made once. */
-function columns(resource: TableResource, include: readonly string[]): SQL {
+/**
+ * SQL of everything that a row gives. Whoever sees but a part of the records is given what is included from that part alone; for all others
+ * it holds no values, so that its text is made once.
+ */
+function columns(resource: TableResource, include: readonly string[], currentUser: Member): SQL {
+  if (include.length > 0 && currentUser.seesShared === true) return buildColumns(resource, include, currentUser);
   const texts = columnTexts.get(resource) ?? new Map<string, SQL>();
   columnTexts.set(resource, texts);
   const known = texts.get(include.join());
   if (known) return known;
-  const { sql: text, params } = dialect.sqlToQuery(buildColumns(resource, include));
+  const { sql: text, params } = dialect.sqlToQuery(buildColumns(resource, include, null));
   if (params.length > 0) throw new Error(`An attribute of ${resource.type} holds a value.`);
   const made = sql.raw(text);
   texts.set(include.join(), made);
   return made;
 }
 
-function buildColumns(resource: TableResource, include: readonly string[]): SQL {
+function buildColumns(resource: TableResource, include: readonly string[], reader: Member | null): SQL {
   const own = [sql`${resource.id} as id`, sql`${resource.version} as version`, sql`${json(resource)} as attributes`];
   const related = include.flatMap((name): [string, SQL][] => {
     const relationship = resource.relationships[name];
-    return relationship ? [[name, relatedJson(relationship)]] : [];
+    return relationship ? [[name, relatedJson(relationship, reader)]] : [];
   });
   if (related.length > 0) own.push(sql`${jsonObject(related)} as related`);
   return sql.join(own, sql`, `);
 }
 
-function json(resource: TableResource): SQL {
-  return jsonObject(Object.entries(resource.attributes).map(([name, attribute]) => [name, attribute.sql]));
+function json({ attributes }: TableResource, names: readonly string[] = Object.keys(attributes)): SQL {
+  return jsonObject(
+    names.flatMap((name): [string, SQLWrapper][] => {
+      const attribute = attributes[name];
+      return attribute ? [[name, attribute.sql]] : [];
+    }),
+  );
 }
 
-function relatedJson({ to, resource, on, order }: Relationship): SQL {
+/** @param reader whose part of the records it is taken from; null for all that the workspace has */
+function relatedJson({ to, resource, on, order, always = [] }: Relationship, reader: Member | null): SQL {
   const other = resource();
+  const isVisible = reader === null ? null : other.scope(reader);
+  const where = isVisible === null || always.length > 0 ? on : sql`${on} and ${isVisible}`;
+  const attributes =
+    isVisible === null || always.length === 0
+      ? json(other)
+      : sql`case when ${isVisible} then ${json(other)} else ${json(other, always)} end`;
   const record = jsonObject([
     ["id", other.id],
     ["version", other.version],
-    ["attributes", json(other)],
+    ["attributes", attributes],
   ]);
-  if (to === "one") return sql`(select ${record} from ${other.table} where ${on} limit 1)`;
+  if (to === "one") return sql`(select ${record} from ${other.table} where ${where} limit 1)`;
   const sorted = order ? sql`order by ${order}` : sql``;
   return sql`(select coalesce(json_agg(record), '[]') from
-    (select ${record} as record from ${other.table} where ${on} ${sorted} limit ${sql.raw(String(maxRelated))}) records)`;
+    (select ${record} as record from ${other.table} where ${where} ${sorted} limit ${sql.raw(String(maxRelated))}) records)`;
 }
 
 /** Names are written into the statement: they are ours, never a request's. */

@@ -59,6 +59,8 @@ export interface Relationship {
   readonly on: SQL;
   /** Order of the many. */
   readonly order?: SQL;
+  /** Attributes that whoever sees this row is given also of a record that does not exist for them otherwise; without any it is left out. */
+  readonly always?: readonly string[];
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The resource `opportunity`: one client paired with one package, at a stage. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
@@ -11,14 +10,13 @@ import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { workspaces } from "../identity/tables.ts";
-import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
-import { day } from "./shared-parts.ts";
+import { day, parties } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
 import { offers, opportunities } from "./tables.ts";
 
@@ -134,10 +132,7 @@ export const opportunity = defineTable({
     workspace_id: uuid(table.workspaceId),
     assigned_account_id: uuid(table.assignedAccountId),
   },
-  relationships: {
-    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${table.clientId}` },
-    package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${table.packageId}` },
-  },
+  relationships: parties(table.clientId, table.packageId),
   scope: visibleOpportunities,
   can: (currentUser, { assigned_account_id: assigned }) => [
     ...(mayOn(currentUser, "records.edit", assigned) ? ["update", "move"] : []),

@@ -1,5 +1,5 @@
 /** What the resources around an opportunity have in common. */
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -20,14 +20,30 @@ export function day(column: PgColumn): Attribute {
 const ofOpportunity = (column: PgColumn, id: PgColumn) =>
   sql`(select ${column} from ${opportunities} where ${opportunities.id} = ${id})`;
 
+/** What whoever works a deal reads of its client, even where the client is another agent's. */
+const clientAlways = ["name", "email", "phone_number", "profile_image_url"] as const;
+/** The same of its property. */
+const packageAlways = ["street", "city", "state", "zip", "time_zone", "photo_url", "list_price"] as const;
+
+/** The client and the package of a deal, by SQL of their ids. */
+export function parties(
+  clientId: SQLWrapper,
+  packageId: SQLWrapper,
+): Readonly<Record<"client" | "package", Relationship>> {
+  return {
+    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${clientId}`, always: clientAlways },
+    package: {
+      to: "one",
+      resource: () => packageResource,
+      on: sql`${packages.id} = ${packageId}`,
+      always: packageAlways,
+    },
+  };
+}
+
 /** The client and the package of the opportunity that something belongs to. @param id the column of the opportunity's id */
 export function pairOf(id: PgColumn): Readonly<Record<"client" | "package", Relationship>> {
-  const clientId = ofOpportunity(opportunities.clientId, id);
-  const packageId = ofOpportunity(opportunities.packageId, id);
-  return {
-    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${clientId}` },
-    package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${packageId}` },
-  };
+  return parties(ofOpportunity(opportunities.clientId, id), ofOpportunity(opportunities.packageId, id));
 }
 
 /** The holders of the history of something that belongs to an opportunity. @param id the column of the opportunity's id */

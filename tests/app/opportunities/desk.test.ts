@@ -39,7 +39,7 @@ describe("the people of a deal", () => {
     expect(linkOf(page, "maya@client.example")).toBe("mailto:maya@client.example");
   });
 
-  test("who works a deal of another agent's client sees name and contact, and no link to what is hidden", async ({
+  test("who works a deal of another agent's client sees name and contact", async ({
     agency,
     owner,
     path,

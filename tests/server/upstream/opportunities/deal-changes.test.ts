@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { z } from "zod";
 import type { TestRecord } from "#tests/support/answers.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -128,6 +129,15 @@ test("who works a deal reads name, email and phone of its client, and nothing el
     email: client.email,
     phone_number: client.phone_number,
   });
+  const included = z
+    .array(z.object({ type: z.string(), attributes: z.record(z.string(), z.unknown()) }))
+    .parse(seen.document.included);
+  expect(included.map(({ type, attributes }) => [type, Object.keys(attributes).toSorted()])).toEqual([
+    ["client", ["email", "name", "phone_number", "profile_image_url"]],
+    ["package", ["city", "list_price", "photo_url", "state", "street", "time_zone", "zip"]],
+  ]);
+  const listed = await member.get("/opportunities?include=client");
+  expect(JSON.stringify(listed.document)).not.toContain(owner.accountId);
   expect(seen.record.attributes.address).toMatchObject({ street: "12 Alder Lane" });
   expect((await member.get(`/clients/${clientId}`)).status).toBe(404);
   expect((await member.get(`/packages/${packageId}`)).status).toBe(404);
