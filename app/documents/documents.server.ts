@@ -58,12 +58,16 @@ export async function listDocumentsOf(api: Api, holder: Holder): Promise<readonl
 }
 
 /** All documents of a holder whose names or texts have the words, by name. @throws ApiError */
-export async function searchDocumentsOf(api: Api, holder: Holder, words: string): Promise<readonly Document[]> {
+export async function searchDocumentsOf(api: Api, holder: Holder, words: string) {
   const found = { sort: "label", "filter[search]": words, ...largePages };
   const query = { ...holderFilter(holder), include: "folder", ...found };
-  return allItems((cursor) =>
-    api.list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  let isGuess = false;
+  const documents = await allItems(async (cursor) => {
+    const found = await api.list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching });
+    isGuess ||= found.page.isSimilar === true;
+    return found;
+  });
+  return { documents, isGuess };
 }
 
 const labelled = resource("document", { label: documentAttributes.label });

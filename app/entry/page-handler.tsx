@@ -10,6 +10,7 @@ import { type PageHandle, readHandle } from "./page-handle.ts";
 import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
 import { isKnown, tagPage } from "./page-tag.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
+import { readUsedStyles } from "./used-styles.ts";
 
 /** How long a page that cannot stream waits for deferred data (milliseconds). */
 const panelPatience = 1000;
@@ -49,12 +50,8 @@ export type PageRequest = {
 /** Creates the handler of all documents: from the loaders' data to headers and HTML. */
 export function createPageHandler({ styles, portal, enhancer, development }: PageHandlerOptions) {
   const sheets = {
-    staff: { text: styles, hash: hashSource(styles ?? ""), address: "/app/ui/app.css" },
-    portal: {
-      text: portal.styles,
-      hash: hashSource(portal.styles ?? ""),
-      address: "/app/client-pages/client-pages.css",
-    },
+    staff: readSheet(styles, "/app/ui/app.css"),
+    portal: readSheet(portal.styles, "/app/client-pages/client-pages.css"),
   };
   const enhancerHash = hashSource(enhancer);
 
@@ -85,11 +82,6 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
       if (isKnown(tag, request.headers.get("If-None-Match"))) return unchanged(headers);
     }
 
-    const nonce = hydrates && !development ? randomBytes(16).toString("base64") : "";
-    const policy = development ? developmentPolicy : contentPolicy({ ...hashes, scripts: decision.scripts, nonce });
-    headers.set("Content-Security-Policy", policy);
-    if (request.method === "HEAD") return new Response(null, { status, headers });
-
     const parts = {
       scripts: decision.scripts,
       styles: sheet.text,
@@ -100,10 +92,39 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
       // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
-    const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
-    const body = await render(request.url, page, parts, { ...rendering, waits });
-    return new Response(body, { status, headers });
+    const nonce = hydrates && !development ? randomBytes(16).toString("base64") : "";
+    const setPolicy = (styles: string) => {
+      const policy = development
+        ? developmentPolicy
+        : contentPolicy({ styles, enhancer: enhancerHash, scripts: decision.scripts, nonce });
+      headers.set("Content-Security-Policy", policy);
+    };
+    const isHead = request.method === "HEAD";
+    if (decision.scripts === "full") {
+      setPolicy(sheet.hash);
+      if (isHead) return new Response(null, { status, headers });
+      const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
+      const body = await renderWithScripts(request.url, page, parts, { ...rendering, waits });
+      return new Response(body, { status, headers });
+    }
+    // A dictionary holds the whole sheet: the rest of it costs nothing then, and leaving rules out would.
+    const usesAll = sheet.text === null || request.headers.has("available-dictionary");
+    const html = renderWithout(request.url, page, usesAll ? parts : { ...parts, styles: placeOfStyles });
+    const used = usesAll ? { text: "", hash: sheet.hash } : sheet.usedBy(html);
+    setPolicy(used.hash);
+    const body = usesAll ? html : html.replace(`<style>${placeOfStyles}`, () => `<style>${used.text}`);
+    return new Response(isHead ? null : Buffer.from(body), { status, headers });
   };
+}
+
+/** In the only element of that name: what people typed is escaped. */
+const placeOfStyles = "/*used*/";
+
+/** Classes that the enhancer gives. */
+const addedClasses = ["pending"];
+
+function readSheet(text: string | null, address: string) {
+  return { text, hash: hashSource(text ?? ""), address, usedBy: readUsedStyles(text ?? "", addedClasses) };
 }
 
 function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): ScriptsDecision {
@@ -121,16 +142,22 @@ function unchanged(full: Headers): Response {
 
 type Rendering = Parameters<typeof renderStreaming>[1] & { readonly waits: boolean };
 
-async function render(url: string, context: EntryContext, parts: DocumentParts, { waits, ...rendering }: Rendering) {
-  if (parts.scripts !== "full") {
-    // The hydration data is not read: canceling its stream would leave a timer.
-    const { serverHandoffStream: _unread, ...silent } = context;
-    return renderWhole(
-      <DocumentContext value={parts}>
-        <ServerRouter context={silent} url={url} />
-      </DocumentContext>,
-    );
-  }
+function renderWithout(url: string, context: EntryContext, parts: DocumentParts): string {
+  // The hydration data is not read: canceling its stream would leave a timer.
+  const { serverHandoffStream: _unread, ...silent } = context;
+  return renderWhole(
+    <DocumentContext value={parts}>
+      <ServerRouter context={silent} url={url} />
+    </DocumentContext>,
+  );
+}
+
+function renderWithScripts(
+  url: string,
+  context: EntryContext,
+  parts: DocumentParts,
+  { waits, ...rendering }: Rendering,
+) {
   const tree = (
     <DocumentContext value={parts}>
       <ServerRouter context={context} url={url} {...(rendering.nonce === "" ? {} : { nonce: rendering.nonce })} />

@@ -6,8 +6,8 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 const doctype = "<!DOCTYPE html>";
 
 /** Renders a page that never hydrates, with all its data. */
-export function renderWhole(page: ReactElement): Buffer<ArrayBuffer> {
-  return Buffer.from(doctype + renderToString(page));
+export function renderWhole(page: ReactElement): string {
+  return doctype + renderToString(page);
 }
 
 type Rendering = {

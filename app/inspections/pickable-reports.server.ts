@@ -16,12 +16,13 @@ export function pickableReports(api: Api, packageId: string): Pick<Pickable, "fi
   return {
     first: async () => (await newest()).slice(0, mostOptions),
     async search(words) {
-      const found = reportOptions(await searchDocumentsOf(api, holder, words));
+      const { documents, isGuess } = await searchDocumentsOf(api, holder, words);
+      const found = reportOptions(documents);
       if (found.length === 0) return bestMatches(words, await newest(), mostOptions);
       // Many texts may have a word that is in few names.
       const typed = plainWords(words);
       const named = found.filter((option) => hasWords(option, typed));
-      return { options: (named.length === 0 ? found : named).slice(0, mostOptions), isGuess: false };
+      return { options: (named.length === 0 ? found : named).slice(0, mostOptions), isGuess };
     },
   };
 }

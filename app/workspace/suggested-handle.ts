@@ -14,9 +14,11 @@ const longestSuggestion = longestHandle - 3;
 export function suggestHandle(name: string): string {
   const words = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return words
-    .replaceAll(/[^a-z0-9]+/g, "-")
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== "")
+    .join("-")
     .slice(0, longestSuggestion)
-    .replaceAll(/^-+|-+$/g, "");
+    .replace(/-$/, "");
 }
 
 /**

@@ -99,6 +99,9 @@ const readers: Readonly<Record<string, (api: Api, found: Samples) => Promise<unk
 /** Answered with one record. */
 const singular: ReadonlySet<string> = new Set([
   "/opportunity_stage_counts",
+  "/dashboard",
+  "/calendar?from=2026-01-01&to=2026-01-31",
+  "/calendar_address",
   "/clients/{client}/package_fits",
   "/packages/{package}/client_fits",
 ]);

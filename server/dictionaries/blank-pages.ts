@@ -45,10 +45,10 @@ function webFor(reader: Reader | null, build: AppBuild, log: Log) {
   });
 }
 
-/** Pages for clients are in two languages. */
+/** Pages for clients are in two languages. Browsers that have a dictionary are sent the whole sheet. */
 function visitsOf(reader: Reader | null): Record<string, string>[] {
-  const cookie = reader === null ? "" : sessionCookies.join("; ");
-  return reader === "account" ? [{ cookie }] : [{ cookie }, { cookie, "accept-language": "es" }];
+  const visit = { cookie: reader === null ? "" : sessionCookies.join("; "), "available-dictionary": ":any:" };
+  return reader === "account" ? [visit] : [visit, { ...visit, "accept-language": "es" }];
 }
 
 /** The path of every route that is a page, with any value for its parameters. */

@@ -25,7 +25,9 @@ for (const [name, isOfKind] of [
   ["portal", isForClients],
   ["staff", (page: string) => !isForClients(page)],
 ] as const) {
-  writeFileSync(join(folder, `${name}.txt`), sharedText(first.filter(isOfKind), second.filter(isOfKind)));
+  const text = sharedText(first.filter(isOfKind), second.filter(isOfKind));
+  if (text === "") throw new Error(`The pages for ${name} have nothing in common.`);
+  writeFileSync(join(folder, `${name}.txt`), text);
 }
 // What the app has begun for its requests would keep the process.
 process.exit();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod/mini";
-import { budgets, hydratingPages, laterBudget } from "../../bench/figures/page-weight.ts";
+import { budgets, documentBudget, hydratingPages, laterBudget } from "../../bench/figures/page-weight.ts";
 import { type SlowVisit, visitSlowly } from "../../bench/measure/browser.ts";
 import { get } from "../../bench/measure/exchange.ts";
 import { type OpenPage, openPages, pageRoutes } from "../../bench/measure/pages.ts";
@@ -61,7 +61,7 @@ describe.each(routes)("$pattern", ({ pattern, kind }) => {
   test("weighs no more than its budget on a first visit", () => {
     const weight = weights.get(pattern);
     expect(weight?.status).toBe(200);
-    expect(weight?.documentBytes).toBeLessThanOrEqual(budgets[kind].document);
+    expect(weight?.documentBytes).toBeLessThanOrEqual(documentBudget({ pattern, kind }));
     expect(weight?.inlineScriptBytes).toBeLessThanOrEqual(budgets[kind].script);
     expect(weight?.linkedScriptBytes).toBe(0);
   });

@@ -86,7 +86,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const move = { body: "A remark", rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
   const showing = { startsAt: "2031-03-01T12:00", durationMinutes: "30", startsOn: "" };
   const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
-  const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId`);
+  const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId inspectionsDueOn`);
   const costs =
     "downPayment downPaymentPercent ratePercent termYears pmiPercent closingOn propertyTaxYearly propertyTaxPercent insuranceYearly hoaMonthly originationPercent pointsPercent lenderCredit services recordingFees transferTax transferTaxPercent prepaidInsuranceMonths prepaidTaxMonths escrowMonths others deposit sellerCredit adjustments";
   const parts = "loan housing lender services government prepaids others credits";

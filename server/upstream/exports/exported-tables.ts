@@ -63,7 +63,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   package_photos: all,
   list_prices: all,
   comparables: all,
-  opportunities: { without: ["rank_key"] },
+  opportunities: { without: ["rank_key", "next_due_key"] },
   opportunity_moves: all,
   offers: { without: ["expires_key"] },
   offer_suggestions: all,

@@ -20,7 +20,7 @@ test.beforeAll(async ({ agency, owner }) => {
 });
 
 const eventsOn = ({ document }: Visit) =>
-  document.querySelectorAll("[aria-label=Activity] b").map((label) => label.text);
+  document.querySelectorAll("[aria-label=Activity] b, [aria-label=Timeline] b").map((label) => label.text);
 
 test("the log shows who changed which record, with the values before and after", async ({ owner }) => {
   const page = await owner.open("/activity");
@@ -79,11 +79,7 @@ test("pages of the log keep the filters", async ({ app, agency, owner }) => {
 test("an opportunity shows its latest events, with a link to its log", async ({ owner }) => {
   await owner.open(deal);
   await owner.submit({ body: "They liked it." }, { button: "Add comment" });
-  expect(eventsOn(await owner.open(deal))).toEqual([
-    "Comment added",
-    "Stage changed: Showing scheduled",
-    "Deal opened",
-  ]);
+  expect(eventsOn(await owner.open(deal))).toEqual(["Comment added", "Opportunity → Showing scheduled", "Deal opened"]);
   const log = await owner.open(`/activity?opportunity=${deal.split("/")[2]}`);
   expect(eventsOn(log)).toEqual(["Comment added", "Stage changed: Showing scheduled", "Deal opened"]);
   expect(log.text).toContain("Showing activity for one opportunity.");

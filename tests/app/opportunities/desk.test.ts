@@ -39,11 +39,7 @@ describe("the people of a deal", () => {
     expect(linkOf(page, "maya@client.example")).toBe("mailto:maya@client.example");
   });
 
-  test("who works a deal of another agent's client sees name and contact", async ({
-    agency,
-    owner,
-    path,
-  }) => {
+  test("who works a deal of another agent's client sees name and contact", async ({ agency, owner, path }) => {
     const { accountId, visitor: member } = await agency.join("member");
     expect((await member.open(path)).status).toBe(404);
     await owner.open(`${path}/agent`);

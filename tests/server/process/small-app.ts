@@ -1,6 +1,7 @@
 /** The smallest app that React Router's handler takes, with a route for each way in which a server is tried. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { readKept } from "#app/entry/kept-data.ts";
 import { requestIdContext, settingsContext } from "#app/session/context.ts";
 import type { BuiltApp } from "#server/web/application.ts";
 
@@ -38,7 +39,7 @@ export const smallApp: Build = {
     module: {
       // A page is what the route found, as JSON.
       default: async (_request, status, headers, { staticHandlerContext: { loaderData, actionData } }) =>
-        Response.json({ ...loaderData, ...actionData }, { status, headers }),
+        Response.json({ ...readKept(loaderData), ...actionData }, { status, headers }),
     },
   },
   routes: Object.fromEntries(

@@ -130,6 +130,13 @@ const senders: Readonly<Record<string, Send>> = {
     const attributes = { price: given.price, replaces: null, ...odd };
     return owner.send("POST", `/opportunities/${id}/suggestions`, { type: "offer_suggestion", attributes });
   },
+  "patch /opportunities/{id}": async (odd) => {
+    const { id } = await newDeal(owner);
+    const isAccepted = "accepted_on" in odd;
+    if (isAccepted || "offer_expires_at" in odd) await move(owner, id, "open", "offer_sent", given);
+    if (isAccepted) await move(owner, id, "offer_sent", "offer_accepted", given);
+    return owner.send("PATCH", `/opportunities/${id}`, { type: "opportunity", id, attributes: odd });
+  },
   "post /showings": async (odd) => post("showing", { ...(await showing()), ...odd }),
   "patch /showings/{id}": changing("showing", async () => added("showing", await showing())),
   "post /cost_estimates": creating("cost_estimate", {}, true),

@@ -59,7 +59,10 @@ describe.each(upstreamTests())("pages on the $name database", ({ test }) => {
   test("links carry the caller's other parameters, and first leaves the cursor out", async ({ owner }) => {
     const asked = "/clients?include=buyer_profile&sort=name&page[limit]=10&page[count]=true&filter[search]=client";
     const first = await owner.get(asked);
-    expect(first.document.links).toMatchObject({ prev: null, self: `http://upstream.test/api${asked}` });
+    expect(first.document.links).toMatchObject({
+      prev: null,
+      self: `http://upstream.test/api${asked}`.replaceAll("[", "%5B").replaceAll("]", "%5D"),
+    });
     const next = new URL(first.document.links?.next ?? "");
     expect(next.search).toContain("page%5Bafter%5D=");
     next.searchParams.delete("page[after]");

@@ -1,0 +1,105 @@
+import { type AtRule, type ChildNode, parse } from "postcss";
+import { hashSource } from "./content-policy.ts";
+
+/** The rules of a sheet that one page uses: a page that nobody's browser changes needs no others, and they are half of its first visit. */
+
+/** A rule: kept where the page has all classes of one of its selectors. Without a selector it is always kept. */
+interface Rule {
+  readonly text: string;
+  readonly selectors: readonly (readonly string[])[];
+}
+
+/** As in a layer or a media query: what is in it, left out where nothing of that is kept. */
+interface Group {
+  readonly opening: string;
+  readonly parts: readonly Part[];
+}
+
+type Part = Rule | Group;
+
+/** Styles to inline, and how the page's policy names them. */
+export interface InlinedStyles {
+  readonly text: string;
+  readonly hash: string;
+}
+
+const grouping = new Set(["layer", "media", "supports", "container"]);
+/** Pages differ by what is on them: more sets of classes than there are kinds of pages, and a bound on memory. */
+const mostKept = 500;
+
+/**
+ * Reads a sheet once.
+ * @param always classes that scripts of such pages add
+ * @returns the styles of a page, by its HTML as React writes it
+ */
+export function readUsedStyles(sheet: string, always: readonly string[]): (html: string) => InlinedStyles {
+  const parts = partsOf(parse(sheet).nodes);
+  const known = new Set(parts.flatMap(classesOf));
+  const made = new Map<string, InlinedStyles>();
+  return (html) => {
+    const used = new Set(always);
+    for (const [, value = ""] of html.matchAll(/ class="([^"]*)"/g))
+      for (const name of unescapeHtml(value).split(" ")) if (known.has(name)) used.add(name);
+    const key = [...used].toSorted().join(" ");
+    const earlier = made.get(key);
+    if (earlier !== undefined) return earlier;
+    const text = write(parts, used);
+    const styles = { text, hash: hashSource(text) };
+    if (made.size === mostKept) made.clear();
+    made.set(key, styles);
+    return styles;
+  };
+}
+
+function partsOf(nodes: readonly ChildNode[]): Part[] {
+  return nodes.flatMap((node): Part[] => {
+    if (node.type === "comment") return [];
+    if (node.type === "rule") return [{ text: node.toString(), selectors: node.selectors.map(classesIn) }];
+    if (node.type === "atrule" && node.nodes !== undefined && grouping.has(node.name))
+      return [{ opening: openingOf(node), parts: partsOf(node.nodes) }];
+    const isStatement = node.type === "atrule" && node.nodes === undefined;
+    return [{ text: `${node.toString()}${isStatement ? ";" : ""}`, selectors: [[]] }];
+  });
+}
+
+const openingOf = ({ name, params }: AtRule) => `@${name} ${params}{`;
+
+/** The classes that something has to have, or to be in, for a selector to match; what is in parentheses may say the opposite. */
+function classesIn(selector: string): string[] {
+  let depth = 0;
+  let outside = "";
+  for (const [token] of selector.matchAll(/\\.|[()]|[^\\()]+/gs)) {
+    if (token === "(") depth += 1;
+    else if (token === ")") depth -= 1;
+    else if (depth === 0) outside += token;
+  }
+  return [...outside.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = ""]) => name.replaceAll(/\\(.)/g, "$1"));
+}
+
+function classesOf(part: Part): string[] {
+  return "parts" in part ? part.parts.flatMap(classesOf) : part.selectors.flat();
+}
+
+function write(parts: readonly Part[], used: ReadonlySet<string>): string {
+  return parts.map((part) => writePart(part, used)).join("");
+}
+
+function writePart(part: Part, used: ReadonlySet<string>): string {
+  if ("parts" in part) {
+    const inside = write(part.parts, used);
+    return inside === "" ? "" : `${part.opening}${inside}}`;
+  }
+  return part.selectors.some((classes) => classes.every((name) => used.has(name))) ? part.text : "";
+}
+
+/** As React escapes attributes. */
+function unescapeHtml(text: string): string {
+  return text.includes("&")
+    ? text
+        .replaceAll("&gt;", ">")
+        .replaceAll("&lt;", "<")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&#x27;", "'")
+        .replaceAll("&amp;", "&")
+    : text;
+}
