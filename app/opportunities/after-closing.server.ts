@@ -3,7 +3,8 @@ import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { listTasksAbout } from "../tasks/tasks.server.ts";
 import { isOver } from "./deal-labels.ts";
-import { type FoundOpportunity, listPairs } from "./opportunities.server.ts";
+import { listPairs } from "./opportunities.server.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** The deals of other clients on a property that are still under way; none where they cannot be read. */
 export async function listOtherDeals(

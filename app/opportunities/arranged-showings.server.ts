@@ -5,7 +5,7 @@ import { formatMoment } from "../ui/date-format.ts";
 import type { Choice } from "../ui/options.tsx";
 import { zoneOf } from "./load-opportunity.server.ts";
 import { anotherShowing } from "./move-form.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { isArranged, labelOfShowing } from "./showing.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 

@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import type { BoardCard } from "./board-card.ts";
 import { isStage } from "./deal-labels.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
 /** What the board shows of an opportunity. @param keyOf gives a form's key by a version */

@@ -14,13 +14,7 @@ import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
-import {
-  countStages,
-  isShowingToCome,
-  lackingOfOpportunities,
-  listCards,
-  moveOpportunity,
-} from "./opportunities.server.ts";
+import { countStages, lackingOfOpportunities, listCards } from "./opportunities.server.ts";
 import {
   boardPath,
   clientFilter,
@@ -31,6 +25,7 @@ import {
 } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
+import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
 import { Board } from "./stage-board.tsx";
 import { withUndo } from "./undo.server.ts";
 

@@ -4,7 +4,7 @@ import { placeOf } from "../packages/package.ts";
 import { calendarText } from "./calendar-text.ts";
 import { propertyOf } from "./deal-parties.ts";
 import { zoneOf } from "./load-opportunity.server.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import type { Showing } from "./showing.ts";
 import { vtimezoneOf } from "./vtimezone.server.ts";
 

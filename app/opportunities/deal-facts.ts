@@ -2,7 +2,7 @@ import type { Money } from "../json-api/values.ts";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import { isOver } from "./deal-labels.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** What is agreed about a deal, as the top of its page shows it. */
 

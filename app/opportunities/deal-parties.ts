@@ -1,4 +1,4 @@
-import type { FoundOpportunity } from "./opportunities.server.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** The client and the property of a deal, as far as whoever works it may see them. */
 

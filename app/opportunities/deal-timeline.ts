@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "../activity/activity.ts";
-import type { FoundMove } from "./opportunities.server.ts";
+import type { FoundMove } from "./opportunity-resources.server.ts";
 
 /** What happened to a deal in one list: its moves, told with all that was given, and every other event. */
 export type TimelineEntry =

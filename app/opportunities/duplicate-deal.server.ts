@@ -1,7 +1,9 @@
 import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { type FoundOpportunity, findActive, isOpenAlready } from "./opportunities.server.ts";
+import { findActive } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
+import { isOpenAlready } from "./opportunity-writes.server.ts";
 
 const underWay = "This client has another open opportunity for this property.";
 

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
-import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { findOpportunity } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import type { OpportunityItem } from "./opportunity-page.tsx";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { type FoundShowing, findShowing } from "./showings.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -6,8 +6,8 @@ import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
-import type { FoundOffer } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
+import type { FoundOffer } from "./opportunity-resources.server.ts";
 
 const labels: Readonly<Record<string, string>> = {
   sent: "Sent",

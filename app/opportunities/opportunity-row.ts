@@ -2,8 +2,8 @@ import { placeOf } from "../packages/package.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { daysSince } from "../ui/date-format.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** An opportunity as lists, boards and the tabs of clients and packages show it. */
 export interface OpportunityRow {

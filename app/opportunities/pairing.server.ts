@@ -4,9 +4,10 @@ import type { Api } from "../json-api/api.ts";
 import { askWhich, type WhichOne } from "../picking/pick.ts";
 import { pickableClients, pickablePackages, understand } from "../picking/picking.server.ts";
 import type { To } from "../session/store.ts";
-import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
+import { findActive } from "./opportunities.server.ts";
 import type { NewOpportunity, newOpportunityForm } from "./opportunity.ts";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
+import { isOpenAlready, openOpportunity } from "./opportunity-writes.server.ts";
 
 type Typed = z.output<typeof newOpportunityForm>;
 

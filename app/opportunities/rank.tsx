@@ -5,10 +5,12 @@ import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
 import { rankChoices } from "./deal-labels.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
-import { type FoundOpportunity, findOpportunity, updateRank } from "./opportunities.server.ts";
+import { findOpportunity } from "./opportunities.server.ts";
 import { rankForm } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
+import { updateRank } from "./opportunity-writes.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);

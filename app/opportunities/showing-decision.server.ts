@@ -6,9 +6,10 @@ import { logFaults, permitted, recordId, viewOnly } from "../session/session.ser
 import { formatMoment } from "../ui/date-format.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
-import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { findOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
 import { withUndo } from "./undo.server.ts";
 

@@ -10,9 +10,9 @@ import type { Route } from "./+types/stage-undo";
 import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
-import { isConflict, undoMove } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import { isConflict, undoMove } from "./opportunity-writes.server.ts";
 
 const tooLate = "This stage change can no longer be undone: 10 minutes have passed, or something else changed.";
 

@@ -19,16 +19,12 @@ import { MoveConflict } from "./move-conflict.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, findMissing, moveForm, type TypedMove } from "./move-form.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
-import {
-  type FoundOpportunity,
-  findOpportunity,
-  isShowingToCome,
-  listMoves,
-  moveOpportunity,
-} from "./opportunities.server.ts";
+import { findOpportunity, listMoves } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { afterClosingPath, opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
+import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
 import { withUndo } from "./undo.server.ts";
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */

@@ -8,9 +8,11 @@ import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/terms";
 import { type TypedTerms, termsForm } from "./deal-terms.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
-import { changeTerms, type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { findOpportunity } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
+import { changeTerms } from "./opportunity-writes.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);

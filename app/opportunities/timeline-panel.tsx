@@ -10,8 +10,8 @@ import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { timelineOf } from "./deal-timeline.ts";
-import type { FoundMove } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
+import type { FoundMove } from "./opportunity-resources.server.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
 type TimelinePanelProps = {

@@ -2,7 +2,7 @@ import { href, type RouterContextProvider } from "react-router";
 import { buttonFields } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import type { ToastUndo } from "../session/store.ts";
-import type { FoundOpportunity } from "./opportunities.server.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** What a toast about a move has beside its text: its way back, where the service offers one. */
 export function withUndo(moved: FoundOpportunity | null): { readonly undo?: ToastUndo } {

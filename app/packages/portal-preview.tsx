@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { PreviewPage } from "../client-pages/preview-page.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { noPortal } from "../invitations/invitation.ts";
@@ -30,30 +31,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function PortalPreview({ loaderData: { item, preview, shown } }: Route.ComponentProps) {
   const isEmpty = preview.costs === null && !preview.findings?.length && !preview.comparables?.length;
   return (
-    <>
-      <title>{`Preview: ${item.street}`}</title>
-      <section className="view-bar" aria-label="Preview">
-        <p>
+    <PreviewPage
+      property={item}
+      back={href("/packages/:packageId/portal", { packageId: item.id })}
+      said={
+        <>
           <b>Preview with every switch on.</b>{" "}
           {shown.length === 0 ? "Clients see none of this yet." : `Clients see now: ${shown.join(", ").toLowerCase()}.`}
-        </p>
-        <a className="btn" href={href("/packages/:packageId/portal", { packageId: item.id })}>
-          Back
-        </a>
-      </section>
-      <main id="main" className="single">
-        <div className="title">
-          <h1>{item.street}</h1>
-          <p className="muted">{item.place}</p>
+        </>
+      }
+    >
+      {isEmpty ? (
+        <p className="card muted">There is no estimate, finding or comparable yet.</p>
+      ) : (
+        <div className="cards">
+          <ReleasedCards released={preview} />
         </div>
-        {isEmpty ? (
-          <p className="card muted">There is no estimate, finding or comparable yet.</p>
-        ) : (
-          <div className="cards">
-            <ReleasedCards released={preview} />
-          </div>
-        )}
-      </main>
-    </>
+      )}
+    </PreviewPage>
   );
 }

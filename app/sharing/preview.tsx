@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Gallery } from "../client-pages/gallery.tsx";
+import { PreviewPage } from "../client-pages/preview-page.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { documentPath } from "../documents/place.ts";
@@ -41,51 +42,44 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function SharePreview({ loaderData: { item, photos, documents, released } }: Route.ComponentProps) {
   const pathOf = (id: string) => photos.find((photo) => photo.id === id)?.path ?? "";
   return (
-    <>
-      <title>{`Preview: ${item.street}`}</title>
-      <section className="view-bar" aria-label="Preview">
-        <p>
+    <PreviewPage
+      property={item}
+      back={href("/packages/:packageId/shares/clients", { packageId: item.id })}
+      said={
+        <>
           <b>This is what clients get.</b> Nothing has been sent.
-        </p>
-        <a className="btn" href={href("/packages/:packageId/shares/clients", { packageId: item.id })}>
-          Back
-        </a>
-      </section>
-      <main id="main" className="single">
-        <div className="title">
-          <h1>{item.street}</h1>
-          <p className="muted">{item.place}</p>
-        </div>
-        <Gallery photos={photos} pathOf={pathOf} />
-        <div className="cards">
-          <div className="cards stack">
-            <section className="card">
-              <h2>Facts</h2>
-              <PropertyFacts property={item} />
-            </section>
-          </div>
+        </>
+      }
+    >
+      <Gallery photos={photos} pathOf={pathOf} />
+      <div className="cards">
+        <div className="cards stack">
           <section className="card">
-            <h2>Documents</h2>
-            {documents.length === 0 ? (
-              <p className="muted">No documents are shown to clients.</p>
-            ) : (
-              <ul className="lines">
-                {documents.map(({ id, label, size }) => (
-                  <li key={id}>
-                    <div>
-                      <a href={documentPath(id)}>
-                        <b>{label}</b>
-                      </a>
-                      <div className="muted small">{formatSize(size)}</div>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <h2>Facts</h2>
+            <PropertyFacts property={item} />
           </section>
-          <ReleasedCards released={released} />
         </div>
-      </main>
-    </>
+        <section className="card">
+          <h2>Documents</h2>
+          {documents.length === 0 ? (
+            <p className="muted">No documents are shown to clients.</p>
+          ) : (
+            <ul className="lines">
+              {documents.map(({ id, label, size }) => (
+                <li key={id}>
+                  <div>
+                    <a href={documentPath(id)}>
+                      <b>{label}</b>
+                    </a>
+                    <div className="muted small">{formatSize(size)}</div>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <ReleasedCards released={released} />
+      </div>
+    </PreviewPage>
   );
 }

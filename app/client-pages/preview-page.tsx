@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+type PreviewPageProps = {
+  property: { readonly street: string; readonly place: string };
+  /** What is previewed, in bold, and what clients see now. */
+  said: ReactNode;
+  /** Where the preview was opened. */
+  back: string;
+  children: ReactNode;
+};
+
+/** A property in the look of the clients' pages, for staff. */
+export function PreviewPage({ property: { street, place }, said, back, children }: PreviewPageProps) {
+  return (
+    <>
+      <title>{`Preview: ${street}`}</title>
+      <section className="view-bar" aria-label="Preview">
+        <p>{said}</p>
+        <a className="btn" href={back}>
+          Back
+        </a>
+      </section>
+      <main id="main" className="single">
+        <div className="title">
+          <h1>{street}</h1>
+          <p className="muted">{place}</p>
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Api } from "../json-api/api.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changedAttributes } from "../json-api/changed-attributes.ts";
+import { path } from "../json-api/path.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
+import { momentAt } from "../ui/clock.server.ts";
+import type { Rank } from "./deal-labels.ts";
+import type { TypedTerms } from "./deal-terms.ts";
+import { chosenShowing, type TypedMove } from "./move-form.ts";
+import type { NewOpportunity } from "./opportunity.ts";
+import { type FoundOpportunity, opportunityResource } from "./opportunity-resources.server.ts";
+
+/** The calls that write opportunities. */
+
+const saving = "Failed to save the opportunity";
+
+/**
+ * @returns null where the service opened it without saying more
+ * @throws ApiError "conflict" when the pair has one under way, "invalid" with the form's fields, "forbidden"
+ */
+export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity | null> {
+  return mapFieldErrors(
+    (name) => typedFor[name] ?? name,
+    () => api.create("/opportunities", opportunityResource, { ...wanted }, { key, failure: saving }),
+  );
+}
+
+/** The fields of the form in which people type what the service has under these names. */
+const typedFor: Readonly<Record<string, string>> = { clientId: "client", packageId: "property", street: "property" };
+
+/** @throws ApiError "stale", "invalid", "forbidden", "missing" */
+export async function updateRank(api: Api, id: string, rank: Rank, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ rank }, terms.isChanged);
+  await api.update(path`/opportunities/${id}`, opportunityResource, id, changed, { ...terms, failure: saving });
+}
+
+/**
+ * Changes price and days; times are by the clock of the property.
+ * @throws ApiError "stale", "conflict" when the offer was answered meanwhile, "invalid" with fields, "forbidden", "missing"
+ */
+export async function changeTerms(
+  api: Api,
+  id: string,
+  { offerExpiresAt, ...rest }: TypedTerms,
+  { timeZone, ...terms }: ChangeTerms & { readonly timeZone: string },
+): Promise<void> {
+  const given = {
+    ...rest,
+    ...(offerExpiresAt !== undefined && {
+      offerExpiresAt: offerExpiresAt === null ? null : momentAt(offerExpiresAt, timeZone),
+    }),
+  };
+  const changed = changedAttributes(given, terms.isChanged, fieldsOfMoney);
+  const options = { ...terms, failure: saving };
+  await mapFieldErrors(
+    (name) => fieldOfTerms[name] ?? name,
+    () => api.update(path`/opportunities/${id}`, opportunityResource, id, changed, options),
+  );
+}
+
+const fieldsOfMoney = {
+  offerPrice: ["offerPrice.amount", "offerPrice.currency"],
+  acceptedPrice: ["acceptedPrice.amount", "acceptedPrice.currency"],
+};
+
+/** The fields of the form in which people type what the service has under these names. */
+const fieldOfTerms: Readonly<Record<string, string>> = {
+  ...{ price: "offerPrice.amount", offerPrice: "offerPrice.amount", acceptedPrice: "acceptedPrice.amount" },
+  ...{ expiresAt: "offerExpiresAt", closedOn: "closingOn" },
+};
+
+/**
+ * Moves an opportunity; times are by the clock of the property.
+ * @returns it as it is now; null where the service moved it without saying more
+ * @throws ApiError "stale" when somebody moved it meanwhile, "conflict", "invalid" with fields, "forbidden", "missing"
+ */
+export async function moveOpportunity(
+  api: Api,
+  id: string,
+  typed: TypedMove,
+  { key, timeZone }: { readonly key: string; readonly timeZone: string },
+): Promise<FoundOpportunity | null> {
+  const { showingId: _chosen, showingAt, showingOutcome, expiresAt, dealPrice, reason, ...rest } = typed;
+  const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
+  const given = {
+    ...rest,
+    price: dealPrice ?? null,
+    showingId: chosenShowing(typed),
+    showingAt: moment(showingAt),
+    ...(showingOutcome ? { showingOutcome } : {}),
+    expiresAt: moment(expiresAt),
+    reason: reason === "" || reason === undefined ? null : reason,
+  };
+  const failure = "Failed to move the opportunity";
+  try {
+    return await mapFieldErrors(
+      (name) => fieldOfMove[name] ?? name,
+      () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.cause.code !== "stage_changed") throw error;
+    throw new ApiError(error.message, "stale", error.cause);
+  }
+}
+
+/** The fields of the form in which people type what the service has under these names. */
+const fieldOfMove: Readonly<Record<string, string>> = { price: "dealPrice.amount", showingId: "showingAt" };
+
+/** Takes a move back. @throws ApiError "conflict" when it is too late, "forbidden", "missing" */
+export async function undoMove(api: Api, id: string, moveId: string, key: string): Promise<void> {
+  const failure = "Failed to undo the change of stage";
+  await api.create(path`/opportunities/${id}/undoing`, opportunityResource, { moveId }, { key, failure });
+}
+
+/** Whether a write was refused because of what is there already. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "conflict";
+}
+
+/** Whether a move was refused because it does not say what became of a showing that is still to come. */
+export function isShowingToCome(error: unknown): boolean {
+  return error instanceof ApiError && error.cause.code === "showing_to_come";
+}
+
+/** Whether it was refused because the two have an opportunity under way. */
+export function isOpenAlready(error: unknown): boolean {
+  return error instanceof ApiError && error.cause.code === "already_open";
+}
