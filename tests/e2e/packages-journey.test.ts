@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -48,6 +48,16 @@ async function makePackage({ page }: Seat): Promise<string> {
   return page.url();
 }
 
+/** Bytes of the uploads that are under way. */
+function bytesInSpool(): number {
+  const spool = join(inject("dataDir"), "spool");
+  const entries = readdirSync(spool, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.reduce(
+    (sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
 /** Into the folder of inspection reports; over a line, that is cut before half of it has gone. */
 async function upload({ page }: Seat, line: Line | null): Promise<void> {
   await link(page, "Upload to Inspection reports").click();
@@ -58,10 +68,13 @@ async function upload({ page }: Seat, line: Line | null): Promise<void> {
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
+  const before = bytesInSpool();
   line?.carry(readFileSync(report).length / 2);
   await button(page, "Upload").click();
   if (line !== null) {
     await expect.poll(() => line.left).toBeLessThanOrEqual(0);
+    // What the line has carried need not be stored yet.
+    await expect.poll(bytesInSpool).toBeGreaterThan(before);
     line.cut();
     await page.getByText("You're offline. The upload resumes").waitFor();
     line.carry();
