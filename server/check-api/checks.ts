@@ -4,6 +4,8 @@ export interface Check {
   readonly call: string;
   /** Whether nothing works without it. */
   readonly isNeeded: boolean;
+  /** Answered with one record, though the path does not end with an id. */
+  readonly isOne?: boolean;
   /** What the team does without where the service does not offer it. */
   readonly without: string;
 }
@@ -19,6 +21,7 @@ export const samples = {
 
 const needed = (call: string, without: string): Check => ({ call, without, isNeeded: true });
 const optional = (call: string, without: string): Check => ({ call, without, isNeeded: false });
+const optionalOne = (call: string, without: string): Check => ({ ...optional(call, without), isOne: true });
 
 /** Every list that the app reads, and the parts of queries that it can do without. */
 export const checks: readonly Check[] = [
@@ -46,7 +49,7 @@ export const checks: readonly Check[] = [
   ),
   optional("/clients?page[limit]=250", "Exports take more calls."),
   optional("/clients/duplicates?email=nobody%40client.example", "No warning about a client who is there already."),
-  optional("/clients/{client}/package_fits", "A client's page does not name the properties that fit."),
+  optionalOne("/clients/{client}/package_fits", "A client's page does not name the properties that fit."),
   optional("/client_imports?sort=-inserted_at", "No import of clients from a CSV file."),
   optional("/client_merges?filter[client_id]={client}", "No merging of two clients."),
   optional("/contact_requests?filter[waiting]=true", "No requests from the workspace's public page."),
@@ -56,7 +59,7 @@ export const checks: readonly Check[] = [
     "/packages/{package}?include=clients,list_prices,comparables,photos",
     "No photos, comparables and earlier list prices.",
   ),
-  optional("/packages/{package}/client_fits", "A property's page does not name the clients whom it fits."),
+  optionalOne("/packages/{package}/client_fits", "A property's page does not name the clients whom it fits."),
   optional("/packages?include=clients", "The list of properties does not name their clients."),
   optional("/packages?filter[search]=smith", "No search box in the list of properties."),
   optional("/packages?filter[client_id]={client}", "Properties are not filtered by client."),
@@ -86,7 +89,7 @@ export const checks: readonly Check[] = [
     "/opportunities?filter[due_within_days]=7&sort=next_due_on",
     "No inspection deadlines and closings on the dashboard.",
   ),
-  optional("/opportunity_stage_counts", "The board does not say how many opportunities are at each stage."),
+  optionalOne("/opportunity_stage_counts", "The board does not say how many opportunities are at each stage."),
   optional("/opportunity_moves?filter[opportunity_id]={opportunity}", "No history of an opportunity's stages."),
   optional("/offers?filter[opportunity_id]={opportunity}", "No offers, and none that expire on the dashboard."),
   optional("/showings?filter[opportunity_id]={opportunity}", "No showings, and no requests for them on the dashboard."),
@@ -105,9 +108,9 @@ export const checks: readonly Check[] = [
   optional("/share_links?filter[package_id]={package}", "No links that show a property to people outside."),
   optional("/activities?sort=-occurred_at", "No activity."),
   optional("/audit_events?sort=-occurred_at", "No audit log in the settings."),
-  optional("/dashboard", "No figures on the dashboard but open deals and clients."),
-  optional("/calendar?from=2026-01-01&to=2026-01-31", "No calendar."),
-  optional("/calendar_address", "No address at which programs read a member's calendar."),
+  optionalOne("/dashboard", "No figures on the dashboard but open deals and clients."),
+  optionalOne("/calendar?from=2026-01-01&to=2026-01-31", "No calendar."),
+  optionalOne("/calendar_address", "No address at which programs read a member's calendar."),
   optional("/search?query=smith&limit=5", "No search over everything."),
   optional("/message_threads", "No messages with clients."),
   optional("/messages?filter[client_id]={client}&sort=-number", "No messages with a client."),
