@@ -100,7 +100,7 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
       headers.set("Content-Security-Policy", policy);
     };
     const isHead = request.method === "HEAD";
-    if (decision.scripts === "full") {
+    if (hydrates) {
       setPolicy(sheet.hash);
       if (isHead) return new Response(null, { status, headers });
       const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };

@@ -9,6 +9,7 @@ import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/after-closing";
 import { listOtherDeals } from "./after-closing.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
+import { clientNameOf } from "./deal-parties.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { afterClosingPath, opportunityPath, stagePath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
@@ -31,7 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     clientId: found.client?.id ?? null,
     others: (isSame ? others : []).map((other) => ({
       id: other.id,
-      client: other.client?.name ?? "Unknown client",
+      client: clientNameOf(other),
       stage: labelOfStage(other.stage),
       mayEnd: allows(other, "move"),
     })),

@@ -33,3 +33,27 @@ export function clientOf({ client, contact }: Pick<FoundOpportunity, "client" | 
 export function propertyOf(found: Pick<FoundOpportunity, "package" | "address">): DealProperty {
   return found.package ?? { id: null, ...(found.address ?? nowhere) };
 }
+
+interface Named {
+  readonly name: string;
+}
+
+/** What the client of a deal is called. */
+export function clientNameOf({
+  client,
+  contact,
+}: {
+  readonly client: Named | null;
+  readonly contact: Named | null;
+}): string {
+  return (client ?? contact ?? nobody).name;
+}
+
+interface Placed {
+  readonly street: string;
+}
+
+/** Where the property of a deal is. */
+export function streetOf(deal: { readonly package: Placed | null; readonly address: Placed | null }): string {
+  return (deal.package ?? deal.address ?? nowhere).street;
+}

@@ -12,8 +12,8 @@ import { mostFound } from "./share-link.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-export type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email: string | null };
-export type FittingClient = ClientChoice & { readonly reasons: readonly string[] };
+type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email: string | null };
+type FittingClient = ClientChoice & { readonly reasons: readonly string[] };
 
 /** As many as are ticked to begin with. */
 const mostFitting = 20;
@@ -52,4 +52,25 @@ export async function listChosen(api: Api, ids: readonly string[]): Promise<read
     }),
   );
   return found.flat();
+}
+
+/** Who may be chosen: those of `first`, and then whoever is found. */
+export function choicesOf(
+  search: string,
+  { clients: found, isGuess }: Awaited<ReturnType<typeof listFound>>,
+  first: readonly (ClientChoice | FittingClient)[],
+) {
+  const ids = new Set<string>();
+  const options = [...first, ...found].flatMap((client) => {
+    if (ids.has(client.id)) return [];
+    ids.add(client.id);
+    return [toOption(client)];
+  });
+  return { search, found: found.length, isGuess, options };
+}
+
+function toOption(client: ClientChoice | FittingClient) {
+  const { id, name, email } = client;
+  const label = email === null ? name : `${name}, ${email}`;
+  return { value: id, label: "reasons" in client ? `${label}. Fits: ${client.reasons.join(", ")}` : label };
 }

@@ -2,13 +2,12 @@ import { type FormEvent, useState } from "react";
 import type { RouterContextProvider } from "react-router";
 import { href } from "react-router";
 import { noClients } from "../clients/clients.server.ts";
-import { FormRefusal, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
+import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { findPackage } from "../packages/packages.server.ts";
 import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -19,12 +18,12 @@ import { formatCount } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
-import { type ClientChoice, type FittingClient, listChosen, listFitting, listFound } from "./client-choices.server.ts";
+import { choicesOf, listChosen, listFitting, listFound } from "./client-choices.server.ts";
 import { ClientSearch } from "./client-search.tsx";
 import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
-import { clientsForm, lookForm, mostFound, type ShownToClients } from "./share-link.ts";
+import { clientsForm, lookForm, mostFound } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
-import { isShownThen, showDocuments } from "./show-documents.server.ts";
+import { prepareShown } from "./show-documents.server.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
 
 type Context = Readonly<RouterContextProvider>;
@@ -54,27 +53,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Who may be chosen: those of `first`, and then whoever is found. */
-function choicesOf(
-  search: string,
-  { clients: found, isGuess }: Awaited<ReturnType<typeof listFound>>,
-  first: readonly (ClientChoice | FittingClient)[],
-) {
-  const ids = new Set<string>();
-  const options = [...first, ...found].flatMap((client) => {
-    if (ids.has(client.id)) return [];
-    ids.add(client.id);
-    return [toOption(client)];
-  });
-  return { search, found: found.length, isGuess, options };
-}
-
-function toOption(client: ClientChoice | FittingClient) {
-  const { id, name, email } = client;
-  const label = email === null ? name : `${name}, ${email}`;
-  return { value: id, label: "reasons" in client ? `${label}. Fits: ${client.reasons.join(", ")}` : label };
-}
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   const posted = await readFormData(request, context);
@@ -89,18 +67,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const count = formatCount(clientIds.length, "client");
     return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
   });
-}
-
-/** Shows the chosen documents. @throws FormRefusal where clients would see nothing but the address, unless that is meant */
-async function prepareShown(context: Context, id: string, typed: ShownToClients, key: string) {
-  const [item, shown] = await Promise.all([findPackage(apiOf(context), id), fetchShown(context, id)]);
-  const documents = shown.documents ?? [];
-  const isEmpty = showsAddressOnly(item, shown) && !documents.some((document) => isShownThen(document, typed));
-  if (isEmpty && !typed.sendsEmpty) {
-    const sendsEmpty = ["Clients would see nothing but the address. Check this to send it all the same."];
-    throw new FormRefusal({ fieldErrors: { sendsEmpty }, status: 400 });
-  }
-  await showDocuments(apiOf(context), documents, typed, key);
 }
 
 /** The button that looks for others: it sends the form, too, since an address could not hold the note. */

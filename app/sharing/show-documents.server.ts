@@ -1,12 +1,17 @@
+import type { RouterContextProvider } from "react-router";
 import { setClientVisible } from "../documents/documents.server.ts";
+import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
-import type { ShownDocument } from "./load-shown.server.ts";
+import { findPackage } from "../packages/packages.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { fetchShown, type ShownDocument, showsAddressOnly } from "./load-shown.server.ts";
 import type { ShownToClients } from "./share-link.ts";
 
+type Context = Readonly<RouterContextProvider>;
 type Choice = Pick<ShownToClients, "documentIds" | "listedIds">;
 
 /** Whether clients see a document once this is chosen: what was uploaded since the form was loaded stays as it is. */
-export function isShownThen({ id, isShown }: ShownDocument, { documentIds, listedIds }: Choice): boolean {
+function isShownThen({ id, isShown }: ShownDocument, { documentIds, listedIds }: Choice): boolean {
   return listedIds.includes(id) ? documentIds.includes(id) : isShown;
 }
 
@@ -14,7 +19,7 @@ export function isShownThen({ id, isShown }: ShownDocument, { documentIds, liste
  * Shows the chosen documents to clients and hides the others that were listed.
  * @throws ApiError "forbidden", "missing"
  */
-export async function showDocuments(
+async function showDocuments(
   api: Api,
   documents: readonly ShownDocument[],
   choice: Choice,
@@ -25,4 +30,16 @@ export async function showDocuments(
     const isThen = isShownThen(document, choice);
     if (isThen !== isShown) await setClientVisible(api, id, isThen, { key: `${key}.${id}`, etag: null });
   }
+}
+
+/** Shows the chosen documents. @throws FormRefusal where clients would see nothing but the address, unless that is meant */
+export async function prepareShown(context: Context, id: string, typed: ShownToClients, key: string) {
+  const [item, shown] = await Promise.all([findPackage(apiOf(context), id), fetchShown(context, id)]);
+  const documents = shown.documents ?? [];
+  const isEmpty = showsAddressOnly(item, shown) && !documents.some((document) => isShownThen(document, typed));
+  if (isEmpty && !typed.sendsEmpty) {
+    const sendsEmpty = ["Clients would see nothing but the address. Check this to send it all the same."];
+    throw new FormRefusal({ fieldErrors: { sendsEmpty }, status: 400 });
+  }
+  await showDocuments(apiOf(context), documents, typed, key);
 }
