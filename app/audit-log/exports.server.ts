@@ -5,7 +5,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { identityApiOf } from "../session/session.server.ts";
 
 /** What leaves the workspace as a file. */
-export type Exported = "clients" | "packages" | "activity" | "documents" | "showing";
+export type Exported = "clients" | "packages" | "opportunities" | "activity" | "documents" | "showing";
 
 /**
  * Notes in the audit log that a file leaves the workspace. A service that keeps no such log lets it go all the same.

@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     client: await client.shown,
     agent: shownAgent,
     isFirstInstead: false,
-    canCreate: agent.can("opportunities.create"),
+    can: { create: agent.can("opportunities.create"), export: agent.can("opportunities.export") },
   };
 }
 

@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       client: await client.shown,
       agent: shownAgent,
-      canCreate: agent.can("opportunities.create"),
+      can: { create: agent.can("opportunities.create"), export: agent.can("opportunities.export") },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
@@ -57,6 +58,21 @@ export function listOpportunities(api: Api, state: OpportunityListState): Promis
   const query = { ...listParameters(state), ...pair };
   return findPage(state.page, (cursor) =>
     api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, optional, failure: fetching }),
+  );
+}
+
+/** Every opportunity of the table with client and property, a page at a time. @param connect for each page anew */
+export function allOpportunities(
+  connect: () => Api,
+  state: OpportunityListState,
+): AsyncGenerator<readonly FoundOpportunity[], void, undefined> {
+  const query = { ...listParameters(state), ...pair, ...largePages };
+  return allPages((cursor) =>
+    connect().list("/opportunities", opportunityResource, {
+      query: { ...query, ...cursor },
+      optional: ["sort"],
+      failure: fetching,
+    }),
   );
 }
 

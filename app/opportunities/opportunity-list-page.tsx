@@ -11,6 +11,7 @@ import type { listChoices } from "./list-choices.server.ts";
 import {
   boardPath,
   clientFilter,
+  exportPath,
   listPath,
   newOpportunityPath,
   type OpportunityListState,
@@ -25,7 +26,7 @@ type OpportunityListPageProps = {
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
-  canCreate: boolean;
+  can: { readonly create: boolean; readonly export: boolean };
   /** Of the skeleton while the view loads. */
   columns?: number;
   /** The table or the board. */
@@ -34,7 +35,7 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, client, isFirstInstead, agent, lacking, choices, canCreate, columns, children } = props;
+  const { here, state, client, isFirstInstead, agent, lacking, choices, can, columns, children } = props;
   const filters = listQuery(state);
   return (
     <ListPage
@@ -43,11 +44,18 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       title="Opportunities"
       subtitle={choices.subtitle}
       actions={
-        canCreate ? (
-          <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
-            New opportunity
-          </LinkButton>
-        ) : null
+        <>
+          {can.export ? (
+            <LinkButton reload href={exportPath + filters}>
+              Export CSV
+            </LinkButton>
+          ) : null}
+          {can.create ? (
+            <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
+              New opportunity
+            </LinkButton>
+          ) : null}
+        </>
       }
       label="Filter opportunities"
       filters={

@@ -5,6 +5,7 @@ import { ranks, type Stage, stages } from "./deal-labels.ts";
 
 export const boardPath = href("/opportunities/board");
 export const newOpportunityPath = href("/opportunities/new");
+export const exportPath = href("/opportunities/export.csv");
 
 /** Cards that a column of the board shows; the others are behind its link. */
 export const cardsOfStage = 5;

@@ -5,6 +5,7 @@ export const opportunityPages = [
   route("opportunities", "opportunities/index.tsx", [route("new", "opportunities/new.tsx")]),
   ...prefix("opportunities", [
     route("board", "opportunities/board.tsx"),
+    route("export.csv", "opportunities/export.ts"),
     route(":opportunityId", "opportunities/show.tsx"),
     route(":opportunityId/stage", "opportunities/stage.tsx"),
     route(":opportunityId/after-closing", "opportunities/after-closing.tsx"),

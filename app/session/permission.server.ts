@@ -20,6 +20,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "activity.view": staff,
   "clients.export": admins,
   "packages.export": admins,
+  "opportunities.export": admins,
   "workspace.update": admins,
   "members.manage": admins,
   "workspace.export": admins,

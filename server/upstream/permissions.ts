@@ -133,7 +133,9 @@ export function permissionsOf(
     ...(mayAny(member, "records.share") ? ["portal.invite", "messages.send"] : []),
     ...(mayAny(member, "records.archive") ? ["clients.archive"] : []),
     ...(mayAny(member, "records.purge") ? ["documents.purge"] : []),
-    ...(mayAny(member, "records.export") ? ["packages.export", "clients.export", "activity.export"] : []),
+    ...(mayAny(member, "records.export")
+      ? ["packages.export", "clients.export", "opportunities.export", "activity.export"]
+      : []),
     ...(mayAny(member, "records.import") ? ["clients.import"] : []),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "workspace.transfer") ? ["workspace.transfer"] : []),

@@ -11,6 +11,7 @@ import { mayAny, type RecordAction } from "../permissions.ts";
 const exports = {
   clients: { needs: "records.export", event: "clients_exported" },
   packages: { needs: "records.export", event: "packages_exported" },
+  opportunities: { needs: "records.export", event: "opportunities_exported" },
   activity: { needs: "records.export", event: "log_exported" },
   // Of what one may open anyway.
   documents: { needs: "records.view", event: "documents_downloaded" },
@@ -19,7 +20,7 @@ const exports = {
   Record<string, { needs: RecordAction; event: keyof (typeof workspaceHistory)["history"]["labels"] }>
 >;
 
-const contents = z.enum(["clients", "packages", "activity", "documents", "showing"]);
+const contents = z.enum(["clients", "packages", "opportunities", "activity", "documents", "showing"]);
 
 /** Notes an export before the file is made of the service's lists; whoever may not have it is refused here. */
 export const exportRoute: Route = action({

@@ -31,6 +31,7 @@ export const workspaceHistory = {
       restored: "Workspace restored",
       clients_exported: "Clients exported",
       packages_exported: "Properties exported",
+      opportunities_exported: "Opportunities exported",
       log_exported: "Audit log exported",
       documents_downloaded: "Documents downloaded as a zip file",
       showing_downloaded: "Showing downloaded for a calendar",

@@ -151,10 +151,11 @@ test("the filtered log is a file for spreadsheets, in which nothing is a formula
   expect(changed).toContain("Phone number: — → 206 555 0101");
   expect(created).toContain('"Client created"');
   expect(others).toEqual([]);
-  for (const file of ["/clients/export.csv", "/packages/export.csv", "/documents/bundle"])
+  for (const file of ["/clients/export.csv", "/packages/export.csv", "/opportunities/export.csv", "/documents/bundle"])
     expect((await owner.request(file)).status, file).toBe(200);
   expect(happenedOn(await owner.open(`${page}?kind=workspace`))).toEqual([
     "Documents downloaded as a zip file",
+    "Opportunities exported",
     "Properties exported",
     "Clients exported",
     "Audit log exported",

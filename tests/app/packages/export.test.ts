@@ -1,29 +1,17 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
+import { exportedLines, fieldsOfLines } from "#tests/support/exported-lines.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
 
-/** The fields of each line, as RFC 4180 words them. */
-function linesOf(csv: string): string[][] {
-  return csv
-    .split("\r\n")
-    .slice(0, -1)
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = ""]) =>
-        quoted === undefined ? plain : quoted.replaceAll('""', '"'),
-      ),
-    );
-}
-
 /** The file of a list, each line by the heads of its columns. */
 async function exported(owner: Visitor, query: string): Promise<Record<string, string>[]> {
   const response = await owner.request(`/packages/export.csv${query}`);
   expect(response.status).toBe(200);
-  const [head = [], ...lines] = linesOf(await response.text());
-  return lines.map((line) => Object.fromEntries(head.map((name, index) => [name, line[index] ?? ""])));
+  return exportedLines(await response.text());
 }
 
 describe("the export", () => {
@@ -53,7 +41,7 @@ describe("the export", () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     // Without these three Excel reads UTF-8 as an old code page.
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const [head = [], line = [], ...others] = linesOf(new TextDecoder().decode(bytes));
+    const [head = [], line = [], ...others] = fieldsOfLines(new TextDecoder().decode(bytes));
     expect(others).toEqual([]);
     expect(Object.fromEntries(head.map((name, index) => [name, line[index]]))).toEqual({
       Rank: "1",

@@ -19,6 +19,7 @@ const everything = [
   "documents.purge",
   "packages.export",
   "clients.export",
+  "opportunities.export",
   "activity.export",
   "clients.import",
   "workspace.update",

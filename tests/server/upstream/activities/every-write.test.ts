@@ -285,6 +285,7 @@ test("the workspace", async () => {
   await leaves("calendar_address.made", "POST /calendar_address", "");
   await leaves("calendar_address.ended", "DELETE /calendar_address", "");
   await leaves("workspace.packages_exported", "POST /exports", "", { contents: "packages" });
+  await leaves("workspace.opportunities_exported", "POST /exports", "", { contents: "opportunities" });
   const shown = { introduction: "We know every street." };
   await leaves("portal_settings.updated", "PATCH /portal_settings/{id}", owner.workspaceId, shown);
   const { person } = (await owner.get("/sessions/current")).record.attributes;

@@ -99,6 +99,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "documents.purge",
       "packages.export",
       "clients.export",
+      "opportunities.export",
       "activity.export",
       "clients.import",
       "workspace.update",

@@ -1,0 +1,22 @@
+import { readList } from "../lists/list-state.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
+import type { Route } from "./+types/export";
+import { allOpportunities } from "./opportunities.server.ts";
+import { listState } from "./opportunity-list.ts";
+import { columnsIn } from "./opportunity-sheet.server.ts";
+
+/** Every page of the table, filtered and sorted as its address says. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const agent = agentOf(context);
+  if (!agent.can("opportunities.export"))
+    return refuseSheet(403, "You don't have permission to export opportunities. Owners and admins can.");
+  const state = readList(listState, url.searchParams);
+  return downloadSheet(context, {
+    name: "opportunities",
+    contents: "opportunities",
+    columns: columnsIn(agent.workspace.timeZone ?? "UTC"),
+    apiOf,
+    pages: (connect) => allOpportunities(connect, state),
+  });
+}
