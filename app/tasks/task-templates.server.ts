@@ -3,7 +3,7 @@ import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type TypedTemplate, templateAttributes } from "./task-template.ts";
+import { type TypedTemplate, templateAttributes, templateOf } from "./task-template.ts";
 
 /** The calls about tasks that stages bring along: the only file that names their JSON:API type. */
 
@@ -26,14 +26,21 @@ export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<void> {
-  await api.create("/task_templates", template, { ...typed }, { key, failure: saving });
+  await api.create("/task_templates", template, templateOf(typed), { key, failure: saving });
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
 export async function updateTemplate(api: Api, id: string, typed: TypedTemplate, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ ...typed }, terms.isChanged);
+  const wanted = templateOf(typed);
+  const hadDate = terms.isChanged(["start"]) && (await findTemplate(api, id)).dueFrom !== null;
+  // What becomes a template by stage has no date any more.
+  const all = { ...wanted, ...(hadDate && { dueFrom: wanted.dueFrom ?? null }) };
+  const changed = changedAttributes(all, terms.isChanged, fieldsOf);
   await api.update(path`/task_templates/${id}`, template, id, changed, { ...terms, failure: saving });
 }
+
+/** The fields of the form that an attribute is made of. */
+const fieldsOf = { stage: ["start"], dueFrom: ["start"], dueInDays: ["dueInDays", "direction"] };
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {

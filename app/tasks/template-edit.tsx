@@ -3,7 +3,7 @@ import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/template-edit";
 import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
-import { templateForm } from "./task-template.ts";
+import { startOf, templateForm } from "./task-template.ts";
 import { type FoundTemplate, findTemplate, updateTemplate } from "./task-templates.server.ts";
 import { type TemplateFields, TemplateForm } from "./template-form.tsx";
 import { TemplatePage } from "./template-page.tsx";
@@ -14,8 +14,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { typed: shown.typed, start: await startForm(context, shown) };
 }
 
-function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate): TemplateFields {
-  return { stage, title, dueInDays: String(dueInDays), isVisibleToClient: isVisibleToClient === true ? "on" : "" };
+function typedOf(found: FoundTemplate): TemplateFields {
+  const { title, dueInDays, isVisibleToClient } = found;
+  return {
+    start: startOf(found),
+    title,
+    dueInDays: String(Math.abs(dueInDays)),
+    direction: dueInDays < 0 ? "before" : "after",
+    isVisibleToClient: isVisibleToClient === true ? "on" : "",
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

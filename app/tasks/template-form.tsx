@@ -1,31 +1,33 @@
 import { chosen, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
-import { stageChoices } from "../opportunities/deal-labels.ts";
-import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
+import { CheckboxField, ChoiceGroup, SelectField, TextField } from "../ui/fields.tsx";
 import { templatesPath } from "./task-list.ts";
-import { templateForm } from "./task-template.ts";
+import { directionChoices, startChoices, templateForm } from "./task-template.ts";
 
 /** A template as its form holds it at first. */
 export interface TemplateFields {
-  readonly stage: string;
+  readonly start: string;
   readonly title: string;
   readonly dueInDays: string;
+  readonly direction: string;
   readonly isVisibleToClient: string;
 }
 
-/** A task that a stage brings along. */
+/** A task that a stage or a date brings along. */
 export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
   return (
     <RecordForm id="task-template" schema={templateForm} compared={compared} cancel={templatesPath} {...use}>
       {(fields) => (
         <>
-          <SelectField field={fields.stage} label="Stage" options={stageChoices} placeholder="Choose a stage" />
-          <TextField field={fields.title} label="Title" />
-          <TextField
-            field={fields.dueInDays}
-            label="Due after (days)"
-            inputMode="numeric"
-            hint="Days after the opportunity reaches the stage. 0 is the same day."
+          <SelectField
+            field={fields.start}
+            label="Starts with"
+            options={startChoices}
+            placeholder="Choose a stage or a date"
+            hint="A task by date moves when its date moves, and goes when the date is removed."
           />
+          <TextField field={fields.title} label="Title" />
+          <TextField field={fields.dueInDays} label="Due in days" inputMode="numeric" hint="0 is the same day." />
+          <ChoiceGroup field={fields.direction} label="Counted as" options={directionChoices} single />
           <CheckboxField field={fields.isVisibleToClient} label="Show to the client" />
         </>
       )}
@@ -34,8 +36,9 @@ export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
 }
 
 const compared = {
-  stage: chosen("Stage", stageChoices),
+  start: chosen("Starts with", startChoices),
   title: "Title",
-  dueInDays: "Due after (days)",
+  dueInDays: "Due in days",
+  direction: chosen("Counted as", directionChoices),
   isVisibleToClient: ticked("Show to the client"),
 };

@@ -22,11 +22,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const nothing = { stage: "", title: "", dueInDays: "", isVisibleToClient: "" };
+const nothing = { start: "", title: "", dueInDays: "", direction: "after", isVisibleToClient: "" };
 
 export default function NewTaskTemplate({ loaderData: { start }, actionData }: Route.ComponentProps) {
   return (
-    <TemplatePage title="New task template" subtitle="A task added automatically when an opportunity reaches a stage.">
+    <TemplatePage
+      title="New task template"
+      subtitle="A task added automatically when an opportunity reaches a stage, or when one of its dates is set."
+    >
       <TemplateForm start={start} reply={actionData} initial={nothing} send="Add template" />
     </TemplatePage>
   );

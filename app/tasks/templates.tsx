@@ -1,24 +1,23 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { labelOfStage, stages } from "../opportunities/deal-labels.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
 import { tasksPath } from "./task-list.ts";
-import { formatDays } from "./task-template.ts";
+import { formatDays, labelOfStart, startOf, starts } from "./task-template.ts";
 import { listTemplates } from "./task-templates.server.ts";
 import { lacking } from "./tasks.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const templates = await loadOffered(listTemplates(apiOf(context)), lacking);
-  const known = [...new Set<string>([...stages, ...templates.map(({ stage }) => stage)])];
+  const known = [...new Set<string>([...starts, ...templates.map(startOf)])];
   return {
     mayAdd: agentOf(context).can("workspace.update"),
-    groups: known.flatMap((stage) => {
-      const those = templates.filter((template) => template.stage === stage);
-      return those.length === 0 ? [] : [{ stage: labelOfStage(stage), templates: those.map(shown) }];
+    groups: known.flatMap((start) => {
+      const those = templates.filter((template) => startOf(template) === start);
+      return those.length === 0 ? [] : [{ start: labelOfStart(start), templates: those.map(shown) }];
     }),
   };
 }
@@ -31,7 +30,7 @@ function shown(template: Awaited<ReturnType<typeof listTemplates>>[number]) {
 
 type Shown = ReturnType<typeof shown>;
 
-/** The tasks that each stage brings along. */
+/** The tasks that each stage and each date bring along. */
 export default function TaskTemplates({ loaderData: { mayAdd, groups } }: Route.ComponentProps) {
   const add = mayAdd ? (
     <LinkButton href={href("/tasks/templates/new")} look="go">
@@ -41,20 +40,24 @@ export default function TaskTemplates({ loaderData: { mayAdd, groups } }: Route.
   return (
     <Page narrow>
       <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: "Templates" }]} />
-      <PageHead title="Task templates" subtitle="Tasks added automatically when an opportunity reaches a stage.">
+      <PageHead
+        title="Task templates"
+        subtitle="Tasks added automatically when an opportunity reaches a stage, or when one of its dates is set."
+      >
         {groups.length === 0 ? null : add}
       </PageHead>
       {groups.length === 0 ? (
         <Sheet>
           <EmptyState action={add}>
-            No task templates yet. Each one adds a task when an opportunity reaches a stage.
+            No task templates yet. Each one adds a task when an opportunity reaches a stage, or when one of its dates is
+            set.
           </EmptyState>
         </Sheet>
       ) : (
         <div className="grid gap-2">
-          {groups.map(({ stage, templates }) => (
-            <Sheet key={stage} title={stage}>
-              <Rows label={stage}>
+          {groups.map(({ start, templates }) => (
+            <Sheet key={start} title={start}>
+              <Rows label={start}>
                 {templates.map((template) => (
                   <Row key={template.id}>
                     <Template template={template} />

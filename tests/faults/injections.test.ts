@@ -90,7 +90,7 @@ beforeAll(async () => {
   shared.shareId = await createLink(visitor, packageId, { label: worst });
   shared.address = visitor.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";
   shared.taskId = await addTask(visitor, { title: worst }, `client.${called[0]}`);
-  shared.taskTemplateId = await addTaskTemplate(visitor, { title: worst, stage: "lost", dueInDays: "1" });
+  shared.taskTemplateId = await addTaskTemplate(visitor, { title: worst, start: "lost", dueInDays: "1" });
   await visitor.open("/settings/general");
   await visitor.submit({ name: worst }, { button: "Update workspace" });
   expect(visitor.page.text).toContain("Workspace updated.");

@@ -95,7 +95,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const paper = { label: "Somewhere", folderId: "", onClash: "", caption: "Somewhere", document: "Somewhere" };
   const seen = { title: "Somewhere", system: "Roof", severity: "repair", currency: "USD", lowCost: "1", highCost: "2" };
   const decided = { decision: "repair", page: "1", quote: "" };
-  const task = { dueOn: "", repeat: "none", assignee: "", stage: "lost", dueInDays: "1" };
+  const task = { dueOn: "", repeat: "none", assignee: "", start: "lost", dueInDays: "1" };
   const suggested = {
     expiresAt: "2031-03-01T12:00",
     terms: "",

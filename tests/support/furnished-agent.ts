@@ -96,7 +96,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const chore = { title: `Chore${tag}` };
   const taskId = await addTask(visitor, chore, `client.${clientId}`);
   const habit = { title: `Habit${tag}` };
-  const taskTemplateId = await addTaskTemplate(keeper, { ...habit, stage: "lost", dueInDays: "3" });
+  const taskTemplateId = await addTaskTemplate(keeper, { ...habit, start: "lost", dueInDays: "3" });
 
   const words = { body: `Words${tag}` };
   const messageId = await sendMessage(visitor, clientId, words);

@@ -8,7 +8,7 @@ const nothing = () => ({});
 const tag = (): string => randomUUID().slice(0, 8);
 const quick = () => ({ title: `Call the lender ${tag()}`, dueOn: "2031-03-02" });
 const whole = () => ({ ...quick(), repeat: "weekly" });
-const template = () => ({ title: `Send flowers ${tag()}`, stage: "lost", dueInDays: "3" });
+const template = () => ({ title: `Send flowers ${tag()}`, start: "lost", dueInDays: "3" });
 
 export const taskForms: readonly AgentForm[] = [
   {

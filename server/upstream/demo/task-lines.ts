@@ -1,5 +1,6 @@
 /** The demo's tasks. */
 import type { Role } from "../engine/current-user.ts";
+import type { DealDate } from "../opportunities/deal-dates.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import type { Repeat } from "../tasks/repeat.ts";
 
@@ -41,7 +42,9 @@ export const lakesideTasks: readonly DemoTask[] = [
 ];
 
 export interface DemoTemplate {
-  readonly stage: Stage;
+  /** One of these two. */
+  readonly stage?: Stage;
+  readonly dueFrom?: DealDate;
   readonly title: string;
   readonly dueInDays: number;
   readonly isVisibleToClient?: boolean;
@@ -54,4 +57,7 @@ export const evergreenTemplates: readonly DemoTemplate[] = [
   { stage: "offer_accepted", title: "Send the deposit", dueInDays: 3, isVisibleToClient: true },
   { stage: "inspections_underway", title: "Go through the report together", dueInDays: 5, isVisibleToClient: true },
   { stage: "closed", title: "Send a card with the keys", dueInDays: 7 },
+  { dueFrom: "offer_expires_on", title: "Ask the listing agent for an answer", dueInDays: -1 },
+  { dueFrom: "inspections_due_on", title: "Send the repair requests", dueInDays: -2 },
+  { dueFrom: "closing_on", title: "Walk through the home with the buyers", dueInDays: -2, isVisibleToClient: true },
 ];

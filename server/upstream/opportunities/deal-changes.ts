@@ -7,7 +7,9 @@ import { moneyOf } from "../engine/money.ts";
 import { conflict } from "../engine/refusal.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion } from "../engine/writing.ts";
+import { followDates } from "../tasks/date-tasks.ts";
 import { checkDateRules } from "./date-rules.ts";
+import { datesOfDeal } from "./deal-dates.ts";
 import { day, moment, rank } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
 import { offers } from "./tables.ts";
@@ -42,9 +44,12 @@ export async function changeDeal(write: RecordWrite<DealChange>): Promise<void> 
       closedOn: isClosed ? (own.closingOn ?? null) : null,
     },
   );
+  const datesBefore = await datesOfDeal(write.database, record.id);
   const ofOffer = await changeOffer(write);
   const listed = [...changesOf(record, own), ...ofOffer];
-  if (listed.length > 0) await changeRecord(write, opportunity, "updated", own, listed);
+  if (listed.length === 0) return;
+  await changeRecord(write, opportunity, "updated", own, listed);
+  await followDates(write, record.id, datesBefore, await datesOfDeal(write.database, record.id));
 }
 
 const latest = z.object({

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { returnDueDate, returnTask } from "../tasks/date-tasks.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import { isArranged } from "./arranged-showing.ts";
 import type { Consequence, MoveContext } from "./consequence.ts";
@@ -195,6 +196,8 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
   suggestion: (database, { id, before }) => setSuggestion(database, id, before === null ? "undone" : "current"),
   task: (database, { id }) => removeUnchangedTask(database, id),
+  task_due_on: returnDueDate,
+  removed_task: returnTask,
   inspections_due_on: (database, { id, before }) => writeDay(database, "inspections_due_on", id, before),
   closing_on: (database, { id, before }) => writeDay(database, "closing_on", id, before),
 };

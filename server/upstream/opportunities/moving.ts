@@ -10,9 +10,11 @@ import { isRecord } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { followDates } from "../tasks/date-tasks.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";
 import { takeArranged } from "./arranged-showing.ts";
 import { checkDateRules } from "./date-rules.ts";
+import { datesOfDeal } from "./deal-dates.ts";
 import type { Movement } from "./inputs.ts";
 import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
@@ -58,11 +60,13 @@ async function applyMove(write: RecordWrite<Movement>): Promise<AttributeChange[
   const given = valuesOfMove(move, movement);
   await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
   const { workspaceId, accountId } = currentUser;
+  const datesBefore = await datesOfDeal(database, record.id);
   await setStage(database, record.id, movement.to);
   const effects = [
     ...(await applyEffects({ database, opportunityId: record.id, workspaceId, accountId, movement })),
     ...(await addStageTasks(write, record.id, movement.to)).map((id): Effect => ({ on: "task", id, before: null })),
   ];
+  effects.push(...(await followDates(write, record.id, datesBefore, await datesOfDeal(database, record.id))));
   const id = await insertMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
   await database
     .update(opportunities)

@@ -2,12 +2,20 @@
 import { boolean, integer, jsonb, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
-/** What a move did to an offer, a suggested one or a showing, or the task that it brought along. */
+/** What a move did to an offer, a suggested one, a showing or a day, or to a task that came along, moved or went with it. */
 export interface Effect {
-  readonly on: "offer" | "showing" | "suggestion" | "task" | "inspections_due_on" | "closing_on";
+  readonly on:
+    | "offer"
+    | "showing"
+    | "suggestion"
+    | "task"
+    | "task_due_on"
+    | "removed_task"
+    | "inspections_due_on"
+    | "closing_on";
   /** Of a day of the opportunity: the opportunity's. */
   readonly id: string;
-  /** Its state until then, or the day; null: it came to be by the move. */
+  /** Its state until then, or the day, or the whole of a removed task as JSON; null: it came to be by the move. */
   readonly before: string | null;
 }
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { givenDay } from "../engine/dates.ts";
 import { lineOf } from "../identity/inputs.ts";
+import { dealDates } from "../opportunities/deal-dates.ts";
 import { readStage } from "../opportunities/stages.ts";
 import { repeats } from "./repeat.ts";
 import { aboutTypes } from "./task.ts";
@@ -27,7 +28,10 @@ export const stage = z.string("Choose a stage.").transform((text, context) => {
   return z.NEVER;
 });
 
+/** The date of a deal from which a template counts; negative days are before it. */
+export const dueFrom = z.enum(dealDates, "Choose a date of the deal.");
+
 export const dueInDays = z
   .int("Due must be a whole number of days.")
-  .min(0, "Due must be 0 days or more.")
+  .min(-365, "Due must be at most 365 days before.")
   .max(365, "Due must be at most 365 days.");

@@ -43,7 +43,8 @@ export async function addStageTasks(
   return rows.map(({ id }) => id);
 }
 
-/** Removes a task that a stage added, unless it was changed or completed since. */
+/** Removes a task that a move added, unless it was completed or changed by hand since: one that follows a date may have moved with it. */
 export async function removeUnchangedTask(database: Queries, id: string): Promise<void> {
-  await database.delete(tasks).where(sql`${tasks.id} = ${id} and not ${tasks.isDone} and ${tasks.version} = 1`);
+  await database.delete(tasks).where(sql`${tasks.id} = ${id} and not ${tasks.isDone}
+    and (${tasks.version} = 1 or ${tasks.dueFrom} is not null)`);
 }

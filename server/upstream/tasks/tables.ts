@@ -1,6 +1,7 @@
-/** The tables of tasks as queries see them; migration 20-tasks makes them. */
+/** The tables of tasks as queries see them; migrations 20-tasks and 93-tasks-by-dates make them. */
 import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
+import { dealDates } from "../opportunities/deal-dates.ts";
 
 export const tasks = upstream.table("tasks", {
   id: uuid().primaryKey().defaultRandom(),
@@ -17,6 +18,8 @@ export const tasks = upstream.table("tasks", {
   repeatsFrom: day("repeats_from"),
   followsId: uuid("follows_id"),
   templateId: uuid("template_id"),
+  dueFrom: text("due_from", { enum: dealDates }),
+  dueInDays: integer("due_in_days"),
   isVisibleToClient: boolean("is_visible_to_client").notNull().default(false),
   doneAt: moment("done_at"),
   doneByAccountId: uuid("done_by_account_id"),
@@ -32,7 +35,9 @@ export const tasks = upstream.table("tasks", {
 export const taskTemplates = upstream.table("task_templates", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
-  stage: text().notNull(),
+  stage: text(),
+  dueFrom: text("due_from", { enum: dealDates }),
+  startKey: text("start_key").notNull().generatedAlwaysAs(""),
   title: text().notNull(),
   dueInDays: integer("due_in_days").notNull(),
   isVisibleToClient: boolean("is_visible_to_client").notNull().default(false),

@@ -118,6 +118,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await check(database, currentUser, wanted, before);
   const { about, ...columns } = wanted;
   const isNewSeries = wanted.repeat !== before.repeat || wanted.dueOn !== before.dueOn;
+  const isOwnAlready = wanted.title !== before.title || isNewSeries || !isDeepStrictEqual(about, before.about);
   const isReassigned = wanted.assigneeAccountId !== before.assigneeAccountId;
   await database
     .update(tasks)
@@ -126,6 +127,8 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
       ...columns,
       ...(!isDeepStrictEqual(about, before.about) && (await columnsOfAbout(database, currentUser, about))),
       ...(isNewSeries && { repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn }),
+      // What somebody changed by hand no longer follows a date of its deal.
+      ...(isOwnAlready && { dueFrom: null, dueInDays: null }),
       ...(isReassigned && { assignedByAccountId: currentUser.accountId }),
       updatedAt: sql`clock_timestamp()`,
     })

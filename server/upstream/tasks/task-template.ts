@@ -1,4 +1,4 @@
-/** The resource `task_template`: a task that every opportunity gets when it reaches a stage. */
+/** The resource `task_template`: a task that every opportunity gets when it reaches a stage, or when one of its dates is set. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text } from "../engine/attribute.ts";
@@ -22,10 +22,11 @@ export const taskTemplate = defineTable({
       updated: "Task template changed",
       removed: "Task template removed",
     },
-    summary: ["title", "stage", "due_in_days"],
+    summary: ["title", "stage", "due_from", "due_in_days"],
   },
   attributes: {
     stage: text(table.stage),
+    due_from: text(table.dueFrom),
     title: text(table.title),
     due_in_days: integer(table.dueInDays),
     is_visible_to_client: computed(sql`${table.isVisibleToClient}`, z.boolean()),
@@ -38,7 +39,7 @@ export const taskTemplate = defineTable({
 
 export const taskTemplateList: ListRules = {
   sorts: {
-    stage: { column: table.stage, as: "text" },
+    stage: { column: table.startKey, as: "text" },
     due_in_days: { column: table.dueInDays, as: "number" },
     inserted_at: { column: table.insertedAt, as: "moment" },
   },

@@ -65,6 +65,7 @@ export const task = defineTable({
     due_on: computed(sql`to_char(${table.dueOn}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
     repeat: text(table.repeat),
     repeats_from: computed(sql`to_char(${table.repeatsFrom}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
+    due_from: text(table.dueFrom),
     about: computed(aboutJson, about.nullable()),
     client_id: computed(clientId, z.uuid().nullable()),
     package_id: computed(packageId, z.uuid().nullable()),

@@ -3,7 +3,7 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
-import { linkOf, messagesOn, rowsOn, versionsOn } from "../page-reading.ts";
+import { linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -11,7 +11,7 @@ const path = "/tasks/templates";
 
 test("a template is written, changed, and brings its task along with the stage", async ({ agency, owner }) => {
   expect((await owner.open(path)).text).toContain("No task templates yet.");
-  const id = await addTaskTemplate(owner, { stage: "offer_suggeted", title: "Write the offer", dueInDays: "2" });
+  const id = await addTaskTemplate(owner, { start: "offer_suggeted", title: "Write the offer", dueInDays: "2" });
   expect(rowsOn(owner.page, "Offer suggested")[0]).toContain("Due 2 days later");
   await owner.open(`${path}/${id}/edit`);
   const late = fillForm(owner.page, "Save changes", { title: "Too late" });
@@ -19,7 +19,7 @@ test("a template is written, changed, and brings its task along with the stage",
   expect(rowsOn(changed, "Offer suggested")[0]).toContain("Draft the offer Due the same day");
   expect(versionsOn(await owner.send(late.path, late.fields))).toEqual([
     "Title | Draft the offer | Too late",
-    "Due after (days) | Theirs (kept): 0 | ",
+    "Due in days | Theirs (kept): 0 | ",
   ]);
   const { id: clientId } = await agency.addClient();
   const opportunityId = await openOpportunity(owner, { clientId });
@@ -30,17 +30,46 @@ test("a template is written, changed, and brings its task along with the stage",
   expect(rowsOn(await owner.submit({}, { button: "Undo" }), "Tasks")).toEqual([]);
 });
 
+test("a template by date adds its task when the date is set, and moves it with the date", async ({ agency, owner }) => {
+  const typed = { start: "closing_on", title: "Walk through", dueInDays: "2", direction: "before" };
+  const id = await addTaskTemplate(owner, typed);
+  expect(rowsOn(owner.page, "Closing day")[0]).toContain("Due 2 days before");
+  const { id: clientId } = await agency.addClient();
+  const opportunityId = await openOpportunity(owner, { clientId });
+  const save = async (closingOn: string) => {
+    await owner.open(`/opportunities/${opportunityId}/terms`);
+    return rowsOn(await owner.submit({ closingOn }, { button: "Save price and dates" }), "Tasks");
+  };
+  expect((await save("2031-06-20"))[0]).toMatch(/Walk through.*Jun 18, 2031/);
+  expect((await save("2031-06-24"))[0]).toMatch(/Walk through.*Jun 22, 2031/);
+  expect(await save("")).toEqual([]);
+  await owner.open(`${path}/${id}/edit`);
+  expect(typedIn(owner.page, "dueInDays")).toBe("2");
+  const byStage = { start: "closed", direction: "after" };
+  expect(rowsOn(await owner.submit(byStage, { button: "Save changes" }), "Closed")[0]).toContain("Due 2 days later");
+  await owner.open(`${path}/${id}/edit`);
+  const before = await owner.submit({ direction: "before" }, { button: "Save changes" });
+  expect([before.status, messagesOn(before)]).toEqual([
+    400,
+    ["A task by stage can't be due before the stage. Choose Days after."],
+  ]);
+});
+
 test("what is missing or odd is said beside its field", async ({ owner }) => {
   await owner.open(`${path}/new`);
-  const refused = await owner.submit({ stage: "", title: "", dueInDays: "1.5" }, { button: "Add template" });
+  const refused = await owner.submit({ start: "", title: "", dueInDays: "1.5" }, { button: "Add template" });
   expect([refused.status, messagesOn(refused)]).toEqual([
     400,
-    ["Choose a stage.", "Title must be at least 1 character.", "Due must be a whole number of days from 0 to 365."],
+    [
+      "Choose a stage or a date.",
+      "Title must be at least 1 character.",
+      "Due must be a whole number of days from 0 to 365.",
+    ],
   ]);
 });
 
 test("it is removed after a question, and a manager reads and does not write", async ({ agency, owner }) => {
-  const id = await addTaskTemplate(owner, { stage: "closed", title: "Send flowers", dueInDays: "3" });
+  const id = await addTaskTemplate(owner, { start: "closed", title: "Send flowers", dueInDays: "3" });
   const manager = (await agency.join("manager")).visitor;
   const page = await manager.open(path);
   expect([rowsOn(page, "Closed").length, linkOf(page, "Edit"), linkOf(page, "New template")]).toEqual([

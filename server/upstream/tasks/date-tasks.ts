@@ -1,0 +1,113 @@
+/** The tasks that a deal gets when one of its dates is set. They move with the date, and go when it is taken away. */
+import { sql } from "drizzle-orm";
+import type { Member } from "../engine/current-user.ts";
+import { type Day, dayNumber } from "../engine/days.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { type DatesOfDeal, type DealDate, dealDates } from "../opportunities/deal-dates.ts";
+import { type Effect, opportunities } from "../opportunities/tables.ts";
+import { tasks, taskTemplates } from "./tables.ts";
+import { task } from "./task.ts";
+
+interface Write {
+  readonly database: Queries;
+  readonly currentUser: Member;
+}
+
+/** A task as it was before and is now. */
+interface FollowedTask extends Record<string, unknown> {
+  readonly id: string;
+  readonly title: string;
+  readonly due_on: Day;
+  readonly before: Day;
+}
+
+/**
+ * Makes the tasks of a deal follow its dates: a date that is set adds those of the workspace's templates, one that moves takes
+ * along what is open and what nobody changed by hand, one that is taken away removes it. No task is made overdue.
+ * @returns what was done, for undoing it
+ */
+export async function followDates(
+  write: Write,
+  opportunityId: string,
+  before: DatesOfDeal,
+  after: DatesOfDeal,
+): Promise<readonly Effect[]> {
+  const effects: Effect[] = [];
+  for (const date of dealDates) {
+    const [was, is] = [before[date], after[date]];
+    if (was === is) continue;
+    if (is === null) effects.push(...(await removeTasks(write, opportunityId, date)));
+    else if (was === null) effects.push(...(await addTasks(write, opportunityId, date, is)));
+    else effects.push(...(await moveTasks(write, opportunityId, date, is)));
+  }
+  return effects;
+}
+
+/**
+ * Adds none before a day that is already here, none whose task is still open, and none that was done for the very same day.
+ */
+async function addTasks(write: Write, opportunityId: string, date: DealDate, on: Day): Promise<readonly Effect[]> {
+  const { accountId, workspaceId, today } = write.currentUser;
+  const isPast = dayNumber(on) <= dayNumber(today);
+  const { rows } = await write.database.execute<FollowedTask>(sql`
+    insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,
+      is_visible_to_client, due_from, due_in_days)
+    select template.workspace_id, template.title, due.due_on, coalesce(opportunity.assigned_account_id, ${accountId}), ${accountId},
+      opportunity.id, template.id, template.is_visible_to_client, template.due_from, template.due_in_days
+    from ${taskTemplates} template join ${opportunities} opportunity on opportunity.id = ${opportunityId}
+    cross join lateral (select greatest(${today}::date, ${on}::date + template.due_in_days) as due_on) as due
+    where template.workspace_id = ${workspaceId} and template.due_from = ${date}
+      and (template.due_in_days >= 0 or not ${isPast}) and not exists
+        (select from ${tasks} made where made.template_id = template.id and made.opportunity_id = ${opportunityId}
+          and (not made.is_done or made.due_on = due.due_on))
+    order by template.due_in_days, template.inserted_at, template.id
+    returning id, title, to_char(due_on, 'YYYY-MM-DD') as due_on`);
+  for (const { id, title, due_on } of rows) {
+    const changes = Object.entries({ title, due_on }).map(([field, after]) => ({ field, before: null, after }));
+    await recordEvent(write, task, "created", id, changes);
+  }
+  return rows.map(({ id }) => ({ on: "task", id, before: null }));
+}
+
+async function moveTasks(write: Write, opportunityId: string, date: DealDate, on: Day): Promise<readonly Effect[]> {
+  const { rows } = await write.database.execute<FollowedTask>(sql`
+    with followed as (select id, due_on, greatest(${write.currentUser.today}::date, ${on}::date + due_in_days) as due from ${tasks}
+      where opportunity_id = ${opportunityId} and due_from = ${date} and not is_done)
+    update ${tasks} set due_on = followed.due, version = version + 1, updated_at = clock_timestamp() from followed
+    where ${tasks.id} = followed.id and followed.due <> followed.due_on
+    returning ${tasks.id} as id, to_char(followed.due_on, 'YYYY-MM-DD') as before, to_char(followed.due, 'YYYY-MM-DD') as due_on`);
+  for (const { id, before, due_on: after } of rows)
+    await recordEvent(write, task, "updated", id, [{ field: "due_on", before, after }]);
+  return rows.map(({ id, before }) => ({ on: "task_due_on", id, before }));
+}
+
+async function removeTasks(write: Write, opportunityId: string, date: DealDate): Promise<readonly Effect[]> {
+  const { rows } = await write.database.execute<FollowedTask & { readonly whole: string }>(sql`
+    select id, title, to_char(due_on, 'YYYY-MM-DD') as due_on, to_jsonb(followed)::text as whole from ${tasks} as followed
+    where opportunity_id = ${opportunityId} and due_from = ${date} and not is_done order by due_on, id`);
+  for (const { id, title, due_on } of rows) {
+    const changes = Object.entries({ title, due_on }).map(([field, before]) => ({ field, before, after: null }));
+    await recordEvent(write, task, "removed", id, changes);
+    await write.database.delete(tasks).where(sql`${tasks.id} = ${id}`);
+  }
+  return rows.map(({ id, whole }) => ({ on: "removed_task", id, before: whole }));
+}
+
+/** Gives a task that still follows its date the day that it had. */
+export async function returnDueDate(database: Queries, { id, before }: Effect): Promise<void> {
+  await database.execute(sql`update ${tasks} set due_on = ${before}::date, version = version + 1, updated_at = clock_timestamp()
+    where ${tasks.id} = ${id} and due_from is not null and not is_done`);
+}
+
+/** Brings back a task as it was when its date was taken away. */
+export async function returnTask(database: Queries, { before }: Effect): Promise<void> {
+  await database.execute(sql`
+    insert into ${tasks} (id, workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,
+      is_visible_to_client, due_from, due_in_days, inserted_at, version)
+    select id, workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id,
+      (select template.id from ${taskTemplates} template where template.id = kept.template_id), is_visible_to_client, due_from,
+      due_in_days, inserted_at, version + 1
+    from jsonb_populate_record(null::upstream.tasks, ${before}::jsonb) as kept
+    on conflict do nothing`);
+}
