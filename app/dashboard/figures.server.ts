@@ -5,7 +5,7 @@ import { labelOfStage, stages } from "../opportunities/deal-labels.ts";
 import { countStages } from "../opportunities/opportunities.server.ts";
 import type { Agent } from "../session/current-user.ts";
 import { formatAhead } from "../ui/date-format.ts";
-import { formatNumber, withCurrency } from "../ui/number-format.ts";
+import { formatNumber, formatShortMoney } from "../ui/number-format.ts";
 import { type Figures, findFigures } from "./dashboard.server.ts";
 import type { ShownTile } from "./figure-tiles.tsx";
 import type { FirstStep } from "./first-steps.tsx";
@@ -49,12 +49,12 @@ function figureTiles(figures: Figures, timeZone: string, now: Date): ShownTile[]
   const [most, ...lesser] = valueInPlay;
   const next = nextOfferDueAt === null ? null : formatAhead(nextOfferDueAt, timeZone, now);
   const offered =
-    most === undefined || Number(most.offered) === 0 ? "" : `Offers: ${shortMoney(most.currency, most.offered)}`;
+    most === undefined || Number(most.offered) === 0 ? "" : `Offers: ${formatShortMoney(most.currency, most.offered)}`;
   return [
     {
       label: "Value in play",
-      value: most === undefined ? "$0" : shortMoney(most.currency, most.amount),
-      note: [offered, ...lesser.map(({ currency, amount }) => `and ${shortMoney(currency, amount)}`)]
+      value: most === undefined ? "$0" : formatShortMoney(most.currency, most.amount),
+      note: [offered, ...lesser.map(({ currency, amount }) => `and ${formatShortMoney(currency, amount)}`)]
         .filter((part) => part !== "")
         .join(", "),
       href: dealsPath,
@@ -72,13 +72,6 @@ function figureTiles(figures: Figures, timeZone: string, now: Date): ShownTile[]
       href: `${href("/packages")}/?due=1w&sort=due`,
     },
   ];
-}
-
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-
-/** "$19.4M", "CAD 80K" */
-function shortMoney(currency: string, amount: string): string {
-  return withCurrency(currency, short.format(Number(amount)));
 }
 
 function stepsOf({ hasClients, hasPackages, hasOpportunities }: Figures, { can }: Agent): FirstStep[] {

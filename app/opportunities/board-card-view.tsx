@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { Avatar } from "../ui/avatar.tsx";
+import { State } from "../ui/tag.tsx";
 import { type BoardCard, nameOfCard } from "./board-card.ts";
 import { type CardMoves, gripId } from "./card-moves.ts";
 import { formatDays } from "./deal-labels.ts";
@@ -14,7 +15,7 @@ type BoardCardViewProps = {
 
 /** A card: who is paired with which property, how long it has stood there, and the ways to move it. */
 export function BoardCardView({ card, moves }: BoardCardViewProps) {
-  const { id, client, property, rank, clientRank, days, canMove } = card;
+  const { id, client, property, rank, clientRank, days, price, next, canMove } = card;
   const isMovable = moves !== null && card.moves.length > 0;
   return (
     <li
@@ -39,6 +40,7 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
         </div>
         {isMovable ? <Grip card={card} moves={moves} /> : null}
       </div>
+      <CardTerms price={price} next={next} />
       <div className="actions small mt-1">
         <RankState rank={rank} clientRank={clientRank} />
         {days === null ? null : <span className="muted num">{formatDays(days)}</span>}
@@ -49,6 +51,17 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** What the deal comes to, and what comes next. */
+function CardTerms({ price, next }: Pick<BoardCard, "price" | "next">) {
+  if (price === null && next === null) return null;
+  return (
+    <div className="terms small mt-1">
+      {price === null ? null : <span className="num">{price}</span>}{" "}
+      {next === null ? null : next.isLate ? <State tone="due">{next.text}</State> : <span>{next.text}</span>}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { DealGlance } from "./deal-glance.server.ts";
 import { labelOfStage, type Stage } from "./deal-labels.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
@@ -10,7 +11,7 @@ interface CardMove {
   readonly asks: boolean;
 }
 
-export interface BoardCard extends OpportunityRow {
+export interface BoardCard extends OpportunityRow, DealGlance {
   /** The form's key, which follows from the version of the opportunity. */
   readonly key: string;
   readonly moves: readonly CardMove[];
@@ -20,8 +21,10 @@ export interface BoardCard extends OpportunityRow {
 export interface BoardColumn {
   readonly stage: Stage;
   readonly cards: readonly BoardCard[];
-  /** Null when it is not known, as under a filter. */
+  /** Null when it is not known, as under a search. */
   readonly total: number | null;
+  /** What its deals come to, as in "$4.2M"; "" where nothing is known of it, or not all of them were counted. */
+  readonly value: string;
   /** The total is at least this. */
   readonly isCut: boolean;
 }

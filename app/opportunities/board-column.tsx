@@ -8,19 +8,21 @@ import { cardsOfStage, listPath, type OpportunityListState } from "./opportunity
 
 type BoardColumnViewProps = {
   column: BoardColumn;
+  /** Without cards: narrow, and a place to put cards down all the same. */
+  isFolded: boolean;
   state: OpportunityListState;
   /** Null where no scripts run. */
   moves: CardMoves | null;
 };
 
 /** A column of the board. Cards can be put down anywhere in it. */
-export function BoardColumnView({ column, state, moves }: BoardColumnViewProps) {
-  const { stage, cards, total, isCut } = column;
+export function BoardColumnView({ column, isFolded, state, moves }: BoardColumnViewProps) {
+  const { stage, cards, total, value, isCut } = column;
   const title = stageLabels[stage];
-  const more = total === null ? cards.length >= cardsOfStage : total > cards.length;
   return (
     <section
       aria-label={title}
+      className={isFolded ? "folded" : undefined}
       data-drop={dropOf(moves, stage)}
       onDragOver={(event) => {
         if (moves === null || moves.held === null) return;
@@ -35,17 +37,26 @@ export function BoardColumnView({ column, state, moves }: BoardColumnViewProps) 
       <h2>
         {title} <span className="muted num">{total === null ? "" : `${formatNumber(total)}${isCut ? "+" : ""}`}</span>
       </h2>
+      {value === "" ? null : <p className="muted small num">{value}</p>}
       <ul>
         {cards.map((card) => (
           <BoardCardView key={card.id} card={card} moves={moves} />
         ))}
       </ul>
-      {more ? (
-        <a className="link small" href={listPath + listQuery({ ...state, stage })}>
-          View all at this stage
-        </a>
-      ) : null}
+      <More column={column} href={listPath + listQuery({ ...state, stage })} />
     </section>
+  );
+}
+
+/** The way to the cards that the column does not show, in the table. */
+function More({ column: { cards, total, isCut }, href }: { column: BoardColumn; href: string }) {
+  const rest = (total ?? 0) - cards.length;
+  const isMore = total === null ? cards.length >= cardsOfStage : rest > 0;
+  if (!isMore) return null;
+  return (
+    <a className="link small" href={href}>
+      {total === null || isCut ? "Show all at this stage" : `Show ${formatNumber(rest)} more`}
+    </a>
   );
 }
 

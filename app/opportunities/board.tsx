@@ -10,19 +10,12 @@ import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
-import type { BoardCard, BoardColumn } from "./board-card.ts";
+import { columnsOf } from "./board-columns.server.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
-import { labelOfStage, stages } from "./deal-labels.ts";
+import { labelOfStage } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
-import { countStages, lackingOfOpportunities, listCards } from "./opportunities.server.ts";
-import {
-  boardPath,
-  clientFilter,
-  isChosen,
-  listState,
-  type OpportunityListState,
-  stagePath,
-} from "./opportunity-list.ts";
+import { lackingOfOpportunities, listCards, totalStages } from "./opportunities.server.ts";
+import { boardPath, clientFilter, listState, stagePath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
@@ -34,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
-  const counting = settle(api, countStages, logFaults(context));
+  const counting = state.q === "" ? settle(api, (api) => totalStages(api, state), logFaults(context)) : null;
   const found = await loadOffered(listCards(api, state), "The connected service doesn't store opportunities.");
   const lacking = lackingOfOpportunities(api, "board");
   const shownAgent = await loadListAgent(context, {
@@ -46,14 +39,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date();
   // Each card is a form of its own.
   const start = await startForm(context, { etag: "board" });
-  const cards = found.items.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), changeKey));
+  const cards = found.items.map((item) =>
+    cardOf(item, rowOf(item, pictures, agent.workspace, now), { keyOf: changeKey, now }),
+  );
   const counts = await counting;
   return {
     state,
     lacking: withGuess(lacking, found),
     choices: listChoices(state, lacking),
     start,
-    columns: columnsOf(cards, state, counts.ok ? counts.data : null),
+    columns: columnsOf(cards, state, counts?.ok ? counts.data : null),
     client: await client.shown,
     agent: shownAgent,
     isFirstInstead: false,
@@ -61,26 +56,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-interface Counts {
-  readonly counts: readonly { readonly stage: string; readonly total: number }[];
-  readonly most: number;
-}
-
 /** Also after a card went back: it may stand elsewhere by now. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate || formMethod === "POST";
-}
-
-/** All stages, or the one that is asked for. Under a filter nobody has counted. */
-function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, counts: Counts | null): BoardColumn[] {
-  const isFiltered = state.client !== null || state.agent !== null || state.rank !== null || state.q !== "";
-  return stages
-    .filter((stage) => isChosen(stage, state.stage))
-    .map((stage) => {
-      const total = isFiltered ? null : (counts?.counts.find((count) => count.stage === stage)?.total ?? null);
-      const isCut = total !== null && counts !== null && total >= counts.most;
-      return { stage, cards: cards.filter((card) => card.stage === stage), total, isCut };
-    });
 }
 
 /** Puts a card at another stage, where that asks for nothing. The address says which board to come back to. */

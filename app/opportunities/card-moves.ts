@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import type { FormInit, FormReply } from "../forms/forms.tsx";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { keyField, personField, workspaceField } from "../forms/hidden-fields.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";

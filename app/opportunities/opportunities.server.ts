@@ -95,6 +95,21 @@ export function countStages(api: Api): Promise<RecordOf<typeof stageCounts>> {
   return api.find("/opportunity_stage_counts", stageCounts, { failure: fetching });
 }
 
+/** The same of the opportunities that the filters leave, with what they come to. A search leaves what it finds, and is not counted. */
+export function totalStages(api: Api, state: OpportunityListState): Promise<RecordOf<typeof stageCounts>> {
+  const {
+    "filter[client_id]": client,
+    "filter[assigned_account_id]": agent,
+    "filter[rank]": rank,
+  } = listParameters(state);
+  const filters = { "filter[client_id]": client, "filter[assigned_account_id]": agent, "filter[rank]": rank };
+  const isFiltered = Object.values(filters).some((value) => (value ?? null) !== null);
+  const query = { ...filters, values: "true" };
+  // What is left out must not be counted as if it had been filtered.
+  const optional = isFiltered ? [] : ["values"];
+  return api.find("/opportunity_stage_counts", stageCounts, { query, optional, failure: fetching });
+}
+
 /** The opportunities of one client or of one package, newest first. */
 export async function listPairs(
   api: Api,

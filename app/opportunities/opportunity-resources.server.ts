@@ -15,6 +15,7 @@ const pairedPackage = resource("package", {
   timeZone: text,
   photoUrl: text,
   listPrice: z.nullable(money),
+  offerDueAt: text,
 });
 export const opportunityResource = resource("opportunity", opportunityAttributes, {
   client: one(pairedClient),
@@ -50,6 +51,6 @@ export const offerResource = resource("offer", {
 export type FoundOffer = RecordOf<typeof offerResource>;
 
 export const stageCounts = resource("stage_counts", {
-  counts: z.array(z.object({ stage: z.string(), total: z.number() })),
+  counts: z.array(z.object({ stage: z.string(), total: z.number(), values: z.nullish(z.array(money)) })),
   most: z.number(),
 });

@@ -41,6 +41,7 @@ export const opportunityAttributes = {
       acceptedOn: z.nullish(z.string()),
     }),
   ),
+  nextShowingAt: text,
   inspectionsDueOn: text,
   /** Planned until the deal is closed, then the day on which it was. */
   closingOn: text,

@@ -1,5 +1,6 @@
 import { useHydrated } from "remix-utils/use-hydrated";
-import { type FormInit, ReplyNotice } from "../forms/forms.tsx";
+import type { FormInit } from "../forms/form-reply.ts";
+import { ReplyNotice } from "../forms/form-start.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { BoardColumn } from "./board-card.ts";
 import { BoardColumnView } from "./board-column.tsx";
@@ -16,12 +17,21 @@ export function Board({ columns, state, start }: BoardProps) {
     columns.map(({ stage }) => stage),
   );
   const isMovable = useHydrated();
+  const shown = withSent(columns, moves.sent);
+  // Where no stage has a card, nothing is gained by folding them all.
+  const folds = shown.some(({ cards }) => cards.length > 0);
   return (
     <>
       <Said moves={moves} />
       <section className="board" aria-label="Opportunities by stage">
-        {withSent(columns, moves.sent).map((column) => (
-          <BoardColumnView key={column.stage} column={column} state={state} moves={isMovable ? moves : null} />
+        {shown.map((column) => (
+          <BoardColumnView
+            key={column.stage}
+            column={column}
+            isFolded={folds && column.cards.length === 0}
+            state={state}
+            moves={isMovable ? moves : null}
+          />
         ))}
       </section>
     </>

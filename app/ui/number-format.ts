@@ -15,6 +15,14 @@ export function formatRoundedMoney(currency: string, amount: number): string {
   return formatMoney(currency, String(Math.round(amount)));
 }
 
+/** Money in few characters, for sums: "$19.4M", "CAD 80K". @param amount a decimal string */
+export function formatShortMoney(currency: string, amount: string): string {
+  return withCurrency(
+    currency,
+    Number(amount).toLocaleString("en-US", { notation: "compact", maximumFractionDigits: 1 }),
+  );
+}
+
 /** Money with the code of its currency, US dollars included: "USD 850,000". */
 export function formatMoneyWithCode(currency: string, amount: string): string {
   return `${currency} ${formatAmount(amount)}`;

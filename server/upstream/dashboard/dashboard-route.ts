@@ -10,9 +10,10 @@ import { momentText } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
+import { dealAmount, standingOffer } from "../opportunities/deal-value.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { offers, opportunities, showings } from "../opportunities/tables.ts";
+import { opportunities, showings } from "../opportunities/tables.ts";
 import { isForSale, visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 
@@ -74,16 +75,11 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
 
 /** In each currency, the greatest first. */
 async function readValue(database: Queries, currentUser: Member) {
-  const offered = sql`select coalesce(${offers.acceptedPriceAmount}, ${offers.priceAmount}) as amount,
-      coalesce(${offers.acceptedPriceCurrency}, ${offers.priceCurrency}) as currency
-    from ${offers} where ${offers.opportunityId} = ${opportunities.id} and ${offers.state} in ('sent', 'accepted')
-    order by ${offers.sentAt} desc, ${offers.id} desc limit 1`;
   const { rows } = await database.execute(sql`
     select currency, sum(amount)::text as amount, sum(offered)::text as offered from (
-      select coalesce(offer.currency, ${packages.listPriceCurrency}) as currency,
-        coalesce(offer.amount, ${packages.listPriceAmount}) as amount, coalesce(offer.amount, 0) as offered
+      select ${dealAmount.currency} as currency, ${dealAmount.amount} as amount, coalesce(offer.amount, 0) as offered
       from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
-      left join lateral (${offered}) as offer on true
+      left join lateral (${standingOffer(opportunities.id)}) as offer on true
       where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
     ) as deals
     where amount is not null group by currency order by sum(amount) desc`);

@@ -18,7 +18,7 @@ import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day, parties } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
-import { offers, opportunities } from "./tables.ts";
+import { offers, opportunities, showings } from "./tables.ts";
 
 const table = opportunities;
 
@@ -73,6 +73,10 @@ const contact = z.object({ name: z.string(), email: z.string().nullable(), phone
 const contactJson = sql`(select json_build_object('name', ${clients.name}, 'email', ${clients.email},
     'phone_number', ${clients.phoneNumber}) from ${clients} where ${clients.id} = ${table.clientId})`;
 
+/** SQL of the next showing that is arranged. */
+const nextShowing = sql`(select ${momentText(sql`min(${showings.startsAt})`)} from ${showings} where ${showings.opportunityId} = ${table.id}
+  and ${showings.state} = 'confirmed' and ${showings.startsAt} > now())`;
+
 const address = z.object({
   street: z.string(),
   city: z.string().nullable(),
@@ -119,6 +123,7 @@ export const opportunity = defineTable({
       undo.nullable(),
     ),
     latest_offer: computed(latestOffer, offer.nullable()),
+    next_showing_at: computed(nextShowing, z.string().nullable()),
     inspections_due_on: day(table.inspectionsDueOn),
     closing_on: day(table.closingOn),
     contact: computed(contactJson, contact),

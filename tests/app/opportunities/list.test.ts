@@ -91,9 +91,35 @@ test("the board has a column for each stage with its count and its newest cards"
   expect(headings(board)).toHaveLength(10);
   expect(cards(board, "Opportunity")).toHaveLength(5);
   expect(cards(board, "Offer suggested")).toEqual(["2 Fern Court", "1 Fern Court"]);
-  expect(linkOf(board, "View all at this stage")).toBe("/opportunities?stage=open");
+  expect(linkOf(board, "Show 11 more")).toBe("/opportunities?stage=open");
   expect(headings(await owner.open("/opportunities/board?stage=offer_suggeted"))).toEqual(["Offer suggested 2"]);
   expect(cards(await owner.open(`/opportunities/board?client=${clients[1]}&rank=High`), "Opportunity")).toHaveLength(3);
+});
+
+test("under a filter the columns are counted, too, and under a search they say that there may be more", async ({
+  owner,
+}) => {
+  const filtered = await owner.open(`/opportunities/board?client=${clients[1]}&rank=High`);
+  expect(headings(filtered)[0]).toBe("Opportunity 3");
+  const many = await owner.open(`/opportunities/board?client=${clients[0]}`);
+  expect([headings(many)[0], linkOf(many, "Show 5 more")]).toEqual([
+    "Opportunity 10",
+    `/opportunities?client=${clients[0]}&stage=open`,
+  ]);
+  const searched = await owner.open("/opportunities/board?q=fern");
+  expect([headings(searched)[0], linkOf(searched, "Show all at this stage")]).toEqual([
+    "Opportunity",
+    "/opportunities?stage=open&q=fern",
+  ]);
+});
+
+test("columns without cards are folded, unless all of them are", async ({ agency, owner }) => {
+  const folded = ({ document }: Visit) =>
+    document.querySelectorAll(".board > .folded").map((column) => column.getAttribute("aria-label"));
+  const names = folded(await owner.open("/opportunities/board"));
+  expect([names.length, names[0]]).toEqual([8, "Showing scheduled"]);
+  const { visitor } = await agency.join("member");
+  expect(folded(await visitor.open("/opportunities/board"))).toEqual([]);
 });
 
 test("a member sees their own only", async ({ agency }) => {

@@ -131,9 +131,9 @@ test("the list filters by stage, rank, client and property, and tells the first 
   const { counts } = (await owner.get("/opportunity_stage_counts")).record.attributes;
   expect(counts).toEqual(
     expect.arrayContaining([
-      { stage: "open", total: 1 },
-      { stage: "offer_suggeted", total: 1 },
-      { stage: "lost", total: 1 },
+      { stage: "open", total: 1, values: null },
+      { stage: "offer_suggeted", total: 1, values: null },
+      { stage: "lost", total: 1, values: null },
     ]),
   );
 });
