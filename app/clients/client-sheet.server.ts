@@ -1,9 +1,11 @@
-import type { Cell, SheetColumn } from "../spreadsheets/write-sheet.server.ts";
+import { type Cell, headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import type { Client } from "./client.ts";
+import type { BuyerProfile, buyerProfileAttributes } from "./buyer-profile.ts";
+import { joinCell, joinPeople } from "./cell-lists.ts";
+import type { Client, Contact } from "./client.ts";
 
 /**
- * Clients as the lines of a spreadsheet. The first six columns are those that an import reads.
+ * Clients as the lines of a spreadsheet. An import reads all of them but the last.
  * @param timeZone IANA name, for the dates
  */
 export function columnsIn(timeZone: string): readonly SheetColumn<Client>[] {
@@ -14,14 +16,21 @@ function dayOf(moment: string | null, timeZone: string): Cell {
   return moment === null || Number.isNaN(Date.parse(moment)) ? null : dayIn(timeZone, new Date(moment));
 }
 
-const columns: readonly SheetColumn<Client>[] = [
+/** A client as far as an import reads it again. */
+type SheetClient = Pick<Client, "name" | "email" | "phoneNumber" | "tags" | "agreement"> & {
+  readonly buyerProfile: Pick<BuyerProfile, keyof typeof buyerProfileAttributes> | null;
+  readonly people: readonly Contact[] | null;
+};
+
+/** What an import reads again. */
+const columns: readonly SheetColumn<SheetClient>[] = [
   ["Name", ({ name }) => name],
   ["Email", ({ email }) => email],
   ["Phone number", ({ phoneNumber }) => phoneNumber],
-  ["Tags", ({ tags }) => (tags ?? []).join("; ")],
-  ["Preferred areas", ({ buyerProfile }) => (buyerProfile?.preferredAreas ?? []).join("; ")],
+  ["Tags", ({ tags }) => joinCell(tags ?? [])],
+  ["Preferred areas", ({ buyerProfile }) => joinCell(buyerProfile?.preferredAreas ?? [])],
   ["Buyer notes", ({ buyerProfile }) => buyerProfile?.notes ?? null],
-  ["House types", ({ buyerProfile }) => (buyerProfile?.propertyTypes ?? []).join("; ")],
+  ["House types", ({ buyerProfile }) => joinCell(buyerProfile?.propertyTypes ?? [])],
   ["Budget", ({ buyerProfile }) => buyerProfile?.budget?.amount ?? null],
   ["Budget in", ({ buyerProfile }) => buyerProfile?.budget?.currency ?? null],
   ["Min. beds", ({ buyerProfile }) => buyerProfile?.minBeds ?? null],
@@ -30,4 +39,35 @@ const columns: readonly SheetColumn<Client>[] = [
   ["Min. garages", ({ buyerProfile }) => buyerProfile?.minGarages ?? null],
   ["Agreement starts on", ({ agreement }) => agreement?.startsOn ?? null],
   ["Agreement ends on", ({ agreement }) => agreement?.endsOn ?? null],
+  ["Household", ({ people }) => joinPeople(people ?? [])],
 ];
+
+const samples: readonly SheetClient[] = [
+  {
+    name: "Jordan Sample",
+    email: "jordan@client.example",
+    phoneNumber: "(206) 555-0142",
+    tags: ["Relocation", "First-time buyer"],
+    agreement: { startsOn: "2026-03-01", endsOn: "2026-08-31" },
+    buyerProfile: {
+      budget: { amount: "450000", currency: "USD" },
+      minBeds: 3,
+      minBaths: 1.5,
+      minLotSize: 4000,
+      minGarages: 1,
+      preferredAreas: ["Ballard", "Fremont"],
+      propertyTypes: ["Townhouse", "Condominium"],
+      notes: "Needs a home office.",
+    },
+    people: [{ name: "Robin Sample", email: "robin@client.example", phoneNumber: "(206) 555-0143" }],
+  },
+  {
+    ...{ name: "Sam Example", email: "sam@client.example", phoneNumber: null, tags: null },
+    ...{ agreement: null, buyerProfile: null, people: null },
+  },
+];
+
+/** A file to fill in: every column that an import reads, and a client with all of them and one with no more than has to be. */
+export function sampleFile(): string {
+  return headLine(columns) + linesOf(columns, samples);
+}

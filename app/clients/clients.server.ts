@@ -73,12 +73,12 @@ export async function listClients(
   return { ...found, state: offered, lacking };
 }
 
-/** Every client of a list with their buyer profiles, a page at a time. @param connect for each page anew */
+/** Every client of a list with their buyer profiles and households, a page at a time. @param connect for each page anew */
 export function allClients(
   connect: () => Api,
   state: ClientListState,
 ): AsyncGenerator<readonly Client[], void, undefined> {
-  const query = { ...listParameters(state), ...largePages };
+  const query = { ...listParameters(state), include: "buyer_profile,people", ...largePages };
   return allPages((cursor) =>
     connect().list("/clients", client, { query: { ...query, ...cursor }, optional: ["sort"], failure: fetching }),
   );

@@ -1,49 +1,20 @@
 import { readSheet, type SheetRow } from "../spreadsheets/read-sheet.server.ts";
+import { splitCell, splitPeople } from "./cell-lists.ts";
+import { fieldOf, foldHeading, type ImportField, listFields, textFields } from "./import-headings.ts";
 import type { ImportEntry } from "./imports.ts";
 
 /** Reads the clients of a file by the headings of its columns. */
 
 /** Bytes and rows of one file: what a service reads in one go. */
-export const largestImport = 512 * 1024;
-const mostRows = 2000;
+export const largestImport = 2 * 1024 * 1024;
+const mostRows = 5000;
 
 /** The entries of a file, or a sentence about why there are none. */
 export type ReadImport =
   | { readonly entries: readonly ImportEntry[]; readonly ignoredColumns: readonly string[] }
   | { readonly reason: string };
 
-/** The field of a column by its heading, folded: headings that common programs export. */
-const headings: ReadonlyMap<string, Field> = new Map(
-  Object.entries({
-    name: "name",
-    "full name": "name",
-    client: "name",
-    "display name": "name",
-    "first name": "firstName",
-    "given name": "firstName",
-    "last name": "lastName",
-    "family name": "lastName",
-    surname: "lastName",
-    email: "email",
-    "e mail": "email",
-    "email address": "email",
-    "e mail address": "email",
-    "e mail 1 value": "email",
-    phone: "phone",
-    "phone number": "phone",
-    mobile: "phone",
-    "mobile phone": "phone",
-    "phone 1 value": "phone",
-    tags: "tags",
-    labels: "tags",
-    "preferred areas": "areas",
-    areas: "areas",
-    "buyer notes": "notes",
-    notes: "notes",
-  } as const),
-);
-type Field = "name" | "firstName" | "lastName" | "email" | "phone" | "tags" | "areas" | "notes";
-type Columns = ReadonlyMap<Field, number>;
+type Columns = ReadonlyMap<ImportField, number>;
 
 /** Reads the bytes of a file. */
 export async function readImport(bytes: Uint8Array): Promise<ReadImport> {
@@ -61,7 +32,7 @@ export async function readImport(bytes: Uint8Array): Promise<ReadImport> {
       reason: "The first row must be headings, with at least Name and Email.",
     };
   if (rows.length === 0) return { reason: "This file has headings but no clients." };
-  if (rows.length > mostRows) return { reason: "It has more than 2,000 rows. Split it into smaller files." };
+  if (rows.length > mostRows) return { reason: "It has more than 5,000 rows. Split it into smaller files." };
   const wide = rows.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim() !== ""));
   if (wide !== undefined)
     return {
@@ -72,10 +43,10 @@ export async function readImport(bytes: Uint8Array): Promise<ReadImport> {
 
 /** A known heading that occurs twice. */
 function duplicateHeadingOf({ cells }: SheetRow): string | undefined {
-  const folded = cells.map(fold);
+  const folded = cells.map(foldHeading);
   return cells.find((_cell, place) => {
     const name = folded[place] ?? "";
-    return headings.has(name) && folded.indexOf(name) !== place;
+    return fieldOf(name) !== undefined && folded.indexOf(name) !== place;
   });
 }
 
@@ -97,40 +68,36 @@ function ignoredColumnsOf({ cells }: SheetRow, columns: Columns): string[] {
 
 /** The first column of each kind. */
 function columnsOf({ cells }: SheetRow): Columns {
-  const columns = new Map<Field, number>();
+  const columns = new Map<ImportField, number>();
   for (const [index, cell] of cells.entries()) {
-    const field = headings.get(fold(cell));
+    const field = fieldOf(cell);
     if (field !== undefined && !columns.has(field)) columns.set(field, index);
   }
   return columns;
 }
 
-function fold(heading: string): string {
-  return heading
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+function entryOf({ row, cells }: SheetRow, columns: Columns): ImportEntry {
+  const cell = (field: ImportField) => cells[columns.get(field) ?? -1] ?? "";
+  const text = (field: ImportField) => cell(field).trim();
+  const name = text("name") || `${text("firstName")} ${text("lastName")}`.trim();
+  const people = splitPeople(cell("people"));
+  return {
+    ...{ row, name, email: text("email") },
+    ...filled(textFields, text),
+    ...filled(listFields, (field) => splitCell(cell(field))),
+    ...(people.length === 0 ? {} : { people }),
+  };
 }
 
-function entryOf({ row, cells }: SheetRow, columns: Columns): ImportEntry {
-  const cell = (field: Field) => (cells[columns.get(field) ?? -1] ?? "").trim();
-  const name = cell("name") || `${cell("firstName")} ${cell("lastName")}`.trim();
-  const list = (field: Field) =>
-    [
-      ...new Set(
-        cell(field)
-          .split(/[;,\n\r]+/)
-          .map((item) => item.trim()),
-      ),
-    ].filter(Boolean);
-  return {
-    row,
-    name,
-    email: cell("email"),
-    phone: cell("phone"),
-    tags: list("tags"),
-    areas: list("areas"),
-    notes: cell("notes"),
-  };
+/** The fields whose cells are not empty. */
+function filled<Field extends ImportField, Value extends { readonly length: number }>(
+  fields: readonly Field[],
+  read: (field: Field) => Value,
+): { readonly [Name in Field]?: Value } {
+  const values: { [Name in Field]?: Value } = {};
+  for (const field of fields) {
+    const value = read(field);
+    if (value.length > 0) values[field] = value;
+  }
+  return values;
 }

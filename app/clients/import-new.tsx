@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
+import { apiOf, logFaults } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
@@ -18,14 +18,11 @@ import { largestImport, readImport } from "./import-file.server.ts";
 import { ImportList } from "./import-list.tsx";
 import { checkImport, listImports } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
+import { requireImport } from "./load-client.server.ts";
 
 export const handle = { form: "create" };
 
 type Context = Readonly<RouterContextProvider>;
-
-function requireImport(context: Context): void {
-  requirePermission(context, "clients.import", "import clients", { label: "Back to clients", href: listPath });
-}
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireImport(context);
@@ -59,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fi
 
 async function checkFile(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {
   const { name, size, path } = file;
-  if (size > largestImport) return { name, reason: "It is larger than 512 kB. Split it into smaller files." };
+  if (size > largestImport) return { name, reason: "It is larger than 2 MB. Split it into smaller files." };
   const read = await readImport(await readFile(path));
   if ("reason" in read) return { name, reason: read.reason };
   try {
@@ -93,8 +90,14 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
         cancel={listPath}
       />
       <p className="muted small mt-2">
-        The first row must be headings. Name and Email are required; Phone number, Tags, Preferred areas and Buyer notes
-        are optional. Separate tags and areas with semicolons. Up to 2,000 rows.
+        The first row must be headings. Name and Email are required; phone number, tags, preferred areas, buyer notes,
+        budget and all other columns of an export are optional. Separate tags and areas with semicolons. Up to 5,000
+        rows.
+      </p>
+      <p className="mt-1">
+        <a className="link" data-reload="" href={href("/clients/imports/sample.csv")} download>
+          Download a sample file
+        </a>
       </p>
       <ImportList imports={earlier} />
     </Page>

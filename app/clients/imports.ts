@@ -45,14 +45,31 @@ export const importAttributes = {
 };
 export interface ClientImport extends Versioned, z.output<z.ZodMiniObject<typeof importAttributes>> {}
 
-/** A row of a file by its headings, as typed. */
+/** A row of a file by its headings, as typed; missing where the cell is empty. */
 export interface ImportEntry {
   /** As spreadsheets number it: the headings are row 1. */
   readonly row: number;
   readonly name: string;
   readonly email: string;
+  readonly phone?: string;
+  readonly notes?: string;
+  readonly budget?: string;
+  readonly budgetCurrency?: string;
+  readonly minBeds?: string;
+  readonly minBaths?: string;
+  readonly minLotSize?: string;
+  readonly minGarages?: string;
+  readonly agreementStartsOn?: string;
+  readonly agreementEndsOn?: string;
+  readonly tags?: readonly string[];
+  readonly areas?: readonly string[];
+  readonly houseTypes?: readonly string[];
+  readonly people?: readonly ImportPerson[];
+}
+
+/** A person of the household. */
+export interface ImportPerson {
+  readonly name: string;
+  readonly email: string;
   readonly phone: string;
-  readonly tags: readonly string[];
-  readonly areas: readonly string[];
-  readonly notes: string;
 }

@@ -14,6 +14,7 @@ import {
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
 import { clientPath } from "./client-links.ts";
+import { listPath } from "./client-list.ts";
 import { findClient } from "./clients.server.ts";
 import { type FoundImport, findImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
@@ -75,6 +76,11 @@ function personOf(client: Client, personId: string): ClientPerson {
 export function householdOf({ people }: Client): readonly ClientPerson[] {
   if (people === null) throw notFound();
   return people;
+}
+
+/** @throws 403 where clients may not be imported */
+export function requireImport(context: Context): void {
+  requirePermission(context, "clients.import", "import clients", { label: "Back to clients", href: listPath });
 }
 
 /** The import that a URL names. @throws 404 where there is none that the current user may see */

@@ -6,6 +6,7 @@ export const clientPages = [
   ...prefix("clients", [
     route("export.csv", "clients/export.ts"),
     route("imports/new", "clients/import-new.tsx"),
+    route("imports/sample.csv", "clients/import-sample.ts"),
     route("imports/:importId", "clients/import-show.tsx"),
     route("imports/:importId/undoing", "clients/import-undo.tsx"),
   ]),

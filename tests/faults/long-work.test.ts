@@ -52,14 +52,14 @@ test("searches show places in long texts", { timeout: 60_000 }, async () => {
   await found.toContain("vermiculite Page");
 });
 
-const rows = Array.from({ length: 2000 }, (_, row) => `Client ${row},client${row}@client.example,${"tag;".repeat(50)}`);
+const rows = Array.from({ length: 5000 }, (_, row) => `Client ${row},client${row}@client.example,${"tag;".repeat(50)}`);
 
 test.each([
-  ["line breaks", "\n".repeat(512 * 1024), 400, "It has more than 10,000 empty rows."],
-  ["short rows", `Name,Email\n${" \n".repeat(250_000)}`, 400, "It has more than 10,000 empty rows."],
-  ["one row of cells", "Name,".repeat(100_000), 400, "Row 1 has more than 1,000 cells."],
-  ["quotation marks", '"'.repeat(512 * 1024), 400, "The first row must be headings"],
-  ["as many rows as there may be", `Name,Email,Tags\n${rows.join("\n")}`, 200, "2,000 clients can be imported."],
+  ["line breaks", "\n".repeat(2 * 1024 * 1024), 400, "It has more than 10,000 empty rows."],
+  ["short rows", `Name,Email\n${" \n".repeat(1_000_000)}`, 400, "It has more than 10,000 empty rows."],
+  ["one row of cells", "Name,".repeat(400_000), 400, "Row 1 has more than 1,000 cells."],
+  ["quotation marks", '"'.repeat(2 * 1024 * 1024), 400, "The first row must be headings"],
+  ["as many rows as there may be", `Name,Email,Tags\n${rows.join("\n")}`, 200, "5,000 clients can be imported."],
 ])("a file of %s is answered with a sentence", async (_, content, status, sentence) => {
   await agent.open("/clients/imports/new");
   const files = [new File([content], "clients.csv", { type: "text/csv" })];
@@ -69,5 +69,5 @@ test.each([
 
 test("the clients of the longest file are imported", { timeout: 60_000 }, async () => {
   const page = await agent.submit({}, { button: "Import these clients" });
-  expect(page.text).toContain("2,000 clients imported.");
+  expect(page.text).toContain("5,000 clients imported.");
 });

@@ -6,24 +6,14 @@ import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes
 import { changeRecord } from "../engine/writing.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { isComplete } from "./completeness.ts";
-import { listOf } from "./inputs.ts";
-
-const amountOf = (label: string) => z.number(`${label} must be a number.`).min(0, `${label} must be 0 or more.`);
-const countOf = (label: string) =>
-  z
-    .int(`${label} must be a whole number.`)
-    .min(0, `${label} must be 0 or more.`)
-    .max(99, `${label} must be at most 99.`);
+import { bathsOf, countOf, listOf, lotSizeOf } from "./inputs.ts";
 
 /** What may be changed of a buyer profile; keys in camel case. */
 export const buyerProfileInput = z.object({
   budget: moneyOf("Budget").nullish(),
   minBeds: countOf("Beds").nullish(),
-  minBaths: amountOf("Baths").max(99, "Baths must be at most 99.").multipleOf(0.5, "Baths go by halves.").nullish(),
-  minLotSize: amountOf("Lot size")
-    .max(9_999_999_999, "Lot size must be at most 9,999,999,999.")
-    .multipleOf(0.01, "Lot size has at most two decimals.")
-    .nullish(),
+  minBaths: bathsOf("Baths").nullish(),
+  minLotSize: lotSizeOf("Lot size").nullish(),
   minGarages: countOf("Garages").nullish(),
   preferredAreas: listOf("Area", 30).optional(),
   propertyTypes: listOf("House type", 20).optional(),

@@ -16,7 +16,7 @@ import { changeRecord, createRecord, refuseDuplicate, removeRecord, requireRecor
 import { mayAny } from "../permissions.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
-import { email, name, phoneNumber } from "./inputs.ts";
+import { email, maxPeople, name, phoneNumber } from "./inputs.ts";
 import { emailKeyOf } from "./search-keys.ts";
 import { clientPeople } from "./tables.ts";
 
@@ -26,9 +26,6 @@ const change = z.object({
   email: email.optional(),
   phoneNumber: phoneNumber.optional(),
 });
-
-/** Each of them is mailed whatever is shared with the client. */
-const maxPeople = 20;
 
 /** @throws Refusal 400 when the household has no room for one more. @param clientId of a client who is locked */
 async function checkRoom(database: Queries, clientId: string): Promise<void> {

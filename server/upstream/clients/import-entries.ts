@@ -1,14 +1,16 @@
 /** The rows of a file of clients: the problems of each, and which of them are the same client. */
 import { z } from "zod";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
-import { email, listOf, name, phoneNumber } from "./inputs.ts";
-import { searchKeysOf } from "./search-keys.ts";
+import { moneyOf } from "../engine/money.ts";
+import { dayIn, leastIn, mostIn } from "./import-cells.ts";
+import { agreement, bathsOf, countOf, email, listOf, lotSizeOf, maxPeople, name, phoneNumber } from "./inputs.ts";
+import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
 import type { DuplicateEntry, Entry, EntryProblem } from "./tables.ts";
 
 /** The most rows of one file. */
-export const maxEntries = 2000;
+export const maxEntries = 5000;
 
-/** A row as it was read, not checked yet. */
+/** A row as it was read, not checked yet: the texts of its cells. */
 export const givenEntry = z.object({
   /** Its number in the file, the line of the headings being 1. */
   row: z.int().min(1),
@@ -18,20 +20,91 @@ export const givenEntry = z.object({
   tags: z.array(z.string()).default([]),
   areas: z.array(z.string()).default([]),
   notes: z.string().default(""),
+  houseTypes: z.array(z.string()).default([]),
+  budget: z.string().default(""),
+  budgetCurrency: z.string().default(""),
+  minBeds: z.string().default(""),
+  minBaths: z.string().default(""),
+  minLotSize: z.string().default(""),
+  minGarages: z.string().default(""),
+  agreementStartsOn: z.string().default(""),
+  agreementEndsOn: z.string().default(""),
+  people: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string().default("") })).default([]),
 });
 export type GivenEntry = z.output<typeof givenEntry>;
 
-/** A row that can become a client. */
+/** Spreadsheets turn long numbers into powers of ten: the digits are lost. */
+const powerOfTen = /^\d[\d.,]*e\+\d+$/i;
+const fewestDigits = 5;
+
+/** A phone number that can be one; empty is none. */
+const phone = phoneNumber.check(
+  z.refine(
+    (typed) => typed === null || (typed.match(/\p{Nd}/gu) ?? []).length >= fewestDigits,
+    `Phone number must have at least ${fewestDigits} digits, or be blank.`,
+  ),
+  z.refine(
+    (typed) => typed === null || !powerOfTen.test(typed),
+    "Phone number was rounded by a spreadsheet. Format the column as text, and enter it again.",
+  ),
+);
+
+const person = z.object({ name, email, phone });
+
+/** A row that can become a client. What was kept before there were more columns has none of them. */
 const entry = z.object({
   row: z.int(),
   name,
   email,
-  phone: phoneNumber,
+  phone,
   tags: listOf("Tag", 30),
   areas: listOf("Area", 30),
   notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
+  houseTypes: listOf("House type", 20).default([]),
+  budget: moneyOf("Budget").nullable().default(null),
+  minBeds: countOf("Min. beds").nullable().default(null),
+  minBaths: bathsOf("Min. baths").nullable().default(null),
+  minLotSize: lotSizeOf("Min. lot size").nullable().default(null),
+  minGarages: countOf("Min. garages").nullable().default(null),
+  agreement: agreement.nullable().default(null),
+  people: z
+    .array(person)
+    .max(maxPeople, `A household has room for ${maxPeople} people.`)
+    .refine(areDifferent, "The household has the same email twice.")
+    .default([]),
 });
 export const entries = z.array(entry);
+
+function areDifferent(people: readonly z.output<typeof person>[]): boolean {
+  return new Set(people.map(({ email }) => emailKeyOf(email))).size === people.length;
+}
+
+/** What the texts of the cells mean; what they do not say is null. */
+function valuesOf(given: GivenEntry) {
+  const { row, name, email, phone, tags, areas, notes, houseTypes, people } = given;
+  const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
+  return {
+    ...{ row, name, email, phone, tags, areas, notes, houseTypes, people },
+    budget: budgetOf(given),
+    minBeds: number(given.minBeds),
+    minBaths: number(given.minBaths),
+    minLotSize: number(given.minLotSize),
+    minGarages: number(given.minGarages),
+    agreement: agreementOf(given),
+  };
+}
+
+/** The column of the currency wins over a sign in the cell; without either it is US dollars. */
+function budgetOf({ budget, budgetCurrency }: GivenEntry) {
+  if (budget.trim() === "") return null;
+  const { amount, currency } = mostIn(budget);
+  return { amount, currency: budgetCurrency.trim() || (currency ?? "USD") };
+}
+
+function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
+  const [startsOn, endsOn] = [agreementStartsOn.trim(), agreementEndsOn.trim()];
+  return startsOn === "" && endsOn === "" ? null : { startsOn: dayIn(startsOn), endsOn: dayIn(endsOn) };
+}
 
 export interface CheckedEntries {
   readonly ready: readonly Entry[];
@@ -46,7 +119,7 @@ export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
   const doubles: DuplicateEntry[] = [];
   const rows = new Map<string, number>();
   for (const typed of given) {
-    const read = entry.safeParse(typed, { error: sayWhatIsWrong });
+    const read = entry.safeParse(valuesOf(typed), { error: sayWhatIsWrong });
     if (!read.success) {
       problems.push({ row: typed.row, name: shorten(typed.name), detail: sentencesOf(read.error) });
       continue;
@@ -72,10 +145,14 @@ export function keysOf({ name, email, phone }: Entry) {
   return searchKeysOf({ name, email, phoneNumber: phone });
 }
 
+/** The names of columns whose parts have messages that do not name them. */
+const columns: ReadonlyMap<PropertyKey | undefined, string> = new Map([["people", "Household: "]]);
+
 /** The first thing that is wrong with each cell. */
 function sentencesOf(error: z.ZodError): string {
   const first = new Map<PropertyKey | undefined, string>();
-  for (const { path, message } of error.issues) if (!first.has(path[0])) first.set(path[0], message);
+  for (const { path, message } of error.issues)
+    if (!first.has(path[0])) first.set(path[0], (path.length > 1 ? (columns.get(path[0]) ?? "") : "") + message);
   return [...first.values()].map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" ");
 }
 

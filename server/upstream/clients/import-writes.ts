@@ -10,7 +10,8 @@ import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
 import { inHousehold } from "./duplicates.ts";
 import { keysOf } from "./import-entries.ts";
-import { buyerProfiles, clients, type DuplicateEntry, type Entry } from "./tables.ts";
+import { emailKeyOf } from "./search-keys.ts";
+import { buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "./tables.ts";
 
 /** Rows of one statement: a few thousand values are read at once without holding the database up. */
 const rowsAtOnce = 250;
@@ -61,19 +62,18 @@ export async function insertImportedClients(
   const { workspaceId, accountId } = currentUser;
   for (let first = 0; first < fresh.length; first += rowsAtOnce) {
     const rows = fresh.slice(first, first + rowsAtOnce).map((entry) => ({ id: randomUUID(), entry }));
-    await database.insert(clients).values(
-      rows.map(({ id, entry }) => {
-        const { name, email, phone: phoneNumber, tags } = entry;
-        const contact = { name, email, phoneNumber, tags, ...keysOf(entry) };
-        return { id, importId, workspaceId, assignedAccountId: accountId, ...contact };
-      }),
+    await database
+      .insert(clients)
+      .values(
+        rows.map(({ id, entry }) => ({ id, importId, workspaceId, assignedAccountId: accountId, ...contactOf(entry) })),
+      );
+    await database
+      .insert(buyerProfiles)
+      .values(rows.map(({ id, entry }) => ({ clientId: id, workspaceId, ...wishesOf(entry) })));
+    const people = rows.flatMap(({ id, entry }) =>
+      peopleOf(entry).map((person) => ({ clientId: id, workspaceId, ...person })),
     );
-    await database.insert(buyerProfiles).values(
-      rows.map(({ id, entry: { areas, notes } }) => {
-        const wishes = { preferredAreas: areas, notes: notes === "" ? null : notes.replaceAll("\r\n", "\n") };
-        return { clientId: id, workspaceId, ...wishes };
-      }),
-    );
+    if (people.length > 0) await database.insert(clientPeople).values(people);
   }
   const { kind, topic, label } = eventColumns(client, "created");
   await database.execute(sql`
@@ -86,6 +86,31 @@ export async function insertImportedClients(
         jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.lastActivityAt},
       ${originValues()}
     from ${clients} where ${clients.importId} = ${importId}`);
+}
+
+function contactOf(entry: Entry) {
+  const { name, email, phone: phoneNumber, tags, agreement } = entry;
+  const days = { agreementStartsOn: agreement?.startsOn ?? null, agreementEndsOn: agreement?.endsOn ?? null };
+  return { name, email, phoneNumber, tags, ...days, ...keysOf(entry) };
+}
+
+function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotSize, minGarages }: Entry) {
+  return {
+    preferredAreas: areas,
+    propertyTypes: houseTypes,
+    notes: notes === "" ? null : notes.replaceAll("\r\n", "\n"),
+    budgetAmount: budget?.amount ?? null,
+    budgetCurrency: budget?.currency ?? null,
+    ...{ minBeds, minBaths, minLotSize, minGarages },
+  };
+}
+
+/** The household, in the order of the cell: the moment of each is a little later than that of the one before. */
+function peopleOf({ people }: Entry) {
+  return people.map(({ name, email, phone }, place) => ({
+    ...{ name, email, phoneNumber: phone, emailKey: emailKeyOf(email) },
+    insertedAt: sql`now() + ${place}::int * interval '1 microsecond'`,
+  }));
 }
 
 /** Waits for whatever is being done to the clients of an import, and keeps more of it away until the transaction ends. */

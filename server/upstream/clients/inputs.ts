@@ -36,6 +36,31 @@ export function listOf(label: string, most: number) {
     .transform((texts) => [...new Set(texts)]);
 }
 
+/** The most people of a household: each of them is mailed whatever is shared with the client. */
+export const maxPeople = 20;
+
+const amountOf = (label: string) => z.number(`${label} must be a number.`).min(0, `${label} must be 0 or more.`);
+
+/** A whole number from 0 to 99. @param label how it is called on its page */
+export function countOf(label: string) {
+  return z
+    .int(`${label} must be a whole number.`)
+    .min(0, `${label} must be 0 or more.`)
+    .max(99, `${label} must be at most 99.`);
+}
+
+/** A number from 0 to 99, in halves. */
+export function bathsOf(label: string) {
+  return amountOf(label).max(99, `${label} must be at most 99.`).multipleOf(0.5, `${label} must be in halves.`);
+}
+
+/** Square feet with two decimals at most. */
+export function lotSizeOf(label: string) {
+  return amountOf(label)
+    .max(9_999_999_999, `${label} must be at most 9,999,999,999.`)
+    .multipleOf(0.01, `${label} has at most two decimals.`);
+}
+
 /** From which day to which a client is bound to the agency. */
 export const agreement = z
   .object({

@@ -11,6 +11,21 @@ export interface Entry {
   readonly tags: string[];
   readonly areas: string[];
   readonly notes: string;
+  readonly houseTypes: string[];
+  readonly budget: { readonly amount: string; readonly currency: string } | null;
+  readonly minBeds: number | null;
+  readonly minBaths: number | null;
+  readonly minLotSize: number | null;
+  readonly minGarages: number | null;
+  readonly agreement: { readonly startsOn: string; readonly endsOn: string } | null;
+  readonly people: EntryPerson[];
+}
+
+/** A person of the household. */
+interface EntryPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
 }
 
 /** A row that cannot be imported, and why, in sentences. */

@@ -6,8 +6,8 @@ import { conflict, invalidBody, type Problem, Refusal, tooLarge, unsupportedMedi
 import { toCamel, toSnake } from "./spelling.ts";
 import { findUnstorable } from "./text.ts";
 
-/** The largest document that is read, in bytes. */
-const documentLimit = 1_048_576;
+/** The largest document that is read, in bytes: a file of clients with as many rows as it may have. */
+const documentLimit = 4 * 1_048_576;
 
 type Members = Readonly<Record<string, unknown>>;
 

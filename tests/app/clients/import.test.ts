@@ -84,8 +84,8 @@ describe("files that cannot be read", () => {
     ["\n\n", "This file is empty."],
     ["Name,Phone\nAna,1", "The first row must be headings"],
     ["Name,Email\n", "This file has headings but no clients."],
-    [`Name,Email\n${"a,b\n".repeat(2001)}`, "It has more than 2,000 rows."],
-    [`Name,Email\n${"a".repeat(600_000)}`, "It is larger than 512 kB."],
+    [`Name,Email\n${"a,b\n".repeat(5001)}`, "It has more than 5,000 rows."],
+    [`Name,Email\n${"a".repeat(2_100_000)}`, "It is larger than 2 MB."],
     ["PK\u0003\u0004", "This is a workbook."],
     ["\n".repeat(512 * 1024), "It has more than 10,000 empty rows. Delete them, and save your list as CSV again."],
   ] as const)("%#: %2$s", async ([content, reason], { owner }) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
 import { client } from "#server/upstream/clients/client.ts";
-import { checkEntries, maxEntries } from "#server/upstream/clients/import-entries.ts";
+import { checkEntries, givenEntry, maxEntries } from "#server/upstream/clients/import-entries.ts";
 import { recordEvent } from "#server/upstream/engine/history.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest, upstreamTests } from "#tests/support/upstream-test.ts";
@@ -175,7 +175,7 @@ test("in any file each row is ready, wrong or a duplicate, and no two ready rows
   const phone = fc.constantFrom("", "206 555 0100", "+1 206-555-0100", "0");
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, email: address, phone })), (typed) => {
-      const given = typed.map((entry, index) => ({ ...entry, row: index + 2, tags: [], areas: [], notes: "" }));
+      const given = typed.map((entry, index) => givenEntry.parse({ ...entry, row: index + 2 }));
       const { ready, problems, doubles } = checkEntries(given);
       const rows = [...ready, ...problems, ...doubles].map(({ row }) => row);
       expect(rows.toSorted((one, other) => one - other)).toEqual(given.map(({ row }) => row));

@@ -21,8 +21,8 @@ test.for<[string, BodyInit, string]>([
   ["a text for data", '{"data":"client"}', "400 invalid_body /data"],
   ["a list of attributes", '{"data":{"type":"client","attributes":[]}}', "400 invalid_body /data/attributes"],
   [
-    "a document of 2 MB",
-    `{"data":{"type":"client","attributes":{"name":"${"a".repeat(2_000_000)}"}}}`,
+    "a document of 5 MB",
+    `{"data":{"type":"client","attributes":{"name":"${"a".repeat(5_000_000)}"}}}`,
     "413 payload_too_large",
   ],
   ["a nest 100,000 deep", `${'{"data":'.repeat(100_000)}1${"}".repeat(100_000)}`, "400 invalid_body"],

@@ -1,0 +1,97 @@
+/**
+ * Reads the cells of a spreadsheet as people and programs write them: "$450,000", "450k", "3+", "2,5", "11/28/2026". Nothing is
+ * guessed: what cannot be read is NaN, or a text that no rule for amounts and days takes.
+ */
+
+/** Ranges: "400,000 - 450,000", "3 to 4". */
+const rangeSign = /-|–|—|\bto\b/i;
+
+const multiples: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
+const currencySigns: ReadonlyMap<string, string> = new Map([
+  ["$", "USD"],
+  ["us$", "USD"],
+  ["ca$", "CAD"],
+  ["c$", "CAD"],
+  ["€", "EUR"],
+  ["£", "GBP"],
+]);
+
+/** The number in a cell; of a range the lower one, since that is the least that is wanted. Units after it are left out. */
+export function leastIn(text: string): number {
+  const [first = ""] = text.split(rangeSign);
+  const number = first
+    .trim()
+    .replace(/(?:\+|sq ?ft|sf)$/i, "")
+    .trim();
+  return Number(plainNumber(number) ?? Number.NaN);
+}
+
+/**
+ * The amount of money in a cell; of a range the upper one, since that is the most that can be paid.
+ * @returns the cell itself as the amount where it is none; no currency where the cell names none
+ */
+export function mostIn(text: string): { readonly amount: string; readonly currency: string | null } {
+  const parts = text.split(rangeSign).map((part) => part.trim());
+  const unknown = { amount: text, currency: null };
+  if (parts.length > 2 || parts[0] === "") return unknown;
+  const { sign, digits, unit } = partsOf(parts.at(-1) ?? "");
+  const amount = plainNumber(digits);
+  const times = unit === "" ? 1 : multiples[unit];
+  const currency = currencySigns.get(sign) ?? (/^[a-z]{3}$/.test(sign) ? sign.toUpperCase() : null);
+  if (amount === null || times === undefined || (sign !== "" && currency === null)) return unknown;
+  // Cents are kept as they are: only "1.15m" is computed.
+  return { amount: times === 1 ? amount : String(Math.round(Number(amount) * times * 100) / 100), currency };
+}
+
+/** A currency or its sign before or after the digits, and the letter of a multiple; in lower case. */
+function partsOf(text: string) {
+  const folded = text.toLowerCase();
+  const first = folded.search(/\d/);
+  const before = first < 0 ? folded : folded.slice(0, first).trim();
+  const rest = first < 0 ? "" : folded.slice(first);
+  const end = rest.search(/[^\d.,\s'’]/);
+  const digits = (end < 0 ? rest : rest.slice(0, end)).trim();
+  const after = end < 0 ? "" : rest.slice(end).trim();
+  const unit = /^[km](?![a-z])/.test(after) ? after.slice(0, 1) : "";
+  const sign = after.slice(unit.length).trim();
+  return { sign: before === "" ? sign : sign === "" ? before : `${before} ${sign}`, digits, unit };
+}
+
+/**
+ * A number as a plain decimal: "1,840.50" and "1.840,50" are "1840.50", "2,5" is "2.5". Three digits after one comma or point are
+ * thousands: "450.000" is "450000".
+ * @returns null for what is none
+ */
+function plainNumber(text: string): string | null {
+  const digits = text.replaceAll(/[\s'’]/g, "");
+  if (!/^\d[\d.,]*$/.test(digits)) return null;
+  const decimal = decimalSignOf(digits);
+  const [whole = "", fraction = "", ...more] = decimal === null ? [digits] : digits.split(decimal);
+  if (more.length > 0 || /[.,]/.test(fraction)) return null;
+  const [first = "", ...groups] = whole.split(/[.,]/);
+  // Also the Indian way: "12,34,567".
+  const areThousands = groups.every(({ length }, place) => length === 3 || (length === 2 && place < groups.length - 1));
+  if (groups.length > 0 && (first.length > 3 || !areThousands)) return null;
+  const number = [first, ...groups].join("");
+  return fraction === "" ? number : `${number}.${fraction}`;
+}
+
+/** Which of the two signs is before decimals; null where there are none. */
+function decimalSignOf(digits: string): "." | "," | null {
+  const [point, comma] = [digits.lastIndexOf("."), digits.lastIndexOf(",")];
+  if (point < 0 && comma < 0) return null;
+  const last = point > comma ? "." : ",";
+  const parts = digits.split(last);
+  if (point >= 0 && comma >= 0) return parts.length === 2 ? last : null;
+  const [whole = "", fraction = ""] = parts;
+  const areThousands = parts.length > 2 || (fraction.length === 3 && whole.length <= 3 && !whole.startsWith("0"));
+  return areThousands ? null : last;
+}
+
+/** A day as "2026-11-28", from that form, from month/day/year, or from day.month.year; anything else as it is. */
+export function dayIn(text: string): string {
+  const [, month = "", day = "", year = ""] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  if (year !== "") return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const [, ofMonth = "", numbered = "", written = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return written === "" ? text : `${written}-${numbered.padStart(2, "0")}-${ofMonth.padStart(2, "0")}`;
+}
