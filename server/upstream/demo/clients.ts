@@ -75,7 +75,7 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
       workspaceId,
       assignedAccountId: accounts.get(client.agent) ?? null,
       ...contactOf(client),
-      ...agreementOf(index, now),
+      ...agreementOf(index, created.at, now),
       profileImageUrl: portrait === undefined ? null : picturePath(portrait),
       insertedAt,
       updatedAt: own.at,
@@ -100,11 +100,11 @@ function contactOf({ name, email, phoneNumber }: DemoClient) {
   return { name, email, phoneNumber, ...searchKeysOf({ name, email, phoneNumber }) };
 }
 
-/** Two of three have signed an agreement with the agency; every sixth agreement has expired. */
-function agreementOf(index: number, now: Date) {
+/** Two of three signed an agreement with the agency two days after they came; every sixth agreement has expired. */
+function agreementOf(index: number, cameAt: Date, now: Date) {
   if (index % 3 === 0) return {};
-  const end = index % 6 === 5 ? -20 : 120 + (index % 60);
-  return { agreementStartsOn: dayAfter(now, end - 180), agreementEndsOn: dayAfter(now, end) };
+  const end = index % 6 === 5 ? -6 : 120 + (index % 60);
+  return { agreementStartsOn: dayAfter(cameAt, 2), agreementEndsOn: dayAfter(now, end) };
 }
 
 function dayAfter(now: Date, days: number): string {

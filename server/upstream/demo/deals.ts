@@ -50,10 +50,11 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString(
 /** Half past eleven in Seattle, half past twelve in summer: a time at which people arrange showings. */
 const beforeNoon = (at: Date) => new Date(`${dayOf(at)}T19:30:00Z`);
 
-/** The latest such time before a moment. */
-function noonBefore(ms: number): string {
-  const sameDay = beforeNoon(new Date(ms));
-  return later(sameDay, sameDay.getTime() < ms ? 0 : -day);
+/** The latest such time before a moment; the middle of the time since another one where there is none between them. */
+function noonBetween(from: number, to: number): string {
+  const sameDay = beforeNoon(new Date(to));
+  const noon = sameDay.getTime() - (sameDay.getTime() < to ? 0 : day);
+  return new Date(noon > from ? noon : (from + to) / 2).toISOString();
 }
 
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
@@ -120,8 +121,11 @@ function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accou
     const isAhead = toStage === "showing_scheduled" && place === journey.length - 1;
     const details: MoveDetails = detailsOf[toStage]?.(isAhead ? now : at, price) ?? {};
     // One that is over was before the next move.
-    const held = details.showingAt === undefined || isAhead ? {} : { showingAt: noonBefore(at.getTime() + stride) };
-    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held };
+    const held =
+      details.showingAt === undefined || isAhead ? {} : { showingAt: noonBetween(at.getTime(), at.getTime() + stride) };
+    // One that was answered had not expired by then.
+    const open = details.expiresAt === undefined ? {} : { expiresAt: later(at, Math.max(3 * day, stride + day)) };
+    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held, ...open };
   });
   const latest = moves.at(-1);
   if (latest === undefined) return [];

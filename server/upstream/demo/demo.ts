@@ -18,6 +18,7 @@ import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
 import { readDrawings } from "./drawings.ts";
 import { insertFaces } from "./faces.ts";
+import { insertInspected } from "./inspected.ts";
 import { insertLanding } from "./landing.ts";
 import { insertLarge } from "./large.ts";
 import { insertMessages } from "./messages.ts";
@@ -176,6 +177,7 @@ async function seed(
   const { timeZone } = common;
   await insertTasks(transaction, { tasks: evergreenTasks, templates: evergreenTemplates, timeZone }, first);
   await insertTasks(transaction, { tasks: lakesideTasks, templates: [], timeZone }, second);
+  await insertInspected(transaction, first);
   await insertPortal(transaction, first);
   await insertMessages(transaction, first);
   await insertLanding(transaction, evergreenId);

@@ -46,9 +46,11 @@ export async function insertPackages(
   workspace: DemoProperties,
 ): Promise<readonly DemoDeal[]> {
   const { workspaceId } = workspace;
-  const known = transaction.select({ id: clients.id, email: clients.email }).from(clients);
+  const known = transaction
+    .select({ id: clients.id, email: clients.email, insertedAt: clients.insertedAt })
+    .from(clients);
   const buyers = await known.where(eq(clients.workspaceId, workspaceId));
-  const idOf = new Map(buyers.map(({ id, email }) => [email, id]));
+  const clientOf = new Map(buyers.map(({ email, ...client }) => [email, client]));
   const byAge = table.toSorted((one, other) => other.ageInDays - one.ageInDays);
   const [numbered] = await transaction
     .insert(packageNumbers)
@@ -59,7 +61,7 @@ export async function insertPackages(
     })
     .returning({ last: packageNumbers.last });
   const given = (numbered?.last ?? table.length) - table.length;
-  const rows = byAge.map((property, index) => rowsOf(property, given + index + 1, workspace, idOf));
+  const rows = byAge.map((property, index) => rowsOf(property, given + index + 1, workspace, clientOf));
   for (const part of inParts(rows)) {
     await transaction.insert(packages).values(part.map(({ row }) => row));
     await transaction.insert(listPrices).values(part.flatMap(({ prices }) => prices));
@@ -81,7 +83,7 @@ function rowsOf(
   property: DemoPackage,
   number: number,
   { workspaceId, accounts, names, pictures, state, now }: DemoProperties,
-  idOf: ReadonlyMap<string, string>,
+  clientOf: ReadonlyMap<string, { readonly id: string; readonly insertedAt: string }>,
 ) {
   const { street, city, zip, area, prices, clients: addresses, agent } = property;
   const id = crypto.randomUUID();
@@ -96,11 +98,20 @@ function rowsOf(
     ...{ subjectType: "package", subjectId: id, clientId: null },
   });
   const pairs = addresses.map((address, place) => {
-    const clientId = idOf.get(address);
-    if (clientId === undefined) throw new Error(`No client of the demo has the address ${address}.`);
-    const opened = ago(property.ageInDays / (1 + place));
+    const client = clientOf.get(address);
+    if (client === undefined) throw new Error(`No client of the demo has the address ${address}.`);
+    const opened = laterOf(ago(property.ageInDays / (1 + place)), hourAfter(client.insertedAt));
     const moments = { insertedAt: opened, updatedAt: opened, stageSince: opened };
-    return { id: crypto.randomUUID(), workspaceId, packageId: id, clientId, assignedAccountId, ...moments };
+    const rank = ranks[(number + place) % ranks.length];
+    return {
+      id: crypto.randomUUID(),
+      workspaceId,
+      packageId: id,
+      clientId: client.id,
+      assignedAccountId,
+      rank,
+      ...moments,
+    };
   });
   const opened = pairs.map((pair) => ({
     ...event(eventColumns(opportunity, "opened"), pair.insertedAt, { field: "stage", before: null, after: "open" }),
@@ -139,6 +150,14 @@ function rowsOf(
     ],
   };
 }
+
+/** The agents' priorities, used in turns over the properties. */
+const ranks = ["Medium", "High", "Medium", "Low"];
+
+const hourAfter = (at: string) => new Date(new Date(at).getTime() + 3_600_000).toISOString();
+
+/** The later one of two moments as `toISOString` writes them. */
+const laterOf = (one: string, other: string) => (one < other ? other : one);
 
 /** SQL of 5 p.m. in the properties' time zone, in a number of days from now. */
 function afternoonIn(days: number, now: Date) {

@@ -79,7 +79,11 @@ export async function insertReleased(transaction: Queries, workspaceId: string, 
     const of = { workspaceId, packageId };
     const inputs = estimateInputs.parse({ ...buying, price: price ?? "800000" });
     await transaction.insert(costEstimates).values({ ...of, inputs: keep(inputs), ...estimateOf(inputs) });
-    const rows = found.map((finding) => ({ ...of, ...finding, currency: finding.lowCost === null ? null : "USD" }));
+    const rows = found.map((finding, place) => {
+      const at = sql`now() - ${found.length - place} * interval '1 minute'`;
+      const currency = finding.lowCost === null ? null : "USD";
+      return { ...of, ...finding, currency, insertedAt: at, updatedAt: at };
+    });
     await transaction.insert(findings).values(rows);
     await transaction.insert(portalReleases).values({ ...of, costs: true, findings: true, comparables: true });
   }

@@ -17,6 +17,7 @@ interface Lines {
 interface Holder extends Record<string, unknown> {
   readonly id: string;
   readonly agent: string | null;
+  readonly insertedAt: string;
 }
 
 /** Inserts them, each about the next of the workspace's newest records. */
@@ -38,8 +39,11 @@ export async function insertTasks(
       const assigneeAccountId = agent === null ? null : (accounts.get(agent) ?? null);
       // Only records of the task's assignee, who could not open others.
       const own = about === null ? [] : (owned[about][assigneeAccountId ?? ""] ?? []);
-      const holder = own[place % Math.max(1, own.length)]?.id ?? null;
-      const insertedAt = at(madeDaysAgo === undefined ? -8 + place / 100 : -madeDaysAgo);
+      const { id: holder = null, insertedAt: held = founded } = own[place % Math.max(1, own.length)] ?? {};
+      const made = new Date(at(madeDaysAgo === undefined ? -8 + place / 100 : -madeDaysAgo));
+      // Never before the record that it is about.
+      const insertedAt = latestOf(made, hoursAfter(1, held));
+      const doneAt = doneDaysAgo === undefined ? null : latestOf(new Date(at(-doneDaysAgo)), hoursAfter(2, held));
       return {
         ...{ workspaceId, title, dueOn, repeat, assigneeAccountId, assignedByAccountId: accounts.get("owner") ?? null },
         repeatsFrom: repeat === "none" ? null : dueOn,
@@ -47,11 +51,11 @@ export async function insertTasks(
         packageId: about === "package" ? holder : null,
         opportunityId: about === "opportunity" ? holder : null,
         isVisibleToClient: line.isVisibleToClient ?? false,
-        doneAt: doneDaysAgo === undefined ? null : at(-doneDaysAgo),
+        doneAt,
         doneByAccountId: doneDaysAgo === undefined ? null : assigneeAccountId,
         doneByName: doneDaysAgo === undefined || agent === null ? null : fullName(names[agent]),
         insertedAt,
-        updatedAt: doneDaysAgo === undefined ? insertedAt : at(-doneDaysAgo),
+        updatedAt: doneAt ?? insertedAt,
       };
     },
   );
@@ -60,10 +64,17 @@ export async function insertTasks(
   await transaction.insert(taskTemplates).values(lines.templates.map((line) => ({ workspaceId, ...line })));
 }
 
+/** Before all records. */
+const founded = new Date(0).toISOString();
+
+const hoursAfter = (hours: number, at: string) => new Date(new Date(at).getTime() + hours * 3_600_000);
+
+const latestOf = (one: Date, other: Date) => (one < other ? other : one).toISOString();
+
 /** The workspace's records by the accounts that they are assigned to, the newest first. */
 async function byAgent(transaction: Queries, table: string, workspaceId: string) {
   const { rows } = await transaction.execute<Holder>(sql`
-    select id, assigned_account_id as agent from upstream.${sql.identifier(table)}
+    select id, assigned_account_id as agent, inserted_at as "insertedAt" from upstream.${sql.identifier(table)}
     where workspace_id = ${workspaceId} order by inserted_at desc, id`);
   return Object.groupBy(rows, ({ agent }) => agent ?? "");
 }
