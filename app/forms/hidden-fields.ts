@@ -37,11 +37,6 @@ const reserved = /^__state__|(^|\.)(__proto__|constructor|prototype)(?=[.[]|$)/;
 /** Longer than any name of ours, its indexes included. */
 const longestName = 100;
 
-/** Whether a field's value must never be stored or echoed. */
-export function isSecret(name: string): boolean {
-  return /password|passcode|secret|token|mailedcode|(^|\.)code$/i.test(name);
-}
-
 /**
  * What a person typed, and the hidden fields: texts with usable names, line breaks as the wire wants them. Conform's own
  * `__state__` and files are left out.

@@ -1,6 +1,7 @@
 import type { RequestSession } from "../session/request-session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
-import { hiddenFields, isSecret, personField, readPerson, typedFields } from "./hidden-fields.ts";
+import { isSecret } from "../ui/secret-fields.ts";
+import { hiddenFields, personField, readPerson, typedFields } from "./hidden-fields.ts";
 import { mostKept, readUntaken } from "./posted-form.server.ts";
 
 /** Of the cookie, in seconds; the store forgets the form after the same time. */

@@ -5,13 +5,13 @@ import { refuseSpam } from "../session/honeypot.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
+import { isSecret } from "../ui/secret-fields.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import {
   baseField,
   hiddenFields,
-  isSecret,
   keyField,
   personField,
   readPerson,

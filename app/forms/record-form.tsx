@@ -2,6 +2,7 @@ import type { DefaultValue } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { FormSchema } from "../ui/form-parse.ts";
@@ -55,6 +56,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
   return (
     <PostForm form={form} replace={replace}>
       <FormStart start={start} reply={reply} />
+      <DraftNotice formId={form.id} />
       {reply?.current ? <EditConflict {...reply} theirs={reply.current.typed} compared={compared} /> : null}
       <ErrorSummary form={form} />
       {children(fields)}

@@ -2,7 +2,8 @@ import { isRouteErrorResponse, type RouterContextProvider, type StaticHandlerCon
 import { isRecordId } from "../json-api/record.ts";
 import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import type { UnsentForm } from "../ui/error-view.tsx";
-import { hiddenFields, isSecret, typedFields } from "./hidden-fields.ts";
+import { isSecret } from "../ui/secret-fields.ts";
+import { hiddenFields, typedFields } from "./hidden-fields.ts";
 import { mostKept, readUntaken } from "./posted-form.server.ts";
 
 /** Forms whose own page cannot be shown: an error page keeps what was typed. */

@@ -5,6 +5,7 @@ import { settle } from "../json-api/settle.ts";
 import { logFaults, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
+import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
@@ -128,6 +129,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
       {hasNoAgreement && move.to === "showing_scheduled" ? <NoAgreementNotice clientId={clientId} /> : null}
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
+        <DraftNotice formId={form.id} />
         {conflict}
         <ErrorSummary form={form} />
         <input type="hidden" name="from" value={stage} />

@@ -10,6 +10,7 @@ import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
@@ -127,6 +128,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
       {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
       <PostForm form={form} onSubmit={checkUnlessSearched}>
         <FormStart start={start} reply={actionData} />
+        <DraftNotice formId={form.id} />
         <ErrorSummary form={form} />
         {options.length + further.length === 0 ? (
           <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>

@@ -1,4 +1,5 @@
 import { hiddenFieldNames } from "./hidden-field-names.ts";
+import { isSecret } from "./secret-fields.ts";
 
 /** What is typed or chosen in a form, as the browser has it. */
 
@@ -15,11 +16,11 @@ function isControl(element: Element): element is Control {
   );
 }
 
-/** What can be typed or chosen, and what says what the form began with. */
+/** What can be typed or chosen and is no secret, and what says what the form began with. */
 export function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(isControl).filter(({ name, type }) => {
     if (type === "hidden") return beginnings.includes(name);
-    return name !== "" && !["password", "file", "submit", "button"].includes(type);
+    return name !== "" && !isSecret(name) && !["password", "file", "submit", "button"].includes(type);
   });
 }
 

@@ -50,6 +50,34 @@ describe("what was typed", () => {
     expect(await name.inputValue()).toBe("");
   });
 
+  test("is offered in a page's form that was left and is opened anew, until it is saved or discarded", async () => {
+    const page = await open("/packages/new");
+    const street = page.getByLabel("Address");
+    const client = page.getByRole("combobox", { name: "Client" });
+    const bringBack = page.getByRole("button", { name: "Bring them back" });
+    const leaveAndReturn = async () => {
+      await page.goto("/dashboard");
+      await page.goto("/packages/new", { waitUntil: "networkidle" });
+    };
+    await street.fill("77 Half Typed Way");
+    await client.fill("Daniel");
+    await page.getByRole("option", { name: /Daniel Brandt/ }).click();
+    await leaveAndReturn();
+    expect(await street.inputValue()).toBe("");
+    await bringBack.click();
+    expect(await street.inputValue()).toBe("77 Half Typed Way");
+    expect(await client.inputValue()).toContain("Daniel Brandt");
+    expect(await page.getByRole("listbox").count()).toBe(0);
+    await leaveAndReturn();
+    await page.getByRole("button", { name: "Discard" }).click();
+    expect(await bringBack.count()).toBe(0);
+    await street.fill("78 Saved Way");
+    await page.getByRole("button", { name: "Create property" }).click();
+    await page.getByRole("heading", { name: "78 Saved Way" }).waitFor();
+    await page.goto("/packages/new", { waitUntil: "networkidle" });
+    expect(await bringBack.count()).toBe(0);
+  });
+
   test("is asked about before a dialog closes over it", async () => {
     const page = await open("/clients/");
     const asked: string[] = [];

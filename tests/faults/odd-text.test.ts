@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { hiddenFields, isSecret } from "#app/forms/hidden-fields.ts";
+import { hiddenFields } from "#app/forms/hidden-fields.ts";
+import { isSecret } from "#app/ui/secret-fields.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";

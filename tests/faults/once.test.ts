@@ -1,8 +1,8 @@
 import type { HTMLElement } from "node-html-parser";
 import { matchPath } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { isSecret } from "#app/forms/hidden-fields.ts";
 import { isRecordId } from "#app/json-api/record.ts";
+import { isSecret } from "#app/ui/secret-fields.ts";
 import { registerAgent } from "#tests/support/agent.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";

@@ -1,5 +1,5 @@
 /** What nobody types on purpose, and whether a form says what to correct and keeps it. */
-import { isSecret } from "#app/forms/hidden-fields.ts";
+import { isSecret } from "#app/ui/secret-fields.ts";
 import { fillForm } from "./posted-form.ts";
 import type { Visit } from "./visitor.ts";
 
