@@ -15,10 +15,10 @@ export function AuditTable({ entries, foot }: { entries: readonly AuditEntry[]; 
       rowKey={({ id }) => id}
       empty="No activity matches these filters."
       columns={[
-        { head: "When", cell: When },
-        { head: "Who", labelled: true, cell: ({ actorName }) => actorName ?? "—" },
-        { head: "From where", labelled: true, cell: (entry) => <FromWhere {...entry} /> },
-        { head: "What happened", full: true, cell: (entry) => <WhatHappened {...entry} /> },
+        { head: "When", card: "lead", cell: When },
+        { head: "Who", card: "end", cell: ({ actorName }) => actorName ?? "—" },
+        { head: "From where", from: "md", cell: (entry) => <FromWhere {...entry} /> },
+        { head: "What happened", card: "own", cell: (entry) => <WhatHappened {...entry} /> },
       ]}
       foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
     />

@@ -39,7 +39,7 @@ export default function Plans({ loaderData: { billing, isElsewhere } }: Route.Co
         rows={rows}
         rowKey={({ label }) => label}
         columns={[
-          { head: "Included", cell: ({ label }) => label },
+          { head: "Included", card: "lead", cell: ({ label }) => label },
           ...plans.map((plan) => ({
             head: planNames[plan.plan],
             labelled: true,

@@ -22,6 +22,7 @@ export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phone
 const columns: readonly Column<ClientRow>[] = [
   {
     head: "Client",
+    card: "lead",
     cell: ({ id, name, email, picture, tags }) => (
       <>
         <Person name={name} detail={email} picture={picture} href={clientPath(id)} />
@@ -31,6 +32,8 @@ const columns: readonly Column<ClientRow>[] = [
   },
   {
     head: "Phone",
+    card: "none",
+    from: "md",
     cell: ({ phoneNumber }) => (phoneNumber === null ? "—" : <Phone typed={phoneNumber} />),
   },
   {
@@ -43,13 +46,14 @@ const columns: readonly Column<ClientRow>[] = [
   },
   {
     head: "Preferred areas",
-    full: true,
+    card: "rest",
+    from: "lg",
     cell: ({ areas }) => (areas.length === 0 ? null : <Tags items={areas} />),
   },
   {
     head: "Call and message",
     silent: true,
-    full: true,
+    card: "end",
     cell: ({ name, phoneNumber, message }) => (
       <div className="actions">
         <ContactLinks {...{ name, phoneNumber, message }} look="quiet" />

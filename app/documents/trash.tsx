@@ -71,19 +71,19 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
         columns={[
           {
             head: "Name",
+            card: "lead",
             cell: ({ ref, name }) => (
               <a className="row-link" href={itemPath(ref)}>
                 {name}
               </a>
             ),
           },
-          { head: "Type", cell: ({ kind }) => kind },
+          { head: "Type", card: "end", cell: ({ kind }) => kind },
           { head: "Size", numeric: true, cell: ({ size }) => (size === null ? "—" : formatSize(size)) },
-          { head: "Kept until", cell: ({ end }) => <DateTime value={end} form="day" /> },
+          { head: "Kept until", labelled: true, cell: ({ end }) => <DateTime value={end} form="day" /> },
           {
             head: "Actions",
             silent: true,
-            full: true,
             cell: ({ ref, name, can }) => (
               <TrashLinks
                 name={name}

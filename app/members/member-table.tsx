@@ -27,6 +27,7 @@ export interface MemberRow {
 const columns: readonly Column<MemberRow>[] = [
   {
     head: "Member",
+    card: "lead",
     cell: ({ id, name, email, picture, notes, isOneself }) => (
       <>
         <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} href={memberPath(id)} />
@@ -34,10 +35,10 @@ const columns: readonly Column<MemberRow>[] = [
       </>
     ),
   },
-  { head: "Role", labelled: true, cell: ({ role }) => (role === null ? "—" : labelOfRole(role)) },
+  { head: "Role", card: "end", cell: ({ role }) => (role === null ? "—" : labelOfRole(role)) },
   {
     head: "Contact",
-    labelled: true,
+    from: "lg",
     cell: ({ phoneNumber, address }) => (
       <>
         {phoneNumber === null && address === null ? "—" : null}
@@ -49,6 +50,7 @@ const columns: readonly Column<MemberRow>[] = [
   {
     head: "Last seen",
     labelled: true,
+    from: "lg",
     cell: ({ lastSeenAt }) => (
       <span className="muted">
         <DateTime value={lastSeenAt} />

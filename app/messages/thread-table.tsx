@@ -24,10 +24,14 @@ export interface ThreadRow {
 }
 
 const columns: readonly Column<ThreadRow>[] = [
-  { head: "Client", cell: ({ name, picture, href }) => <Person name={name} picture={picture} href={href} /> },
+  {
+    head: "Client",
+    card: "lead",
+    cell: ({ name, picture, href }) => <Person name={name} picture={picture} href={href} />,
+  },
   {
     head: "Last message",
-    full: true,
+    card: "own",
     cell: ({ words, from, hasNote, unread }) => (
       <div className="last-words" dir="auto">
         {words === "" || from === null ? null : <span className="muted">{from}: </span>}
@@ -38,6 +42,7 @@ const columns: readonly Column<ThreadRow>[] = [
   },
   {
     head: "When",
+    card: "end",
     cell: ({ at }) => (
       <span className="muted">
         <DateTime value={at} />

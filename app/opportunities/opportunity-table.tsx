@@ -12,6 +12,7 @@ import { RankState, StageState } from "./stage-state.tsx";
 
 const client: Column<OpportunityRow> = {
   head: "Client",
+  card: "lead",
   cell: ({ id, client }) => (
     <Person name={client.name} detail={client.email ?? ""} picture={client.picture} href={opportunityPath(id)} />
   ),
@@ -19,28 +20,30 @@ const client: Column<OpportunityRow> = {
 
 const property: Column<OpportunityRow> = {
   head: "Property",
-  full: true,
+  card: "rest",
   cell: ({ property }) => <Property property={property} />,
 };
 
 /** The same as the first column, which leads to the opportunity. */
 const leadingProperty: Column<OpportunityRow> = {
   ...property,
+  card: "lead",
   cell: ({ id, property }) => <Property property={property} href={opportunityPath(id)} />,
 };
 
 const standing: readonly Column<OpportunityRow>[] = [
-  { head: "Stage", labelled: true, cell: ({ stage }) => <StageState stage={stage} /> },
-  { head: "Rank", labelled: true, cell: (row) => <RankState {...row} /> },
+  { head: "Stage", card: "end", cell: ({ stage }) => <StageState stage={stage} /> },
+  { head: "Rank", from: "lg", cell: (row) => <RankState {...row} /> },
   {
     head: "In stage",
-    labelled: true,
+    card: "none",
+    from: "lg",
     cell: ({ days }) => <span className="muted">{days === null ? "N/A" : formatDays(days)}</span>,
   },
   {
     head: "Update stage",
     silent: true,
-    full: true,
+    from: "md",
     cell: ({ id, client, property, canMove }) =>
       canMove ? (
         <LinkButton

@@ -48,12 +48,15 @@ export interface PackageRow {
 
 type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
 
+/** Left out of cards. */
+const unknown = <span className="nil">—</span>;
+
 /** A value, or a dash with a link to add it for those who may. */
 function orAdd(what: string, field: EditedField, value: (row: PackageRow) => string | null): Cell {
   return (row) => {
     const text = value(row);
     if (text !== null) return text;
-    if (!row.canUpdate) return "—";
+    if (!row.canUpdate) return unknown;
     return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what} for ${row.street}`} />;
   };
 }
@@ -73,12 +76,14 @@ const columns: readonly Sortable[] = [
   {
     head: "Rank",
     sort: "rank",
+    card: "none",
+    from: "xl",
     cell: ({ number }) => <span className="num muted">{number === null ? "—" : `#${number}`}</span>,
   },
   {
     head: "Property",
     sort: "property",
-    full: true,
+    card: "lead",
     cell: ({ id, street, place, photo }) => (
       <div className="who">
         <Photo picture={photo} />
@@ -93,20 +98,19 @@ const columns: readonly Sortable[] = [
   },
   {
     head: "Client",
-    full: true,
-    labelled: true,
+    from: "md",
     cell: (row) => <ClientCell {...row} />,
   },
   {
     head: "Beds",
-    labelled: true,
+    from: "lg",
     sort: "beds",
     numeric: true,
     cell: orAdd("beds", "beds", ({ beds }) => figure(beds, "Bd")),
   },
   {
     head: "Baths",
-    labelled: true,
+    from: "lg",
     sort: "baths",
     numeric: true,
     cell: orAdd("baths", "baths", ({ baths }) => figure(baths, "Ba")),
@@ -114,20 +118,21 @@ const columns: readonly Sortable[] = [
   {
     head: "Sqft",
     labelled: true,
+    from: "xl",
     sort: "sqft",
     numeric: true,
     cell: orAdd("sqft", "sqft", ({ sqft }) => figure(sqft)),
   },
   {
     head: "Schools",
-    full: true,
-    labelled: true,
+    card: "none",
+    from: "xl",
     cell: orAdd("schools", "schools", ({ schools }) => firstOf(schools)),
   },
-  { head: "Area", labelled: true, sort: "area", cell: orAdd("an area", "area", ({ area }) => area) },
+  { head: "Area", card: "none", from: "xl", sort: "area", cell: orAdd("an area", "area", ({ area }) => area) },
   {
     head: "List price",
-    labelled: true,
+    card: "end",
     sort: "price",
     numeric: true,
     cell: orAdd("list price", "listPrice.amount", ({ listPrice }) =>
@@ -136,16 +141,17 @@ const columns: readonly Sortable[] = [
   },
   {
     head: "Comp. value",
-    labelled: true,
+    card: "none",
+    from: "lg",
     sort: "comp",
     numeric: true,
     cell: (row) => <CompCell {...row} />,
   },
-  { head: "Offers due", labelled: true, sort: "due", full: true, cell: (row) => <DueCell {...row} /> },
+  { head: "Offers due", sort: "due", cell: (row) => <DueCell {...row} /> },
   {
     head: "Edit",
     silent: true,
-    full: true,
+    card: "none",
     cell: ({ id, street, canUpdate }) =>
       canUpdate ? (
         <LinkButton
@@ -161,7 +167,8 @@ const columns: readonly Sortable[] = [
 
 /** The first client and how many more there are, or a dash with a link to add one. */
 function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) {
-  if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client for ${street}`} /> : "—";
+  if (client === null)
+    return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client for ${street}`} /> : unknown;
   return (
     <div className="who">
       <Avatar name={client.name} picture={client.picture} />
@@ -177,7 +184,7 @@ function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) 
 /** The comp. value and what it is based on, or a dash with a link to add a comparable. */
 function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
   if (compValue === null) {
-    if (!canUpdate) return "—";
+    if (!canUpdate) return unknown;
     return (
       <AddLink
         href={href("/packages/:packageId/comparables/new", { packageId: id })}
@@ -198,7 +205,7 @@ function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
 /** The deadline, or a dash with a link to add one. */
 function DueCell({ id, street, offerDue, canUpdate }: PackageRow) {
   if (offerDue !== null) return <OfferDue due={offerDue} />;
-  if (!canUpdate) return "—";
+  if (!canUpdate) return unknown;
   return <AddLink href={editFieldPath(id, "offerDue")} label={`Add an offer deadline for ${street}`} />;
 }
 

@@ -45,14 +45,13 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
         rowKey={({ id }) => id}
         empty="The trash is empty."
         columns={[
-          { head: "Name", cell: ({ name }) => name },
-          { head: "Type", cell: ({ kind }) => kind },
-          { head: "Deleted by", cell: ({ by }) => by ?? "—" },
-          { head: "Kept until", cell: ({ end }) => <DateTime value={end} form="day" /> },
+          { head: "Name", card: "lead", cell: ({ name }) => name },
+          { head: "Type", card: "end", cell: ({ kind }) => kind },
+          { head: "Deleted by", labelled: true, cell: ({ by }) => by ?? "—" },
+          { head: "Kept until", labelled: true, cell: ({ end }) => <DateTime value={end} form="day" /> },
           {
             head: "Actions",
             silent: true,
-            full: true,
             cell: ({ id, name, can }) => (
               <TrashLinks
                 name={name}

@@ -7,10 +7,15 @@ export type Column<Row> = {
   silent?: boolean;
   /** Numbers: tabular figures, aligned right. */
   numeric?: boolean;
-  /** On phones, where a row is a card of two columns: take the whole width. The first column always does. */
-  full?: boolean;
+  /**
+   * Its place on phones, where a row is a card: first, at the end of the first line, in what the line below has left, in a line of
+   * its own, or nowhere. The others share the line below.
+   */
+  card?: "lead" | "end" | "rest" | "own" | "none";
   /** On phones, where no headings stand: the heading stands in the cell. */
   labelled?: boolean;
+  /** The narrowest window whose table has it, for what the record's page says too: 768, 1024 or 1280 px. Cards go by `card`. */
+  from?: "md" | "lg" | "xl";
   /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
   order?: ColumnOrder | undefined;
 };
@@ -27,7 +32,7 @@ type DataTableProps<Row> = {
   orders?: Readonly<Record<string, ColumnOrder>>;
   /** A `TableFoot`. */
   foot?: ReactNode;
-  /** For many columns: little room between them, and cards of three columns on phones. */
+  /** For many columns: little room between them. */
   dense?: boolean;
   /** Instead of 'No results.' */
   empty?: ReactNode;
@@ -47,7 +52,7 @@ export function DataTable<Row>({
   const columns = given.map((column) => ({ ...column, order: column.order ?? orders?.[column.head] }));
   return (
     <div className={dense ? "sheet dense" : "sheet"}>
-      <table>
+      <table className="cards">
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
@@ -55,7 +60,7 @@ export function DataTable<Row>({
               <th
                 key={column.head}
                 scope="col"
-                className={column.numeric ? "end" : undefined}
+                className={classes(column.numeric && "end", fromClass(column))}
                 aria-sort={column.order?.direction ?? undefined}
               >
                 <Heading {...column} />
@@ -105,7 +110,12 @@ function Heading<Row>({ head, silent, order }: Column<Row>) {
   );
 }
 
-function cellClass<Row>({ numeric, full }: Column<Row>): string | undefined {
-  if (numeric) return full ? "num end full" : "num end";
-  return full ? "full" : undefined;
+function cellClass<Row>(column: Column<Row>): string | undefined {
+  return classes(column.numeric && "num end", column.card && `card-${column.card}`, fromClass(column));
+}
+
+const fromClass = <Row,>({ from }: Column<Row>) => from && `from-${from}`;
+
+function classes(...names: readonly (string | false | undefined)[]): string | undefined {
+  return names.filter(Boolean).join(" ") || undefined;
 }

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
 import { createClient, createFolder, createPackage } from "#tests/support/furnished-agent.ts";
+import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Between the widths of the journeys: what stands beside each other there, and what hangs out of something. */
 
 let agent: Visitor;
+let owner: Visitor;
 let client = "";
 
 beforeAll(async () => {
@@ -18,8 +20,9 @@ beforeAll(async () => {
   await agent.open(`/opportunities/${await findOpportunity(agent, clientId)}/stage?to=offer_suggeted`);
   await agent.submit({}, { button: "Update stage" });
   await createFolder(agent, { name: "Disclosures" });
+  owner = await signInAsDemoOwner();
 });
-afterAll(() => agent.close());
+afterAll(() => Promise.all([agent.close(), owner.close()]));
 
 async function openAt(width: number, path: string, as = agent) {
   const view = { scripts: "lite", width: 390 } as const;
@@ -49,6 +52,19 @@ describe.each([390, 640, 768, 900, 1023, 1024, 1279])("%i px wide", (width) => {
     await expectSound(page, view);
   });
 });
+
+test.each(["/packages", "/clients/", "/opportunities"])(
+  "fifteen rows of %s are cards of three lines on phones, and tables without an end to scroll to elsewhere",
+  async (path) => {
+    const { page, view } = await openAt(390, path, owner);
+    expect(await page.locator("tbody tr").count()).toBe(15);
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(2600);
+    for (const width of [640, 768, 820, 1024, 1279]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectSound(page, { ...view, scripts: "off" });
+    }
+  },
+);
 
 /** Sizes of letters that people choose in their browser, each at a width of a window. */
 const largeLetters = [

@@ -87,14 +87,11 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
   return { page, context, complaints };
 }
 
-/**
- * Tables whose end cannot be reached, or on desktops only by scrolling, which those of many columns may do on small
- * ones; and filters of which nothing can be read.
- */
+/** Tables whose end cannot be reached, or from 768 px on only by scrolling; and filters of which nothing can be read. */
 const cutOff = `[
   ...[...document.querySelectorAll("main table")].filter((table) => {
     const sheet = table.parentElement;
-    const scrolls = innerWidth < (sheet.matches(".dense") ? 1280 : 1024) && /auto|scroll/.test(getComputedStyle(sheet).overflowX);
+    const scrolls = matchMedia("(width < 48em)").matches && /auto|scroll/.test(getComputedStyle(sheet).overflowX);
     return table.offsetWidth > sheet.clientWidth + 1 && !scrolls;
   }).map((table) => "table " + (table.caption?.textContent ?? "")),
   ...[...document.querySelectorAll(".tools > select")].filter(({ offsetWidth }) => offsetWidth > 0 && offsetWidth < 96)
