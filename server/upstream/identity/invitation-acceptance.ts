@@ -16,7 +16,7 @@ import { refusePassword } from "./password-policy.ts";
 import { replacePassword } from "./passwords.ts";
 import { splitName } from "./person-name.ts";
 import { accounts, colleagueInvitations, memberships } from "./tables.ts";
-import { insertWorkspace } from "./workspaces.ts";
+import { foundWorkspace } from "./workspaces.ts";
 
 export interface Acceptance {
   readonly token: string;
@@ -53,7 +53,7 @@ export async function acceptMemberInvitation(
         : await keepAccount(transaction, parts, { email: invitation.email, ...person }, now);
     await lockColleagueInvitation(transaction, invitation);
     if (!(await redeemLink(transaction, "invitation", invitation.id, now))) throw notFound();
-    if (wanted !== null) await foundWorkspace(transaction, parts, { invitation, ...wanted, ownerId: accountId }, now);
+    if (wanted !== null) await foundForInvited(transaction, parts, { invitation, ...wanted, ownerId: accountId }, now);
     else await join(transaction, invitation, accountId, now);
     return { ...(await beginSignIn(transaction, accountId, now)), workspaceId: invitation.workspace?.id ?? null };
   });
@@ -124,7 +124,7 @@ async function keepAccount(
 }
 
 /** Whoever runs the server asked for this workspace, so it has the plan on which the roles of its members take effect. */
-async function foundWorkspace(
+async function foundForInvited(
   transaction: Queries,
   { apiWorkspaceId: first }: IdentityParts,
   wanted: WantedWorkspace & { readonly invitation: MemberInvitation; readonly ownerId: string },
@@ -134,7 +134,7 @@ async function foundWorkspace(
   const { email } = invitation;
   const apiWorkspaceId = invitation.apiWorkspaceId ?? ((await isNoneConnected(transaction)) ? first : null);
   const workspace = { name, handle, ownerId, plan: "standard", heldFor: email, apiWorkspaceId } as const;
-  if ((await insertWorkspace(transaction, workspace, now)) === null)
+  if ((await foundWorkspace(transaction, workspace, now)) === null)
     throw invalidAttribute("workspace_handle", obstacleSentences.taken);
   await releaseHandlesOf(transaction, email);
 }

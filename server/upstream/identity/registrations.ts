@@ -12,7 +12,7 @@ import { refusePassword } from "./password-policy.ts";
 import { splitName } from "./person-name.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 import { registrations } from "./tables.ts";
-import { insertWorkspace } from "./workspaces.ts";
+import { foundWorkspace } from "./workspaces.ts";
 
 export interface Registration {
   /** Normalised. */
@@ -123,7 +123,7 @@ async function complete(
   const accountId = await insertAccount(transaction, account, now);
   if (accountId === null || !(await redeemLink(transaction, "registration", id, now))) throw notFound();
   const wanted = { name, handle, timeZone: timeZone ?? undefined, ownerId: accountId, heldFor: email };
-  const workspaceId = await insertWorkspace(transaction, wanted, now);
+  const workspaceId = await foundWorkspace(transaction, wanted, now);
   if (workspaceId === null) throw conflict("handle_taken", obstacleSentences.taken);
   await endLinks(transaction, "registration", { kind: "account", email }, now);
   await releaseHandlesOf(transaction, email);

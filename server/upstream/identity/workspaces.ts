@@ -5,6 +5,7 @@ import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
+import { insertStarterTemplates } from "./starter-templates.ts";
 import { handles, memberships, type Picture, workspaces } from "./tables.ts";
 
 /** The workspace's own history. */
@@ -76,6 +77,13 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
   await insertMembership(queries, { workspaceId: id, accountId: ownerId, role: "owner" }, now);
   const write = { database: queries, currentUser: { accountId: ownerId, workspaceId: id } };
   await recordEvent(write, workspaceHistory, "created", id, [], now.toISOString());
+  return id;
+}
+
+/** The same with the templates that a new workspace begins with. */
+export async function foundWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
+  const id = await insertWorkspace(queries, wanted, now);
+  if (id !== null) await insertStarterTemplates(queries, id, wanted.ownerId);
   return id;
 }
 

@@ -21,7 +21,7 @@ import {
   changeWorkspace,
   findWorkspace,
   findWorkspaceByHandle,
-  insertWorkspace,
+  foundWorkspace,
   lockWorkspace,
   type MemberWorkspaceRow,
   type Workspace,
@@ -136,7 +136,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
       const account = await findAccount(database, accountId);
       if (!account) throw notFound();
       const wanted = { ...attributes, ownerId: accountId, heldFor: account.email };
-      const id = await insertWorkspace(database, wanted, now);
+      const id = await foundWorkspace(database, wanted, now);
       const seen = id && (await findWorkspace(database, id, accountId));
       if (!seen) throw handleRefused("taken");
       return created(workspaceType, writeWorkspace(seen));
