@@ -10,6 +10,8 @@ import { assignmentRoutes } from "./assignments/assignment-routes.ts";
 import { holdingsRoute } from "./assignments/holdings-route.ts";
 import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
 import { memberShareRoutes } from "./assignments/member-share-routes.ts";
+import { batchQueue, runBatch } from "./batches/batch-queue.ts";
+import { batchRoutes } from "./batches/batch-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
 import { calendarAddressRoutes } from "./calendar/calendar-address-routes.ts";
 import { calendarRoute } from "./calendar/calendar-routes.ts";
@@ -141,6 +143,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
   const exporting = { database: orm, store: objects, clock, log };
   await jobs.work(exportQueue, ({ key, signal }) => makeExport(exporting, key, signal));
+  await jobs.work(batchQueue, ({ key, signal }) => runBatch({ database: orm, jobs, clock }, key, signal));
   const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const waiting = new EventWaiting(orm, log, clock);
@@ -183,6 +186,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...assignmentRoutes,
     holdingsRoute,
     ...memberShareRoutes,
+    ...batchRoutes,
     ...taskTemplateRoutes,
     ...staffMessageRoutes,
     ...portalMessageRoutes,

@@ -13,8 +13,8 @@ export interface Handover {
   readonly write: WriteContext;
   /** Whose records they are; null for nobody's. */
   readonly from: string | null;
-  /** A member of the workspace. */
-  readonly to: string;
+  /** A member of the workspace; null: nobody, as before the records were given to somebody. */
+  readonly to: string | null;
 }
 
 /** Hands over the records of one kind that meet a condition and are the former agent's. @returns their ids */
@@ -62,17 +62,19 @@ async function move<Event extends string>(
   const { database, currentUser } = write;
   const agent = sql.raw(column);
   const { rows } = await database.execute<{ id: string }>(sql`
-    update ${resource.table} set ${agent} = ${to}, version = version + 1, updated_at = clock_timestamp()
+    update ${resource.table} set ${agent} = ${to}::uuid, version = version + 1, updated_at = clock_timestamp()
     where workspace_id = ${currentUser.workspaceId} and ${agent} is not distinct from ${from}::uuid
       and ${agent} is distinct from ${to}::uuid and ${condition}
     returning ${resource.id} as id`);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
     const { rows: names } = await database.execute<{ before: string | null; after: string | null }>(
-      sql`select ${nameOf(from ?? to)} as before, ${nameOf(to)} as after`,
+      sql`select ${nameOrNull(from)} as before, ${nameOrNull(to)} as after`,
     );
     const { before = null, after = null } = names[0] ?? {};
-    await recordEvents(write, resource, event, ids, [{ field, before: from === null ? null : before, after }]);
+    await recordEvents(write, resource, event, ids, [{ field, before, after }]);
   }
   return ids;
 }
+
+const nameOrNull = (accountId: string | null) => (accountId === null ? sql`null` : nameOf(accountId));

@@ -13,7 +13,7 @@ export async function requireSuccessor(
   database: Queries,
   { workspaceId, plan }: Member,
   accountId: string,
-  attribute: "account_id" | "successor_id",
+  attribute: "account_id" | "successor_id" | "value",
 ): Promise<void> {
   const { rows } = await database.execute<{ role: Role }>(sql`select ${memberships.role} as role from ${memberships}
     where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId} for key share`);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
-import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
@@ -80,6 +80,7 @@ export const clientList: ListRules = {
   },
   defaultSort: "-inserted_at",
   filters: {
+    ids: idsFilter(clients.id),
     archived: trueOrFalse((isTrue) => sql`${clients.isArchived} = ${isTrue}`),
     search: search.filter,
     assigned_account_id: idFilter(clients.assignedAccountId, "A member"),
@@ -87,7 +88,7 @@ export const clientList: ListRules = {
   },
   similar: search.similar,
   defaultFilters: { archived: "false" },
-  plannedByValue: ["search", "assigned_account_id", ...Object.keys(clientFilters)],
+  plannedByValue: ["ids", "search", "assigned_account_id", ...Object.keys(clientFilters)],
   total(currentUser, filters) {
     const isNarrowed = [...filters].some(
       ([name, value]) => name !== "archived" && (name !== "search" || searchTermsOf(value).length > 0),

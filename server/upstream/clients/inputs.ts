@@ -21,17 +21,20 @@ export const phoneNumber = z
   .transform((typed) => (typed === "" ? null : typed))
   .nullable();
 
+/** A short text. @param label how it is called */
+export function shortText(label: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, `${label} must be at least 1 character.`)
+    .max(100, `${label} must be at most 100 characters.`)
+    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
+}
+
 /** Short texts, each once, in the order given. @param label how one of them is called */
 export function listOf(label: string, most: number) {
   return z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(1, `${label} must be at least 1 character.`)
-        .max(100, `${label} must be at most 100 characters.`)
-        .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`),
-    )
+    .array(shortText(label))
     .max(most, `At most ${most} can be kept.`)
     .transform((texts) => [...new Set(texts)]);
 }

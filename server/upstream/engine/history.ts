@@ -97,8 +97,11 @@ export async function recordEvent<Event extends string>(
   for (const activityId of written) await notifyOfEvent(write.database, kind, activityId);
 }
 
+/** The changes that an event lists: the same for all records, or each record's own by its id. */
+type ListedChanges = readonly AttributeChange[] | ReadonlyMap<string, readonly AttributeChange[]>;
+
 /**
- * Adds the same event with the same changes to the histories of many records, in one query. Nobody is told of them one by one.
+ * Adds the same event to the histories of many records, in one query. Nobody is told of them one by one.
  * @param ids of rows that exist
  */
 export async function recordEvents<Event extends string>(
@@ -106,7 +109,7 @@ export async function recordEvents<Event extends string>(
   resource: WithHistory<Event>,
   event: Event,
   ids: readonly string[],
-  changes: readonly AttributeChange[],
+  changes: ListedChanges,
 ): Promise<void> {
   if (ids.length > 0) await insertEvents(write, resource, event, ids, changes);
 }
@@ -117,7 +120,7 @@ async function insertEvents<Event extends string>(
   resource: WithHistory<Event>,
   event: Event,
   ids: readonly string[],
-  changes: readonly AttributeChange[],
+  changes: ListedChanges,
   occurredAt?: string,
 ): Promise<string[]> {
   const { kind, label, topic } = eventColumns(resource, event);
@@ -141,10 +144,15 @@ async function insertEvents<Event extends string>(
         subject_id, changes, occurred_at, device, network)
     select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
       ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, subject.id,
-      ${JSON.stringify(changes)}::jsonb, subject.at, ${originValues()}
+      ${changesJson(changes)}, subject.at, ${originValues()}
     from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid
     returning ${activities.id} as id`);
   return rows.map(({ id }) => id);
+}
+
+function changesJson(changes: ListedChanges): SQL {
+  if (!(changes instanceof Map)) return sql`${JSON.stringify(changes)}::jsonb`;
+  return sql`coalesce(${JSON.stringify(Object.fromEntries(changes))}::jsonb -> subject.id::text, '[]')`;
 }
 
 /** SQL of the columns device and network of an event. */

@@ -115,6 +115,17 @@ function conditionsOf(rules: ListRules, { filters }: Pick<ListQuery, "filters">,
   });
 }
 
+/** SQL of the ids of what a list's filters leave for a user, newest first. @param filters texts by name, defaults included */
+export function selectIds(
+  resource: TableResource,
+  rules: ListRules,
+  filters: ListQuery["filters"],
+  currentUser: Member,
+): SQL {
+  const conditions = [resource.scope(currentUser), ...conditionsOf(rules, { filters }, currentUser)];
+  return sql`select ${resource.id} as id from ${resource.table} where ${all(conditions)}`;
+}
+
 function all(conditions: readonly SQL[]): SQL {
   return sql.join([...conditions], sql` and `);
 }

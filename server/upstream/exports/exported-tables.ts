@@ -45,6 +45,8 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   client_people: { without: ["email_key"] },
   client_imports: all,
   client_merges: all,
+  batches: bookkeeping,
+  batch_records: bookkeeping,
   buyer_profiles: all,
   packages: {
     without: [

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
-import { idFilter, oneOf, trueOrFalse, withinDays } from "../engine/filters.ts";
+import { idFilter, idsFilter, oneOf, trueOrFalse, withinDays } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -181,6 +181,7 @@ export const opportunityList: ListRules = {
   },
   defaultSort: "-inserted_at",
   filters: {
+    ids: idsFilter(table.id),
     stage: (value, parameter) => sql`${table.stage} = ${stageNamed(value, parameter)}`,
     rank: oneOf(["High", "Medium", "Low"], (value) => sql`${table.rank} = ${value}`),
     search: search.filter,
@@ -204,7 +205,16 @@ export const opportunityList: ListRules = {
     },
   },
   similar: search.similar,
-  plannedByValue: ["search", "stage", "client_id", "package_id", "assigned_account_id", "rank", "first_of_stage"],
+  plannedByValue: [
+    "ids",
+    "search",
+    "stage",
+    "client_id",
+    "package_id",
+    "assigned_account_id",
+    "rank",
+    "first_of_stage",
+  ],
   total(currentUser, filters) {
     const [[name, value = ""] = [], another] = [...filters];
     if (another !== undefined) return null;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
-import { filterById, idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
+import { filterById, idFilter, idsFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
@@ -172,6 +172,7 @@ export const packageList: ListRules = {
   },
   defaultSort: "-inserted_at",
   filters: {
+    ids: idsFilter(table.id),
     archived: trueOrFalse((isTrue) => sql`${table.isArchived} = ${isTrue}`),
     search: search.filter,
     offer_due_within: oneOf(
@@ -187,11 +188,11 @@ export const packageList: ListRules = {
   },
   similar: search.similar,
   defaultFilters: { archived: "false" },
-  plannedByValue: ["search", "client_id", "offer_due_within", "assigned_account_id"],
+  plannedByValue: ["ids", "search", "client_id", "offer_due_within", "assigned_account_id"],
   total(currentUser, filters) {
     const isNarrowed =
       wordsOf(filters.get("search") ?? "").length > 0 ||
-      ["client_id", "assigned_account_id"].some((name) => filters.has(name));
+      ["ids", "client_id", "assigned_account_id"].some((name) => filters.has(name));
     return isNarrowed || filters.has("offer_due_within")
       ? null
       : packageCount(currentUser, filters.get("archived") === "true");

@@ -5,7 +5,7 @@ import { clients } from "../clients/tables.ts";
 import { documents } from "../documents/tables.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
-import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
+import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -105,6 +105,7 @@ export const taskList: ListRules = {
   },
   defaultSort: "due_on,inserted_at",
   filters: {
+    ids: idsFilter(table.id),
     done: trueOrFalse((isTrue) => sql`${table.isDone} = ${isTrue}`),
     group(value, parameter, { today }) {
       const group = Object.hasOwn(groups, value) ? groups[value] : undefined;
@@ -133,5 +134,5 @@ export const taskList: ListRules = {
     opportunity_id: idFilter(table.opportunityId, "An opportunity"),
     document_id: idFilter(table.documentId, "A document"),
   },
-  plannedByValue: ["done", "group", "assignee_id", "client_id", "package_id", "opportunity_id", "document_id"],
+  plannedByValue: ["ids", "done", "group", "assignee_id", "client_id", "package_id", "opportunity_id", "document_id"],
 };

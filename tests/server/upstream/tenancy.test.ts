@@ -81,6 +81,7 @@ test.beforeAll(async ({ service }) => {
   const usual = { type: "saved_reply", attributes: { name: "Hours", body: "From 9 to 5." } };
   const old = { kind: "client", recordId: (await owner.newClient()).id };
   const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
+  const tagging = { kind: "client", action: "add_tag", value: "VIP", filters: "" };
   const leaving = { type: "workspace_deletion", attributes: { workspaceName: "Harbour Homes" } };
   const wish = { type: "plan_request", attributes: { plan: "free" } };
   await startExport(owner);
@@ -114,6 +115,7 @@ test.beforeAll(async ({ service }) => {
     ["/saved_replies", (await owner.send("POST", "/saved_replies", usual)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
+    ["/batches", (await owner.send("POST", "/batches", { type: "batch", attributes: tagging })).record.id],
     ["/package_photos", photo.id],
     ["/portal/photos", photo.id],
     ["/portal/faces", picture],

@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { requireSuccessor } from "../assignments/successor.ts";
+import { shortText } from "../clients/inputs.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden, invalidAttribute } from "../engine/refusal.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  listRoute,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { insertOne } from "../engine/writing.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { batch, batchList } from "./batch.ts";
+import { batchQueue } from "./batch-queue.ts";
+import { actionsFor } from "./batched-kinds.ts";
+import { chosenIds, missingOf, mostRecords, readChoice } from "./choosing.ts";
+import { type BatchRun, stepBatch } from "./running.ts";
+import { batchActions, batches, batchKinds, batchRecords } from "./tables.ts";
+
+/** Batches of no more records are made at once; others are jobs. */
+const mostAtOnce = 1_000;
+
+const filters = z.string().max(60_000, "That is too long.");
+const creation = z.object({
+  kind: z.enum(batchKinds),
+  action: z.enum(batchActions),
+  /** The new agent's id, or the tag. */
+  value: z.string().nullish(),
+  filters,
+});
+type Creation = z.output<typeof creation>;
+
+const choiceType = recordType(
+  "batch_choice",
+  z.object({
+    total: z.int().describe(`How many are chosen; more than ${mostRecords} are too many`),
+    names: z.array(z.string()).describe("Of the first of them"),
+    missing: z.int().describe("Chosen by id, and not there"),
+    actions: z.array(z.enum(batchActions)).describe("What may be done to any of them"),
+    most: z.int().describe("How many can be changed at once"),
+  }),
+);
+
+/** The value as it is kept, and as people read it. @throws Refusal 400 */
+async function readValue({ database, currentUser }: Write, { action, value = null }: Creation) {
+  if (action === "assign") {
+    const id = z.uuid().safeParse(value);
+    if (!id.success) throw invalidAttribute("value", "Choose a member of the workspace.");
+    await requireSuccessor(database, currentUser, id.data, "value");
+    const { rows } = await database.execute<{ name: string }>(sql`select ${nameOf(id.data)} as name`);
+    return { value: id.data, valueName: rows[0]?.name ?? null };
+  }
+  if (action !== "add_tag" && action !== "remove_tag") return { value: null, valueName: null };
+  const typed = shortText("Tag").safeParse(value ?? "");
+  if (!typed.success) throw invalidAttribute("value", typed.error.issues[0]?.message ?? "Type a tag.");
+  return { value: typed.data, valueName: typed.data };
+}
+
+/** Begins a batch, and ends it too where it is small. @returns its id */
+async function make(write: Write<Creation>): Promise<string> {
+  const { database, currentUser, attributes, afterCommit } = write;
+  const { workspaceId, accountId } = currentUser;
+  const { kind, action } = attributes;
+  if (!actionsFor(currentUser, kind).includes(action)) throw forbidden();
+  const value = await readValue(write, attributes);
+  await forgetOld(database, accountId);
+  const id = await insertOne(database, batches, {
+    workspaceId,
+    accountId,
+    kind,
+    action,
+    ...value,
+    state: "running",
+    total: 0,
+  });
+  const { rowCount } = await database.execute(sql`
+    insert into ${batchRecords} (batch_id, workspace_id, record_id, place) select ${id}::uuid, ${workspaceId}::uuid, chosen.id, row_number() over ()
+    from (${chosenIds(attributes, currentUser)} limit ${mostRecords + 1}) as chosen`);
+  const total = rowCount ?? 0;
+  if (total === 0)
+    throw invalidAttribute("filters", "Nothing is chosen any more. Go back to the list and choose again.");
+  if (total > mostRecords) {
+    const most = mostRecords.toLocaleString("en-US");
+    throw invalidAttribute("filters", `At most ${most} can be changed at once. Search or filter the list first.`);
+  }
+  const counts = { total, missing: missingOf(attributes, total) };
+  await database.update(batches).set(counts).where(sql`${batches.id} = ${id}`);
+  if (total > mostAtOnce) await afterCommit(batchQueue, id);
+  else await workOff(database, write, id);
+  return id;
+}
+
+async function workOff(database: Queries, run: BatchRun, id: string): Promise<void> {
+  while (await stepBatch(database, run, id));
+}
+
+async function undo(write: RecordWrite): Promise<void> {
+  const { database, record, afterCommit } = write;
+  await database
+    .update(batches)
+    .set({ state: "undoing", version: sql`${batches.version} + 1` })
+    .where(sql`${batches.id} = ${record.id}`);
+  if (Number(record.attributes.changed) > mostAtOnce) await afterCommit(batchQueue, record.id);
+  else await workOff(database, write, record.id);
+}
+
+/** What was done long ago is in the history of each record. */
+async function forgetOld(database: Queries, accountId: string): Promise<void> {
+  await database
+    .delete(batches)
+    .where(sql`${batches.accountId} = ${accountId} and ${batches.insertedAt} < now() - interval '30 days'`);
+}
+
+export const batchRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/batch_choice",
+    summary: "What a change of several records would be about",
+    access: "workspace",
+    parameters: z.object({ kind: z.enum(batchKinds), filters }),
+    answers: { status: 200, of: choiceType },
+    async run({ database, currentUser, parameters }) {
+      const choice = await readChoice(database, currentUser, parameters);
+      const actions = actionsFor(currentUser, parameters.kind);
+      return found(choiceType, { id: parameters.kind, attributes: { ...choice, actions, most: mostRecords } });
+    },
+  }),
+  listRoute(batch, batchList, "One's own changes of several records, newest first"),
+  findRoute(batch, "A change of several records, with those that were left as they are"),
+  createRoute(batch, {
+    summary: "Change several records the same way; many of them as a job",
+    input: creation,
+    may: () => true,
+    run: make,
+  }),
+  changeRoute(batch, {
+    summary: "Undo a change of several records, as far as nobody changed them since",
+    method: "POST",
+    below: "/undoing",
+    needs: "undo",
+    run: undo,
+  }),
+];

@@ -1,0 +1,86 @@
+/** The resource `batch`: the same change of several records, made and taken back as one. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
+import { batchedKinds } from "./batched-kinds.ts";
+import { batches, batchKinds, batchRecords } from "./tables.ts";
+
+const table = batches;
+
+/** Minutes for which a batch can be undone. */
+const undoMinutes = 10;
+
+/** Records that are named of those that were left as they are. */
+const mostNamed = 100;
+
+const countOf = (...states: readonly string[]): SQL =>
+  sql`(select count(*)::integer from ${batchRecords} where ${batchRecords.batchId} = ${table.id}
+    and ${batchRecords.state} in (${sql.raw(states.map((state) => `'${state}'`).join(", "))}))`;
+
+const nameOfRecord = sql.join(
+  [
+    sql`case ${table.kind}`,
+    ...batchKinds.map(
+      (kind) => sql`when ${sql.raw(`'${kind}'`)} then ${batchedKinds[kind].nameOf(sql`${batchRecords.recordId}`)}`,
+    ),
+    sql`end`,
+  ],
+  sql` `,
+);
+
+/** SQL of the first that were not changed, or not changed back, with the reason. */
+const left = sql`(select coalesce(json_agg(json_build_object('id', named.record_id, 'name', named.name, 'reason', named.reason)
+    order by named.place), '[]') from
+  (select ${batchRecords.recordId} as record_id, ${batchRecords.place} as place, ${batchRecords.reason} as reason,
+      ${nameOfRecord} as name from ${batchRecords}
+    where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} in ('left', 'kept')
+    order by ${batchRecords.place} limit ${sql.raw(String(mostNamed))}) as named)`;
+
+const isUndoable = sql`${table.state} = 'done' and ${table.completedAt} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
+  and exists (select from ${batchRecords} where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} = 'changed')`;
+
+/** SQL of the batches that exist for the current user: their own. */
+function ownBatches(currentUser: Member): SQL {
+  return sql`${inWorkspace(table, currentUser)} and ${table.accountId} = ${currentUser.accountId}`;
+}
+
+export const batch = defineTable({
+  type: "batch",
+  path: "/batches",
+  table,
+  history: {
+    topic: "workspace",
+    labels: { made: "Several records changed at once", undone: "Change of several records undone" },
+  },
+  attributes: {
+    kind: text(table.kind),
+    action: text(table.action),
+    value: text(table.value),
+    value_name: text(table.valueName),
+    state: text(table.state),
+    total: integer(table.total),
+    missing: integer(table.missing),
+    waiting: computed(countOf("waiting"), z.int()),
+    changed: computed(countOf("changed", "undone", "kept"), z.int()),
+    same: computed(countOf("same"), z.int()),
+    not_changed: computed(countOf("left"), z.int()),
+    undone: computed(countOf("undone"), z.int()),
+    kept: computed(countOf("kept"), z.int()),
+    left: computed(left, z.array(z.object({ id: z.uuid(), name: z.string().nullable(), reason: z.string() }))),
+    is_undoable: computed(isUndoable, z.boolean()),
+    inserted_at: moment(table.insertedAt),
+    completed_at: moment(table.completedAt),
+    undone_at: moment(table.undoneAt),
+  },
+  scope: ownBatches,
+  can: (_currentUser, { is_undoable: isUndoable }) => (isUndoable === true ? ["undo"] : []),
+});
+
+export const batchList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: {},
+};

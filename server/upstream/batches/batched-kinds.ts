@@ -1,0 +1,61 @@
+/** The kinds of records of which several can be changed at once: their lists, their names, and what can be done to them. */
+import { type SQL, sql } from "drizzle-orm";
+import { client, clientList } from "../clients/client.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { ListRules, TableResource } from "../engine/table.ts";
+import { opportunity, opportunityList } from "../opportunities/opportunity.ts";
+import { packageList, packageResource } from "../packages/package.ts";
+import { mayAny, type RecordAction } from "../permissions.ts";
+import { task, taskList } from "../tasks/task.ts";
+import type { BatchAction, BatchKind } from "./tables.ts";
+
+interface BatchedKind {
+  readonly resource: TableResource;
+  readonly rules: ListRules;
+  readonly actions: readonly BatchAction[];
+  /** SQL of what people call the record with this id. */
+  readonly nameOf: (id: SQL) => SQL;
+}
+
+export const batchedKinds: Readonly<Record<BatchKind, BatchedKind>> = {
+  client: {
+    resource: client,
+    rules: clientList,
+    actions: ["assign", "add_tag", "remove_tag", "archive", "restore"],
+    nameOf: (id) => sql`(select name from upstream.clients named where named.id = ${id})`,
+  },
+  package: {
+    resource: packageResource,
+    rules: packageList,
+    actions: ["assign", "archive", "restore"],
+    nameOf: (id) => sql`(select street from upstream.packages named where named.id = ${id})`,
+  },
+  opportunity: {
+    resource: opportunity,
+    rules: opportunityList,
+    actions: ["assign"],
+    nameOf: (id) => sql`(select buyer.name || ', ' || home.street from upstream.opportunities named
+      join upstream.clients buyer on buyer.id = named.client_id join upstream.packages home on home.id = named.package_id
+      where named.id = ${id})`,
+  },
+  task: {
+    resource: task,
+    rules: taskList,
+    actions: ["complete"],
+    nameOf: (id) => sql`(select title from upstream.tasks named where named.id = ${id})`,
+  },
+};
+
+const permissions: Readonly<Record<BatchAction, RecordAction>> = {
+  assign: "records.reassign",
+  add_tag: "records.edit",
+  remove_tag: "records.edit",
+  archive: "records.archive",
+  restore: "records.archive",
+  complete: "tasks.complete",
+};
+
+/** What a user may do to any records of a kind. */
+export function actionsFor(currentUser: Member, kind: BatchKind): BatchAction[] {
+  return batchedKinds[kind].actions.filter((action) => mayAny(currentUser, permissions[action]));
+}

@@ -1,0 +1,164 @@
+/** Changes records the same way, by the rules by which each is changed alone, and takes that back. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { announceAgent } from "../assignments/announcement.ts";
+import { handOver } from "../assignments/handover.ts";
+import { client } from "../clients/client.ts";
+import { clients } from "../clients/tables.ts";
+import { type ArchivableResource, setArchived } from "../engine/archival.ts";
+import type { Member } from "../engine/current-user.ts";
+import { recordEvents, type WriteContext } from "../engine/history.ts";
+import type { WireRecord } from "../engine/record.ts";
+import type { RecordWrite } from "../engine/table-routes.ts";
+import { packageResource } from "../packages/package.ts";
+import { mayOn } from "../permissions.ts";
+import { complete, reopen } from "../tasks/completion.ts";
+import type { BatchAction, BatchKind } from "./tables.ts";
+
+/** A write to records of one kind, in its transaction. */
+export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit" | "now"> {
+  readonly currentUser: Member;
+  readonly kind: BatchKind;
+  readonly value: string | null;
+}
+
+/** Why a record is left as it is; "same": it is so already. */
+export type Left = "same" | "forbidden" | "archived" | "full";
+
+/** A changed record, with what an undo needs. */
+export interface Changed {
+  readonly id: string;
+  readonly before: unknown;
+}
+
+interface Change {
+  /** What speaks against it; null: nothing. */
+  readonly against: (write: BatchWrite, record: WireRecord) => Left | null;
+  readonly before: (record: WireRecord) => unknown;
+  /** @param records locked, and nothing speaks against them */
+  readonly apply: (write: BatchWrite, records: readonly WireRecord[]) => Promise<void>;
+  /** @param rows of records that are as the change left them, locked */
+  readonly undo: (write: BatchWrite, rows: readonly Changed[], records: readonly WireRecord[]) => Promise<void>;
+  /** The word of `meta.can` without which a record is neither changed nor changed back; null where `against` knows. */
+  readonly needs: string | null;
+}
+
+const assigned = z.object({ assigned_account_id: z.string().nullable() });
+const agentOf = (record: WireRecord) => assigned.parse(record.attributes).assigned_account_id;
+const tagged = z.object({ tags: z.array(z.string()) });
+const tagsOf = (record: WireRecord) => tagged.parse(record.attributes).tags;
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
+/** The records' own kind where they have an agent. */
+function assignedKind({ kind }: BatchWrite) {
+  if (kind === "task") throw new Error("Tasks have no agent.");
+  return kind;
+}
+
+function archivable({ kind }: BatchWrite): ArchivableResource {
+  return kind === "client" ? client : packageResource;
+}
+
+/** Gives records to their new agents, those of one former agent at a time. */
+async function assign(write: BatchWrite, moves: readonly { id: string; from: string | null; to: string | null }[]) {
+  const kind = assignedKind(write);
+  for (const [, group] of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`)) {
+    const [{ from = null, to = null } = {}] = group;
+    const moved = await handOver({ write, from, to }, kind, sql`id in ${idsOf(group)}`);
+    if (kind === "client" && to !== null) await announceAgent(write, moved, to);
+  }
+}
+
+/** Tags are the same whatever their case and the blanks around them. */
+const keyOf = (tag: string) => tag.trim().toLowerCase();
+const mostTags = 30;
+
+async function writeTags(
+  write: BatchWrite,
+  tags: ReadonlyMap<string, { before: readonly string[]; after: readonly string[] }>,
+) {
+  const given = [...tags].map(([id, { after }]) => ({ id, tags: after }));
+  await write.database.execute(sql`
+    update ${clients} set tags = given.tags, version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, tags text[]) where ${clients.id} = given.id`);
+  const changes = [...tags].map(([id, change]) => [id, [{ field: "tags", ...change }]] as const);
+  await recordEvents(write, client, "updated", [...tags.keys()], new Map(changes));
+}
+
+function tagChange(change: (tags: readonly string[], tag: string) => readonly string[]): Change {
+  return {
+    needs: "update",
+    against({ value }, record) {
+      const [before, after] = [tagsOf(record), change(tagsOf(record), value ?? "")];
+      if (after.length > mostTags) return "full";
+      return after.length === before.length ? "same" : null;
+    },
+    before: tagsOf,
+    apply: (write, records) =>
+      writeTags(
+        write,
+        new Map(
+          records.map((record) => {
+            const before = tagsOf(record);
+            return [record.id, { before, after: change(before, write.value ?? "") }];
+          }),
+        ),
+      ),
+    undo: (write, rows, records) => {
+      const present = new Map(records.map((record) => [record.id, tagsOf(record)]));
+      const back = rows.map(({ id, before }) => {
+        const after = z.array(z.string()).parse(before);
+        return [id, { before: present.get(id) ?? [], after }] as const;
+      });
+      return writeTags(write, new Map(back));
+    },
+  };
+}
+
+function archival(isArchived: boolean): Change {
+  return {
+    needs: "archive",
+    against: (_write, { attributes }) => ((attributes.archived_at !== null) === isArchived ? "same" : null),
+    before: () => null,
+    apply: (write, records) => setArchived(write, archivable(write), idsOf(records), isArchived),
+    undo: (write, rows) => setArchived(write, archivable(write), idsOf(rows), !isArchived),
+  };
+}
+
+/** What can be done to several records at once. */
+export const changes: Readonly<Record<BatchAction, Change>> = {
+  assign: {
+    needs: null,
+    against({ currentUser, value }, record) {
+      if (!mayOn(currentUser, "records.reassign", agentOf(record))) return "forbidden";
+      return agentOf(record) === value ? "same" : null;
+    },
+    before: agentOf,
+    apply: (write, records) =>
+      assign(
+        write,
+        records.map((record) => ({ id: record.id, from: agentOf(record), to: write.value })),
+      ),
+    undo: (write, rows) =>
+      assign(
+        write,
+        rows.map(({ id, before }) => ({ id, from: write.value, to: z.string().nullable().parse(before) })),
+      ),
+  },
+  add_tag: tagChange((tags, tag) => (tags.some((one) => keyOf(one) === keyOf(tag)) ? tags : [...tags, tag])),
+  remove_tag: tagChange((tags, tag) => tags.filter((one) => keyOf(one) !== keyOf(tag))),
+  archive: archival(true),
+  restore: archival(false),
+  complete: {
+    needs: "complete",
+    against: (_write, { attributes }) => (attributes.done_at === null ? null : "same"),
+    before: () => null,
+    // One by one: a task that repeats is followed by its next.
+    async apply(write, records) {
+      for (const record of records) await complete({ ...write, attributes: {}, record });
+    },
+    async undo(write, _rows, records) {
+      for (const record of records) await reopen({ ...write, attributes: {}, record });
+    },
+  },
+};

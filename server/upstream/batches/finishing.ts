@@ -1,0 +1,51 @@
+/** The end of a batch: its state, its event, and word to the new agent. */
+import { sql } from "drizzle-orm";
+import { recordEvent } from "../engine/history.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { notify } from "../notifications/notify.ts";
+import { batch as batchResource } from "./batch.ts";
+import type { BatchWrite } from "./changing.ts";
+import { type BatchKind, batches, batchRecords, type StoredBatch } from "./tables.ts";
+
+/** Nothing is left to do. */
+export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promise<void> {
+  const { database } = write;
+  const isUndone = batch.state === "undoing";
+  const { rows } = await database.execute<{
+    number: number;
+  }>(sql`select count(*)::integer as number from ${batchRecords}
+    where ${batchRecords.batchId} = ${batch.id} and ${batchRecords.state} = ${isUndone ? "undone" : "changed"}`);
+  const number = rows[0]?.number ?? 0;
+  const end = sql`clock_timestamp()`;
+  await database
+    .update(batches)
+    .set({
+      version: sql`${batches.version} + 1`,
+      ...(isUndone ? { state: "undone", undoneAt: end } : { state: "done", completedAt: end }),
+    })
+    .where(sql`${batches.id} = ${batch.id}`);
+  if (number === 0) return;
+  const change = { field: nouns[batch.kind].plural, before: isUndone ? number : null, after: isUndone ? null : number };
+  await recordEvent(write, batchResource, isUndone ? "undone" : "made", batch.id, [change]);
+  if (!isUndone && batch.action === "assign") await tellAgent(write, batch, number);
+}
+
+const nouns: Readonly<Record<BatchKind, { readonly one: string; readonly plural: string }>> = {
+  client: { one: "client", plural: "clients" },
+  package: { one: "property", plural: "properties" },
+  opportunity: { one: "opportunity", plural: "opportunities" },
+  task: { one: "task", plural: "tasks" },
+};
+
+/** Says once to whom the records were given how many they are. */
+async function tellAgent({ database, currentUser }: BatchWrite, batch: StoredBatch, number: number): Promise<void> {
+  const { workspaceId, accountId } = currentUser;
+  const { value, kind, id } = batch;
+  if (value === null || value === accountId) return;
+  const { rows } = await database.execute<{ actor: string }>(sql`select ${nameOf(accountId)} as actor`);
+  const name = number === 1 ? `1 ${nouns[kind].one}` : `${number.toLocaleString("en-US")} ${nouns[kind].plural}`;
+  await notify(database, {
+    ...{ kind: "record_assigned", workspaceId, accounts: [value], subject: { type: `several_${kind}`, id, name } },
+    actorName: rows[0]?.actor ?? null,
+  });
+}

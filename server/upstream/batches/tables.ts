@@ -1,0 +1,41 @@
+/** The tables of batches as queries see them; migration 87-batches makes them. */
+import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
+
+export const batchKinds = ["client", "package", "opportunity", "task"] as const;
+export type BatchKind = (typeof batchKinds)[number];
+
+export const batchActions = ["assign", "add_tag", "remove_tag", "archive", "restore", "complete"] as const;
+export type BatchAction = (typeof batchActions)[number];
+
+export const batches = upstream.table("batches", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  accountId: uuid("account_id").notNull(),
+  kind: text({ enum: batchKinds }).notNull(),
+  action: text({ enum: batchActions }).notNull(),
+  value: text(),
+  valueName: text("value_name"),
+  state: text({ enum: ["running", "done", "undoing", "undone"] }).notNull(),
+  total: integer().notNull(),
+  missing: integer().notNull().default(0),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  completedAt: moment("completed_at"),
+  undoneAt: moment("undone_at"),
+  version: integer().notNull().default(1),
+});
+
+export const batchRecords = upstream.table("batch_records", {
+  batchId: uuid("batch_id").notNull(),
+  workspaceId: uuid("workspace_id").notNull(),
+  recordId: uuid("record_id").notNull(),
+  place: integer().notNull(),
+  state: text({ enum: ["waiting", "changed", "same", "left", "undone", "kept"] })
+    .notNull()
+    .default("waiting"),
+  reason: text(),
+  before: jsonb(),
+  versionAfter: integer("version_after"),
+});
+
+export type StoredBatch = typeof batches.$inferSelect;
