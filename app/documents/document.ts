@@ -14,6 +14,8 @@ const placed = {
   trashEndsAt: z.nullable(z.string()),
   /** The folder that it was deleted with and is restored with; null for what was deleted by itself. */
   trashedWith: z.nullable(z.string()),
+  /** The name of the property or client that it belongs to. */
+  holderName: z.nullable(z.string()),
 };
 
 export const folderAttributes = {
@@ -63,8 +65,6 @@ export const documentAttributes = {
   kind: z.nullable(z.string()),
   size: z.number(),
   isClientVisible: z.nullable(z.boolean()),
-  /** The name of the property or client that it belongs to. */
-  holderName: z.nullable(z.string()),
   insertedAt: z.nullable(z.string()),
 };
 

@@ -45,6 +45,26 @@ export function listDocuments(
   return pageOf(api, { ...placeFilter(place, "folder_id"), sort: "label" }, requestedPage, limit);
 }
 
+/** The feature of services that find documents by what their folder is for. */
+const byFolderKind = "filter[folder_kind]";
+
+/**
+ * The first documents, by name, in a property's folder of this kind, for a page that does not know the folder yet.
+ * @param most how many
+ * @returns null where the service does not offer that
+ */
+export async function listDocumentsOfKind(api: Api, packageId: string, kind: string, most: number) {
+  const isLacking = () => api.lacking("/documents").includes(`${byFolderKind}=${kind}`);
+  if (isLacking()) return null;
+  const query = { ...holderFilter({ packageId, clientId: null }), [byFolderKind]: kind, sort: "label" };
+  const found = await api.list("/documents", documentResource, {
+    query: { ...query, "page[limit]": most },
+    optional: [byFolderKind],
+    failure: fetching,
+  });
+  return isLacking() ? null : found;
+}
+
 /** A page of all documents that the words are found in, wherever they lie. */
 export function searchDocuments(api: Api, search: string, requestedPage: RequestedPage): Promise<FoundPage<Document>> {
   return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, requestedPage);

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -15,7 +15,12 @@ import { PlacePanel } from "./place-panel.tsx";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const folder = await loadFolder(context, params.folderId);
+  const folderId = recordId(params.folderId);
+  const inside = { folderId, packageId: null, clientId: null };
+  const [folder, content] = await loadBoth(
+    loadFolder(context, folderId),
+    loadDocuments(loadContent(apiOf(context), inside, url)),
+  );
   const opened = await placeOfFolder(context, folder);
   const { id, trashedAt, trashEndsAt, kind } = folder;
   const isOwn = kind === null;
@@ -26,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     deletedWith: trashedFolderOf(folder, folder.ancestors ?? []),
     can: { update: isOwn && !isTrashed && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
     inTrash: isTrashed ? contentOf(folder) : null,
-    content: isTrashed ? null : await loadDocuments(loadContent(apiOf(context), opened.place, url)),
+    content: isTrashed ? null : content,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Api } from "../json-api/api.ts";
+import type { Page } from "../json-api/page.ts";
 import { type FoundPage, footOf, pageAddress, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import type { Document, Folder } from "./document.ts";
 import { documentEntryOf } from "./document-tile.tsx";
-import { findSnippets, listDocuments, searchDocuments } from "./documents.server.ts";
+import { findSnippets, listDocuments, listDocumentsOfKind, searchDocuments } from "./documents.server.ts";
 import { folderEntryOf } from "./folder-tile.tsx";
 import { listFolders } from "./folders.server.ts";
 import type { FolderGroup, HolderContent } from "./holder-panel.tsx";
@@ -47,13 +48,18 @@ const mostInGroup = 12;
 export async function loadHolderContent(api: Api, holder: Holder, url: URL): Promise<HolderContent> {
   const place = { folderId: null, ...holder };
   const requestedPage = readRequestedPage(url.searchParams);
-  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, requestedPage)]);
+  const inKinds = requestedPage === null ? findByKind(api, holder) : noneByKind;
+  const [folders, found, ofKinds] = await Promise.all([
+    listFolders(api, place),
+    listDocuments(api, place, requestedPage),
+    inKinds,
+  ]);
   const isFirst = found.cursor === null;
   const [open, closed] = [folders.filter(({ kind }) => kind !== null), folders.filter(({ kind }) => kind === null)];
   const content = contentOf(found, placePath(place), {});
   return {
     place,
-    groups: isFirst ? await Promise.all(open.toSorted(byKind).map((folder) => groupOf(api, folder))) : [],
+    groups: isFirst ? await Promise.all(open.toSorted(byKind).map((folder) => groupOf(api, folder, ofKinds))) : [],
     content: { ...content, folders: isFirst ? closed.map(folderEntryOf) : [] },
   };
 }
@@ -64,9 +70,24 @@ function byKind(one: Folder, other: Folder): number {
 }
 const kindOrder = ["inspection_reports", "buyers_guide"];
 
-async function groupOf(api: Api, folder: Folder): Promise<FolderGroup> {
+type ByKind = ReadonlyMap<string | null, Page<Document> | null>;
+const noneByKind: ByKind = new Map();
+
+/** The documents of a property's open folders, asked for by kind so that nothing waits for the folders' ids. */
+async function findByKind(api: Api, { packageId }: Holder): Promise<ByKind> {
+  if (packageId === null) return noneByKind;
+  const find = async (kind: string) => [kind, await listDocumentsOfKind(api, packageId, kind, mostInGroup)] as const;
+  return new Map(await Promise.all(kindOrder.map(find)));
+}
+
+/** @param ofKinds what is known of some kinds; a service may not offer that, or leave out the filter without a word */
+async function groupOf(api: Api, folder: Folder, ofKinds: ByKind): Promise<FolderGroup> {
   const { id, name, packageId, clientId } = folder;
-  const { items, page } = await listDocuments(api, { folderId: id, packageId, clientId }, null, mostInGroup);
+  const known = ofKinds.get(folder.kind);
+  const isOfFolder = known?.items.every(({ folderId }) => folderId === id) === true;
+  const { items, page } = isOfFolder
+    ? known
+    : await listDocuments(api, { folderId: id, packageId, clientId }, null, mostInGroup);
   const total = Math.max(page.total ?? 0, items.length);
   return { id, name, documents: items.map(documentEntryOf), total, mayAdd: allows(folder, "add") };
 }

@@ -1,4 +1,4 @@
-import { href, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { listPath as clientsPath } from "../clients/client-list.ts";
 import { findClient } from "../clients/clients.server.ts";
 import { type RecordVersion, startForm } from "../forms/forms.server.ts";
@@ -102,23 +102,42 @@ async function findHolder(context: Context, { packageId, clientId }: Holder): Pr
   const api = apiOf(context);
   if (packageId !== null) {
     const found = await findPackage(api, packageId);
-    const crumbs = [
-      { label: "Properties", href: packagesPath },
-      { label: found.street, href: placePath({ folderId: null, packageId, clientId }) },
-    ];
-    return { name: found.street, crumbs, mayAdd: allows(found, "update") };
+    return { ...named({ packageId, clientId }, found.street), mayAdd: allows(found, "update") };
   }
   if (clientId !== null) {
     const client = await findClient(api, clientId);
-    const page = { label: client.name, href: placePath({ folderId: null, packageId, clientId }) };
-    return {
-      name: client.name,
-      crumbs: [{ label: "Clients", href: clientsPath }, page],
-      mayAdd: allows(client, "update"),
-    };
+    return { ...named({ packageId, clientId }, client.name), mayAdd: allows(client, "update") };
   }
-  const crumbs = [{ label: "Documents", href: href("/documents") }];
-  return { name: "Documents", crumbs, mayAdd: agentOf(context).can("documents.create") };
+  return { ...named({ packageId, clientId }, "Documents"), mayAdd: agentOf(context).can("documents.create") };
+}
+
+/** The name of what something belongs to, and the way there. */
+function named(holder: Holder, name: string) {
+  const page = { label: name, href: placePath({ folderId: null, ...holder }) };
+  const { packageId, clientId } = holder;
+  if (packageId === null && clientId === null) return { name, crumbs: [page] };
+  const list =
+    packageId === null ? { label: "Clients", href: clientsPath } : { label: "Properties", href: packagesPath };
+  return { name, crumbs: [list, page] };
+}
+
+/** The way to what a folder or document belongs to; asks for it where the record does not name it. */
+async function crumbsToHolder(context: Context, { packageId, clientId, holderName }: Folder | Document) {
+  if (holderName !== null) return named({ packageId, clientId }, holderName).crumbs;
+  return (await load(findHolder(context, { packageId, clientId }))).crumbs;
+}
+
+/** A folder's own crumb after those of the folders that it is in. */
+function crumbsOfFolder({ id, name, ancestors }: Folder): Crumb[] {
+  return [...(ancestors ?? []), { id, name }].map((one) => ({ label: one.name, href: folderPath(one.id) }));
+}
+
+/** The way to the place that a document is in. @throws 404 where that is gone */
+export async function crumbsToPlace(context: Context, document: Document): Promise<readonly Crumb[]> {
+  const { folder, folderId } = document;
+  if (folder === null && folderId !== null) return (await loadPlace(context, document)).crumbs;
+  const crumbs = await crumbsToHolder(context, document);
+  return folder === null ? crumbs : [...crumbs, ...crumbsOfFolder(folder)];
 }
 
 /** A place with its name and the way to it. */
@@ -139,13 +158,11 @@ export async function loadPlace(context: Context, place: Place): Promise<LoadedP
 
 /** The inside of a folder that is known already. */
 export async function placeOfFolder(context: Context, folder: Folder): Promise<LoadedPlace> {
-  const { id, packageId, clientId, name, ancestors } = folder;
-  const { crumbs } = await load(findHolder(context, { packageId, clientId }));
-  const above = (ancestors ?? []).map((one) => ({ label: one.name, href: folderPath(one.id) }));
+  const { id, packageId, clientId, name } = folder;
   return {
     place: { folderId: id, packageId, clientId },
     name,
-    crumbs: [...crumbs, ...above, { label: name, href: folderPath(id) }],
+    crumbs: [...(await crumbsToHolder(context, folder)), ...crumbsOfFolder(folder)],
     mayAdd: folder.trashedAt === null && allows(folder, "add"),
   };
 }

@@ -1,6 +1,6 @@
 import { startForm } from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { storeSpooledFile } from "../uploads/receive-form.server.ts";
@@ -15,13 +15,13 @@ import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await loadDocumentFor("update", context, params.documentId);
+  const documentId = recordId(params.documentId);
+  const [document, [allowance, unfinished]] = await loadBoth(
+    loadDocumentFor("update", context, documentId),
+    Promise.all([load(findAllowance(apiOf(context))), listUnfinished(context)]),
+  );
   const { id, label, etag } = document;
-  const [allowance, start, unfinished] = await Promise.all([
-    load(findAllowance(apiOf(context))),
-    startForm(context, { etag }),
-    listUnfinished(context),
-  ]);
+  const start = await startForm(context, { etag });
   return { id, label, crumbs: crumbsTo(itemOf(document)), allowance, start, unfinished };
 }
 

@@ -11,16 +11,15 @@ import type { Route } from "./+types/show";
 import { restorePath } from "./document-item.ts";
 import { isShown, kindOf, noPreviewReason } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
-import { loadDocument, loadPlace } from "./load-document.server.ts";
+import { crumbsToPlace, loadDocument } from "./load-document.server.ts";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
   const { id, label, size, folder, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
-  const { crumbs } = await loadPlace(context, document);
   return {
     document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
-    crumbs,
+    crumbs: await crumbsToPlace(context, document),
     deletedWith: trashedFolderOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
     kind: kindOf(document),
     note: noPreviewReason(document),

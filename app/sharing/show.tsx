@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
 import { formatDay } from "../ui/date-format.ts";
@@ -17,8 +17,11 @@ import { takeNewLinkAddress } from "./new-link-address.server.ts";
 import { stateOf } from "./share-link.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, link, timeZone } = await loadLink(context, params);
-  const folders = link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : [];
+  const packageId = recordId(params.packageId);
+  const [{ item, link, timeZone }, folders] = await loadBoth(
+    loadLink(context, params),
+    load(listFolderChoices(apiOf(context), packageId)),
+  );
   const shown = folders.filter(({ value }) => link.folderIds.includes(value)).map(({ label }) => label);
   const { urlToken: _token, etag: _etag, can: _can, ...facts } = link;
   return {

@@ -5,7 +5,7 @@ import { crumbsTo } from "../documents/form-page.tsx";
 import { loadDocument, placementRefusal } from "../documents/load-document.server.ts";
 import { startForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, loadOffered, permitted } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, permitted, recordId } from "../session/session.server.ts";
 import { findSummary } from "./summaries.server.ts";
 import { type Summary, summaryPath } from "./summary.ts";
 
@@ -18,10 +18,10 @@ export interface LoadedSummary {
 
 /** The document with this id and its summary. @throws 404; 501 when the service has no summaries */
 export async function loadSummary(context: Context, documentId: string): Promise<LoadedSummary> {
-  const document = await loadDocument(context, documentId);
-  const summary = await loadOffered(
-    findSummary(apiOf(context), document.id),
-    "The connected service doesn't support summaries.",
+  const id = recordId(documentId);
+  const [document, summary] = await loadBoth(
+    loadDocument(context, id),
+    loadOffered(findSummary(apiOf(context), id), "The connected service doesn't support summaries."),
   );
   return { document, summary };
 }

@@ -97,6 +97,10 @@ export const checks: readonly Check[] = [
   optional("/tasks?filter[client_id]={client}", "No tasks."),
   optional("/task_templates", "No tasks by template."),
   optional("/documents?filter[package_id]={package}&include=folder", "No documents."),
+  optional(
+    "/documents?filter[package_id]={package}&filter[folder_kind]=inspection_reports",
+    "A property's page takes a second call for the documents of its standard folders.",
+  ),
   optional("/documents?filter[opportunity_id]={opportunity}", "No documents on the page of an opportunity."),
   optional("/folders?filter[package_id]={package}", "No folders for documents."),
   optional("/document_summaries?filter[document_id]={document}", "No summaries of documents."),

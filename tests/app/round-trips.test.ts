@@ -4,6 +4,8 @@ import { z } from "zod";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { appTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { createLink } from "#tests/support/package-parts.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
 import { fillPattern } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -22,16 +24,33 @@ const pages = [
   "/clients/:id/documents",
   "/clients/:id/edit",
   "/packages",
+  "/packages/:packageId",
+  "/packages/:packageId/photos",
+  "/packages/:packageId/photos/order",
   "/packages/:packageId/inspections",
   "/packages/:packageId/costs",
   "/packages/:packageId/costs/edit",
   "/packages/:packageId/shares",
+  "/packages/:packageId/shares/clients",
+  "/packages/:packageId/shares/new",
+  "/packages/:packageId/shares/:shareId",
+  "/packages/:packageId/portal",
+  "/packages/:packageId/fits",
   "/packages/:packageId/edit",
   "/opportunities",
   "/opportunities/board",
   "/opportunities/new",
   "/opportunities/:opportunityId",
   "/documents",
+  "/documents/trash",
+  "/documents/folders/:folderId",
+  "/documents/folders/:folderId/renaming",
+  "/documents/:documentId",
+  "/documents/:documentId/renaming",
+  "/documents/:documentId/replacement",
+  "/documents/:documentId/visibility",
+  "/documents/:documentId/trashing",
+  "/documents/:documentId/summary",
   "/messages",
   "/messages/:clientId",
   "/tasks",
@@ -59,7 +78,12 @@ test.beforeAll(async ({ app }) => {
   const [{ id }, { id: packageId }] = [await agency.addClient(), await agency.addPackage()];
   const { data: opportunity } = await make("/opportunities", { clientId: id, packageId });
   const { data: task } = await make("/tasks", { title: "Call the lender", dueOn: "2031-03-01" });
-  records = { id, clientId: id, packageId, opportunityId: opportunity.id, taskId: task.id };
+  const { visitor } = agency.owner;
+  const folderId = await createFolder(visitor, { name: "Disclosures" }, `?package=${packageId}`);
+  const documentId = await uploadDocument(visitor, { name: "Roof.txt", content: "Dry." }, `?folder=${folderId}`);
+  const shareId = await createLink(visitor, packageId, { label: "For the lender" });
+  const papers = { folderId, documentId, shareId };
+  records = { id, clientId: id, packageId, opportunityId: opportunity.id, taskId: task.id, ...papers };
   client = (await newPortalClient(app, agency, "Nora Lind")).visitor;
 }, 120_000);
 

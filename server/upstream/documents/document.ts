@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, text, uuid } from "../engine/attribute.ts";
+import { oneOf } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { listSearch } from "../search/list-search.ts";
@@ -9,6 +10,7 @@ import { hasParts, readTyped } from "../search/typed-words.ts";
 import { ofVisibleDeal, visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
+import { folderKinds } from "./package-folders.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
 import { documents, documentVersions, folders } from "./tables.ts";
 
@@ -41,12 +43,6 @@ export const document = defineTable({
     size: computed(sql`${table.size}`, z.int()),
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
     ...placementAttributes(table),
-    /** The street of the property, or the name of the client, that it belongs to. */
-    holder_name: computed(
-      sql`coalesce((select p.street from upstream.packages p where p.id = ${table.packageId}),
-        (select c.name from upstream.clients c where c.id = ${table.clientId}))`,
-      z.string().nullable(),
-    ),
   },
   relationships: {
     folder: { to: "one", resource: () => folder, on: sql`${folders.id} = ${table.folderId}` },
@@ -60,6 +56,10 @@ export const document = defineTable({
   scope: visibleDocuments,
   can: (currentUser, attributes) => placementActions(currentUser, attributes),
 });
+
+/** What lies in a standard folder of its property, for a page that does not know the folder's id yet. */
+const inFolderOfKind = (kind: string) =>
+  sql`${table.folderId} in (select f.id from upstream.folders f where f.package_id = ${table.packageId} and f.kind = ${kind})`;
 
 const search = listSearch(
   (words) => hasParts(table.searchText, words),
@@ -77,6 +77,7 @@ export const documentList: ListRules = {
   filters: {
     ...placementFilters(table),
     folder_id: holderFilter(table.folderId),
+    folder_kind: oneOf(folderKinds, inFolderOfKind),
     opportunity_id: ofVisibleDeal,
     search: search.filter,
   },

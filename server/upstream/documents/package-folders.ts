@@ -8,6 +8,9 @@ const standardFolders = [
   { kind: "buyers_guide", name: "Buyers guide" },
 ] as const;
 
+/** The kinds of these folders. */
+export const folderKinds = standardFolders.map(({ kind }) => kind);
+
 export interface NewPackage {
   readonly workspaceId: string;
   readonly packageId: string;

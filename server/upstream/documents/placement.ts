@@ -54,6 +54,12 @@ export function placementAttributes(table: PlacementTable): Readonly<Record<stri
     trashed_at: moment(trashedAt),
     trash_ends_at: computed(momentText(end), z.iso.datetime().nullable()),
     trashed_with: uuid(table.trashedWith),
+    /** The street of the property, or the name of the client, that it belongs to. */
+    holder_name: computed(
+      sql`coalesce((select p.street from upstream.packages p where p.id = ${packageId}),
+        (select c.name from upstream.clients c where c.id = ${clientId}))`,
+      z.string().nullable(),
+    ),
   };
 }
 

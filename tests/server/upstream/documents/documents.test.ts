@@ -59,6 +59,21 @@ test("beside folders it belongs to a package, a client or the workspace", async 
   expect(await labels(owner, "filter[workspace]=true&filter[folder_id]=none")).toEqual(["Beside"]);
 });
 
+test("documents of a property's standard folder are found by what the folder is for", async ({ service, owner }) => {
+  const [{ id: packageId }, other] = [await newPackage(owner), await newPackage(owner)];
+  const idOf = async (id: string, kind: string) =>
+    (await owner.get(`/folders?filter[package_id]=${id}`)).records.find(({ attributes }) => attributes.kind === kind)
+      ?.id;
+  await add(service, owner, { label: "Roof", folderId: await idOf(packageId, "inspection_reports") });
+  await add(service, owner, { label: "Guide", folderId: await idOf(packageId, "buyers_guide") });
+  await add(service, owner, { label: "Beside", packageId });
+  await add(service, owner, { label: "Elsewhere", folderId: await idOf(other.id, "inspection_reports") });
+  const ofKind = (kind: string) => `filter[package_id]=${packageId}&filter[folder_kind]=${kind}`;
+  expect(await labels(owner, ofKind("inspection_reports"))).toEqual(["Roof"]);
+  expect(await labels(owner, ofKind("buyers_guide"))).toEqual(["Guide"]);
+  expect((await owner.get(`/documents?${ofKind("attic")}`)).status).toBe(400);
+});
+
 test("a folder of something else than what is named is refused", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
   const answer = await add(service, owner, { folderId: await newPlace(owner), packageId });
