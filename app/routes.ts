@@ -122,6 +122,12 @@ export default [
         route("notifications", "notifications/index.tsx"),
         route("notifications/reading", "notifications/reading.ts"),
         ...taskPages,
+        ...prefix("views", [
+          route("new", "saved-views/new.tsx"),
+          route(":savedViewId/edit", "saved-views/edit.tsx"),
+          route(":savedViewId/filters", "saved-views/replace.tsx"),
+          route(":savedViewId/removal", "saved-views/remove.tsx"),
+        ]),
       ]),
       layout("workspace/boundary.tsx", [
         route("workspace/join", "workspace/join.tsx"),

@@ -6,6 +6,7 @@ import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
+import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
@@ -23,6 +24,7 @@ type ClientListPageProps = {
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
+  saved: ShownViews | null;
   /** The filter by an agent; null where there is none to choose. */
   agentFilter: ShownFilter | null;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
@@ -35,6 +37,7 @@ export function ClientListPage({
   foot,
   isFirstInstead,
   agent,
+  saved,
   agentFilter,
   lacking,
   choices,
@@ -74,6 +77,7 @@ export function ClientListPage({
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
       agent={agent}
+      saved={saved}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),

@@ -7,6 +7,7 @@ import { writingPath } from "../messages/message-link.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
@@ -22,6 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newClientPath)) return { list: null };
   const asked = readList(listState, url.searchParams);
+  const views = loadViews(context, "clients");
   const chosenAgent =
     asked.agent === null && agent.can("activity.view")
       ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
@@ -40,6 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       choices: listChoices(state, lacking),
       rows: found.items.map((client) => rowOf(client, pictures, agent)),
       agent: shownAgent,
+      saved: (await views)(listQuery(state)),
       agentFilter:
         chosenAgent === null || isLacking(lacking, "filter[assigned_account_id]") ? null : await chosenAgent.shown,
       can: {

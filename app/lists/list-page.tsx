@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
+import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
@@ -35,6 +36,8 @@ type ListPageProps = {
     /** Whether the connected service has no list of them. */
     isLacking: boolean;
   };
+  /** The list's saved views; null where there are none to show. */
+  saved?: ShownViews | null;
   /** Other views of the same list, as tabs. */
   views?: readonly Tab[];
   /** The columns of the skeleton while the list loads; without it the old list stays until then. */
@@ -66,6 +69,7 @@ export function ListPage(props: ListPageProps) {
         {actions}
       </PageHead>
       {above}
+      {props.saved ? <ViewsBar views={props.saved} /> : null}
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
       <Toolbar action={path} label={label}>

@@ -8,6 +8,7 @@ import { listQuery, readList } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
 import { columnsOf } from "./board-columns.server.ts";
@@ -25,6 +26,7 @@ import { withUndo } from "./undo.server.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const api = apiOf(context);
+  const views = loadViews(context, "opportunities", boardPath);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const counting = state.q === "" ? settle(api, (api) => totalStages(api, state), logFaults(context)) : null;
@@ -51,6 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     columns: columnsOf(cards, state, counts?.ok ? counts.data : null),
     client: await client.shown,
     agent: shownAgent,
+    saved: (await views)(listQuery(state)),
     isFirstInstead: false,
     can: { create: agent.can("opportunities.create"), export: agent.can("opportunities.export") },
   };

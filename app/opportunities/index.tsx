@@ -5,6 +5,7 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
@@ -19,6 +20,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newOpportunityPath)) return { list: null };
   const api = apiOf(context);
+  const views = loadViews(context, "opportunities");
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const found = await loadOffered(listOpportunities(api, state), "The connected service doesn't store opportunities.");
@@ -38,6 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       client: await client.shown,
       agent: shownAgent,
+      saved: (await views)(listQuery(state)),
       can: { create: agent.can("opportunities.create"), export: agent.can("opportunities.export") },
     },
   };

@@ -5,6 +5,7 @@ import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
@@ -26,6 +27,7 @@ type OpportunityListPageProps = {
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
+  saved: ShownViews | null;
   can: { readonly create: boolean; readonly export: boolean };
   /** Of the skeleton while the view loads. */
   columns?: number;
@@ -35,7 +37,7 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, client, isFirstInstead, agent, lacking, choices, can, columns, children } = props;
+  const { here, state, client, isFirstInstead, agent, saved, lacking, choices, can, columns, children } = props;
   const filters = listQuery(state);
   return (
     <ListPage
@@ -92,6 +94,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
       agent={agent}
+      saved={saved}
       views={[
         { label: "Table", href: listPath + filters },
         { label: "Board", href: boardPath + filters },

@@ -6,6 +6,7 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
@@ -21,6 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newPackagePath)) return { list: null };
   const api = apiOf(context);
+  const views = loadViews(context, "packages");
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const asked = { ...readList(listState, url.searchParams), client: client.id };
   const { state, lacking, ...found } = await loadOffered(
@@ -41,6 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
       client: await client.shown,
       agent: shownAgent,
+      saved: (await views)(listQuery(state)),
       can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
     },
   };

@@ -6,6 +6,7 @@ import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
@@ -21,6 +22,7 @@ type PackageListPageProps = {
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
+  saved: ShownViews | null;
   can: { readonly create: boolean; readonly export: boolean };
 };
 
@@ -32,6 +34,7 @@ export function PackageListPage({
   client,
   isFirstInstead,
   agent,
+  saved,
   lacking,
   choices,
   can,
@@ -86,6 +89,7 @@ export function PackageListPage({
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
       agent={agent}
+      saved={saved}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),

@@ -5,6 +5,7 @@ import { listQuery, readList, recordIdOrNull, shownPage } from "../lists/list-st
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -29,6 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const me = agent.person.id;
   const onFault = logFaults(context);
   const wished = readList(listState, url.searchParams);
+  const views = loadViews(context, "tasks");
   const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, onFault);
   const state = { ...wished, whose: colleague.id ?? wished.whose };
@@ -46,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     lackingDone: done?.ok === false && done.code !== "missing" ? done.code : null,
     tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
     colleague: shownColleague,
+    saved: (await views)(listQuery(state)),
     here: url.pathname + url.search,
     start,
     mayAdd: agent.can("tasks.create"),
@@ -61,7 +64,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, tasks, lackingDone, foot, isFirstInstead, colleague, here, start, mayAdd } = loaderData;
+  const { state, tasks, lackingDone, foot, isFirstInstead, colleague, saved, here, start, mayAdd } = loaderData;
   return (
     <ListPage
       path={tasksPath}
@@ -79,6 +82,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       label="Filter tasks"
       filters={<TaskFilters state={state} colleague={colleague} />}
       isFirstInstead={isFirstInstead}
+      saved={saved}
     >
       <FilterQuestion filter={colleague} hrefOf={(id) => tasksPath + listQuery({ ...state, whose: id })} />
       {tasks.length === 0 ? (

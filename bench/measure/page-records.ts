@@ -3,6 +3,7 @@ import { addContactRequest } from "#tests/support/contact-forms.ts";
 import { addImport, createClient } from "#tests/support/furnished-agent.ts";
 import { openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
+import { addView } from "#tests/support/view-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { addReply, sendMessage } from "#tests/support/written-messages.ts";
 import { newPapers } from "./papers.ts";
@@ -135,10 +136,15 @@ async function newTasks(origin: string) {
     const doneTaskId = await addTask(visitor, { title: "Measure the garden" });
     await visitor.open(`/tasks/${doneTaskId}/completion`);
     await visitor.submit({}, { button: "Mark as done" });
-    return { taskId, doneTaskId, taskTemplateId: await addTaskTemplate(visitor, typed) };
+    return { taskId, doneTaskId, taskTemplateId: await addTaskTemplate(visitor, typed), ...(await newView(visitor)) };
   } finally {
     await visitor.close();
   }
+}
+
+/** A saved view of the list of clients. */
+async function newView(visitor: Visitor) {
+  return { savedViewId: await addView(visitor, { name: `Measured ${crypto.randomUUID()}` }) };
 }
 
 /** Nothing of the demo is archived, so that a client and a package are made for the pages that bring them back. */

@@ -119,6 +119,7 @@ export const checks: readonly Check[] = [
   optional("/message_threads", "No messages with clients."),
   optional("/messages?filter[client_id]={client}&sort=-number", "No messages with a client."),
   optional("/saved_replies", "No saved replies."),
+  optional("/saved_views?filter[list]=clients", "No saved views of lists."),
   optional("/inbound_mails?filter[client_id]={client}", "No replies by email."),
   optional("/portal_invitations?filter[client_id]={client}", "No invitations to the client portal."),
   optional("/portal_requests?filter[open]=true", "No requests of clients to change what is known of them."),

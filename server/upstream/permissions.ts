@@ -30,7 +30,8 @@ export type WorkspaceAction =
   | "members.manage"
   | "activity.view"
   | "log.view"
-  | "billing.manage";
+  | "billing.manage"
+  | "views.manage";
 
 const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessScope>>>> = {
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
@@ -72,6 +73,8 @@ const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, bo
   "log.view": { owner: true, admin: true, manager: false, member: false, instructor: false },
   // The plan: what is used of it, and asking for another one.
   "billing.manage": { owner: true, admin: false, manager: false, member: false, instructor: false },
+  // Saved views of lists that everyone sees; one's own are everybody's.
+  "views.manage": { owner: true, admin: true, manager: true, member: false, instructor: false },
 };
 
 /** Which events of the audit log: all, those of records, those of one's own records and what one did oneself, or none. */
@@ -145,5 +148,6 @@ export function permissionsOf(
     ...(may(member, "members.manage") ? ["members.manage"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),
     ...(may(member, "billing.manage") ? ["billing.manage"] : []),
+    ...(may(member, "views.manage") ? ["views.manage"] : []),
   ];
 }

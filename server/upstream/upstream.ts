@@ -72,6 +72,7 @@ import { pictureRoute } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
 import type { Mailbox } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
+import { savedViewRoutes } from "./saved-views/saved-view-routes.ts";
 import { searchRoute } from "./search/search-route.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
@@ -188,6 +189,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...memberShareRoutes,
     ...batchRoutes,
     ...taskTemplateRoutes,
+    ...savedViewRoutes,
     ...staffMessageRoutes,
     ...portalMessageRoutes,
     calendarRoute,

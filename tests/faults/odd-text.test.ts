@@ -133,6 +133,7 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
       UNION SELECT id FROM upstream.cost_templates WHERE name = $1 UNION SELECT id FROM upstream.share_links WHERE label = $1
       UNION SELECT id FROM upstream.comments WHERE body = $1 UNION SELECT id FROM upstream.tasks WHERE title = $1
       UNION SELECT id FROM upstream.task_templates WHERE $1 IN (title, due_in_days::text)
+      UNION SELECT id FROM upstream.saved_views WHERE name = $1
       UNION SELECT id FROM upstream.showings WHERE $1 IN (note, duration_minutes::text)
       UNION SELECT id FROM upstream.opportunity_moves WHERE $1 IN (reason_text, price_amount::text)
       UNION SELECT id FROM mail.outbox WHERE position(replace($1, E'\\n', E'\\n\\n') IN text) > 0`;

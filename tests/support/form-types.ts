@@ -44,6 +44,8 @@ export interface FurnishedAgent extends TestAgent {
   /** A task about the client, and a template of tasks. */
   readonly taskId: string;
   readonly taskTemplateId: string;
+  /** A view of the list of clients that everyone in the workspace sees. */
+  readonly savedViewId: string;
   /** A message to the client, and a saved reply. */
   readonly messageId: string;
   readonly replyId: string;

@@ -24,6 +24,7 @@ import { packageForms } from "./package-forms.ts";
 import { portalForms, portalSignInForms } from "./portal-forms.ts";
 import { taskForms } from "./task-forms.ts";
 import { trashForms } from "./trash-forms.ts";
+import { viewForms } from "./view-forms.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 import { workspaceForms } from "./workspace-forms.ts";
 
@@ -259,6 +260,7 @@ export const agentForms: readonly AgentForm[] = [
   ...assignmentForms,
   ...answerForms,
   ...taskForms,
+  ...viewForms,
   ...mergeForms,
   ...trashForms,
   ...messageForms,

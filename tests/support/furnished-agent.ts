@@ -9,6 +9,7 @@ import { inviteColleague } from "./member-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import { addTask, addTaskTemplate } from "./task-forms.ts";
+import { addView } from "./view-forms.ts";
 import type { Visitor } from "./visitor.ts";
 import { addReply, sendMessage } from "./written-messages.ts";
 
@@ -98,6 +99,9 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const habit = { title: `Habit${tag}` };
   const taskTemplateId = await addTaskTemplate(keeper, { ...habit, start: "lost", dueInDays: "3" });
 
+  const view = { name: `View${tag}` };
+  const savedViewId = await addView(keeper, { ...view, scope: "workspace" });
+
   const words = { body: `Words${tag}` };
   const messageId = await sendMessage(visitor, clientId, words);
   const usual = { name: `Usual${tag}`, body: `Reply${tag}` };
@@ -119,6 +123,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
     link,
     chore,
     habit,
+    view,
     words,
     usual,
     colleague,
@@ -131,7 +136,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const clients = { clientId, personId, invitationId, contactRequestId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
-  const tasks = { taskId, taskTemplateId, messageId, replyId, colleagueInvitationId };
+  const tasks = { taskId, taskTemplateId, savedViewId, messageId, replyId, colleagueInvitationId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, ...tasks, secrets };
 }
 

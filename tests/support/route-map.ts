@@ -84,6 +84,7 @@ const idParameters = [
   "reportId",
   "taskId",
   "taskTemplateId",
+  "savedViewId",
   "messageId",
   "replyId",
   "colleagueInvitationId",

@@ -85,6 +85,11 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   share_links: { without: ["passcode_hash", "tries", "tries_since"] },
   share_link_folders: all,
   task_templates: all,
+  // Everyone's: what is one person's own stays theirs.
+  saved_views: {
+    without: ["name_key", "account_id"],
+    rows: (workspaceId) => sql`t.workspace_id = ${workspaceId} and t.account_id is null`,
+  },
   tasks: { without: ["due_key", "done_key"] },
   portal_settings: { rows: ownRow },
   portal_invitations: { without: ["token_hash", "earlier_token_hash", "mail_id"] },

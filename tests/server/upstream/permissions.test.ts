@@ -30,6 +30,7 @@ const everything = [
   "members.manage",
   "activity.view",
   "billing.manage",
+  "views.manage",
 ];
 const ofAdmins = everything.filter(
   (permission) => !["workspace.transfer", "workspace.delete", "billing.manage"].includes(permission),
@@ -53,6 +54,7 @@ test.for<[Role, readonly string[]]>([
       "clients.import",
       "members.view",
       "activity.view",
+      "views.manage",
     ],
   ],
   [

@@ -79,6 +79,8 @@ test.beforeAll(async ({ service }) => {
   const photo = await addPhoto(service, owner, sold.record.id);
   const said = { type: "message", attributes: { clientId: client.id, body: "Good morning." } };
   const usual = { type: "saved_reply", attributes: { name: "Hours", body: "From 9 to 5." } };
+  const filters = { name: "Silent", list: "clients", scope: "workspace", parameters: { quiet: "14" } };
+  const look = { type: "saved_view", attributes: filters };
   const old = { kind: "client", recordId: (await owner.newClient()).id };
   const twin = { clientId: client.id, otherId: (await owner.newClient()).id };
   const tagging = { kind: "client", action: "add_tag", value: "VIP", filters: "" };
@@ -112,6 +114,7 @@ test.beforeAll(async ({ service }) => {
       "/inbound_mails",
       await addWaitingMail(service.database.pool, { clientId: client.id, email: "nora@buyer.example" }),
     ],
+    ["/saved_views", (await owner.send("POST", "/saved_views", look)).record.id],
     ["/saved_replies", (await owner.send("POST", "/saved_replies", usual)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
@@ -275,6 +278,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(r order by client_id, account_id) from upstream.message_reads r) as reads,
       (select count(*) from upstream.message_drafts) as drafts,
       (select json_agg(r order by id) from upstream.saved_replies r) as replies,
+      (select json_agg(v order by id) from upstream.saved_views v) as saved_views,
       (select json_agg(i order by id) from upstream.inbound_mails i) as inbound_mails,
       (select json_agg(n order by id) from upstream.notifications n) as notifications,
       (select json_agg(r order by id) from upstream.portal_requests r) as portal_requests,

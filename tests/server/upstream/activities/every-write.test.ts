@@ -256,6 +256,10 @@ test("messages, notes, replies by email and saved replies", async () => {
   const deleted = await write("DELETE /messages/{id}", id);
   expect(deleted.kinds.toSorted()).toEqual(["message.deleted", "message.words_deleted"]);
   const given = { name: "Hours", body: "From 9 to 5." };
+  const look = { name: "Silent buyers", list: "clients", scope: "workspace", parameters: { quiet: "14" } };
+  const view = await leaves("saved_view.added", "POST /saved_views", "", look);
+  await leaves("saved_view.updated", "PATCH /saved_views/{id}", view.id, { name: "Quiet buyers" });
+  await leaves("saved_view.removed", "DELETE /saved_views/{id}", view.id);
   const reply = await leaves("saved_reply.added", "POST /saved_replies", "", given);
   await leaves("saved_reply.updated", "PATCH /saved_replies/{id}", reply.id, { body: "From 8 to 5." });
   await leaves("saved_reply.removed", "DELETE /saved_replies/{id}", reply.id);

@@ -110,6 +110,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "members.manage",
       "activity.view",
       "billing.manage",
+      "views.manage",
     ],
     counts: { clients: 2, tasks_due: 0, open_deals: 0, threads_unread: 0, notifications: 0 },
   });

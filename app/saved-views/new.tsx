@@ -1,0 +1,62 @@
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { allows } from "../json-api/resource.ts";
+import { apiOf, loadBoth, loadOffered } from "../session/session.server.ts";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/new";
+import { mayShare, presentState } from "./load-views.server.ts";
+import { savedViewForm, viewPaths } from "./saved-view.ts";
+import { addView, listViews } from "./saved-views.server.ts";
+import { ViewForm } from "./view-form.tsx";
+import { ViewPage } from "./view-page.tsx";
+
+export const handle = { form: "create" };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { name, query, list, kept } = presentState(url.searchParams);
+  const [views, start] = await loadBoth(
+    loadOffered(listViews(apiOf(context), name), "The connected service doesn't store views of lists."),
+    startForm(context),
+  );
+  const changeable = views.filter((view) => allows(view, "update"));
+  return {
+    ...{ list, kept, start, mayShare: mayShare(context) },
+    others: changeable.map(({ id, name }) => ({ id, name, href: viewPaths(id, query).replace })),
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { name, parameters, list } = presentState(url.searchParams);
+  return submitForm({ request, context }, savedViewForm, async ({ api, value, key }) => {
+    await addView(api, value, { list: name, parameters }, key);
+    return { location: list.path, toast: "View saved." };
+  });
+}
+
+const nothing = { name: "", scope: "personal" };
+
+export default function NewView({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, kept, start, others, mayShare } = loaderData;
+  return (
+    <ViewPage
+      list={list}
+      title="Save view"
+      subtitle={`Keeps ${kept} of the list “${list.title}” as one link above it.`}
+    >
+      <ViewForm {...{ start, mayShare }} reply={actionData} initial={nothing} send="Save view" cancel={list.path} />
+      {others.length === 0 ? null : (
+        <Sheet title="Or update a saved view">
+          <Rows label="Saved views">
+            {others.map(({ id, name, href }) => (
+              <Row key={id}>
+                <b>{name}</b>
+                <a className="btn quiet" href={href} aria-label={`Update ${name}`}>
+                  Update
+                </a>
+              </Row>
+            ))}
+          </Rows>
+        </Sheet>
+      )}
+    </ViewPage>
+  );
+}

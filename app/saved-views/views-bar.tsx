@@ -1,0 +1,57 @@
+import { Menu, MenuLink } from "../ui/menu.tsx";
+
+/** A view as a link. */
+interface ViewLink {
+  readonly label: string;
+  readonly href: string;
+  readonly isCurrent: boolean;
+}
+
+/** The saved views of a list, as its page shows them. */
+export interface ShownViews {
+  /** The list without search, filters and sort first; none where no view is saved. */
+  readonly links: readonly ViewLink[];
+  /** What there is no room for. */
+  readonly more: readonly ViewLink[];
+  /** Where the present view is changed; null where it is none, or nobody may. */
+  readonly edit: string | null;
+  /** Where the present search, filters and sort are saved; null where there is nothing to save. */
+  readonly save: string | null;
+}
+
+/** Links to a list's saved views, and to the page where one more is saved. */
+export function ViewsBar({ views: { links, more, edit, save } }: { views: ShownViews }) {
+  if (links.length === 0 && save === null) return null;
+  return (
+    <div className="views">
+      {links.length === 0 ? null : (
+        <nav className="tabs" aria-label="Saved views">
+          {links.map(({ label, href, isCurrent }) => (
+            <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+      {more.length === 0 ? null : (
+        <Menu end button="quiet" label="More views">
+          {more.map(({ label, href }) => (
+            <MenuLink key={href} href={href}>
+              {label}
+            </MenuLink>
+          ))}
+        </Menu>
+      )}
+      {edit === null ? null : (
+        <a className="btn quiet" href={edit}>
+          Edit view
+        </a>
+      )}
+      {save === null ? null : (
+        <a className="btn quiet" href={save}>
+          Save this view
+        </a>
+      )}
+    </div>
+  );
+}
