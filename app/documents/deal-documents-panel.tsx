@@ -1,10 +1,10 @@
 import type { Settled } from "../json-api/settle.ts";
-import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
-import type { DealDocument } from "./deal-documents.server.ts";
+import type { DealDocument, DealUploads } from "./deal-documents.server.ts";
 import { documentPath, type Place, placePath, uploadPath } from "./place.ts";
+import { UploadHere } from "./upload-here.tsx";
 
 type DealDocumentsPanelProps = {
   title: string;
@@ -12,23 +12,21 @@ type DealDocumentsPanelProps = {
   place: Place;
   /** Of the deal; null where they cannot be had. */
   documents: readonly DealDocument[];
-  canAdd: boolean;
+  /** The hidden fields of the form that uploads; null where nothing may be added. */
+  upload: Readonly<Record<string, string>> | null;
   /** The deal to which the upload returns. */
   opportunityId: string;
 };
 
 const mostShown = 5;
 
-/** The newest documents of a deal's property or client, and the way to upload one without leaving the deal for long. */
-function DealDocumentsPanel({ title, place, documents, canAdd, opportunityId }: DealDocumentsPanelProps) {
-  const upload = canAdd ? (
-    <LinkButton href={uploadPath(place, opportunityId)} look="quiet" aria-label={`Upload to ${title.toLowerCase()}`}>
-      Upload
-    </LinkButton>
-  ) : null;
+/** The newest documents of a deal's property or client, and a form to upload more. */
+function DealDocumentsPanel({ title, place, documents, upload, opportunityId }: DealDocumentsPanelProps) {
+  const form =
+    upload === null ? null : <UploadHere title={title} action={uploadPath(place, opportunityId)} fields={upload} />;
   const more = documents.length - mostShown;
   return (
-    <Panel title={title} action={upload} none={documents.length === 0 ? "None" : null}>
+    <Panel title={title} action={form} none={documents.length === 0 ? "None" : null}>
       <Rows label={title}>
         {documents.slice(0, mostShown).map(({ id, label }) => (
           <Row key={id}>
@@ -55,11 +53,12 @@ type DealDocumentsProps = {
   /** Null where the current user does not see the record itself. */
   packageId: string | null;
   clientId: string | null;
-  canAdd: boolean;
+  /** The hidden fields of the forms that upload, one set each; null where nothing may be added. */
+  uploads: DealUploads | null;
 };
 
 /** The documents of a deal's property and of its client. */
-export function DealDocuments({ documents, packageId, clientId, ...deal }: DealDocumentsProps) {
+export function DealDocuments({ documents, packageId, clientId, uploads, opportunityId }: DealDocumentsProps) {
   const found = documents.ok ? documents.data : [];
   return (
     <>
@@ -68,7 +67,8 @@ export function DealDocuments({ documents, packageId, clientId, ...deal }: DealD
           title="Property documents"
           place={{ folderId: null, clientId: null, packageId }}
           documents={found.filter(({ of }) => of === "property")}
-          {...deal}
+          upload={uploads?.property ?? null}
+          opportunityId={opportunityId}
         />
       )}
       {clientId === null ? null : (
@@ -76,7 +76,8 @@ export function DealDocuments({ documents, packageId, clientId, ...deal }: DealD
           title="Client documents"
           place={{ folderId: null, packageId: null, clientId }}
           documents={found.filter(({ of }) => of === "client")}
-          {...deal}
+          upload={uploads?.client ?? null}
+          opportunityId={opportunityId}
         />
       )}
     </>

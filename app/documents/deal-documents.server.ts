@@ -1,4 +1,6 @@
+import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { buttonFields } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { resource } from "../json-api/resource.ts";
 
@@ -14,6 +16,16 @@ export interface DealDocument {
   readonly id: string;
   readonly label: string;
   readonly of: "property" | "client";
+}
+
+/** The hidden fields of the forms that upload to a deal's property and to its client. */
+export interface DealUploads {
+  readonly property: Readonly<Record<string, string>>;
+  readonly client: Readonly<Record<string, string>>;
+}
+
+export function dealUploads(context: Readonly<RouterContextProvider>): DealUploads {
+  return { property: buttonFields(context), client: buttonFields(context) };
 }
 
 const most = 60;

@@ -3,7 +3,7 @@ import { AgentPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { ClientAnswersPanel } from "../client-answers/client-answers-panel.tsx";
 import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
-import { listDealDocuments } from "../documents/deal-documents.server.ts";
+import { dealUploads, listDealDocuments } from "../documents/deal-documents.server.ts";
 import { DealDocuments } from "../documents/deal-documents-panel.tsx";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
@@ -83,6 +83,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     comments,
     said,
     documents,
+    uploads: allows(found, "update") ? dealUploads(context) : null,
     activity,
     start: allows(found, "comment") ? await startForm(context) : null,
   };
@@ -136,7 +137,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
         documents={loaderData.documents}
         packageId={row.property.id || null}
         clientId={row.client.id || null}
-        canAdd={canUpdate}
+        uploads={loaderData.uploads}
       />
     </div>
   );

@@ -107,10 +107,30 @@ describe("price and dates", () => {
 describe("what else is on the page", () => {
   test("documents of property and client are listed, and an upload returns to the deal", async ({ owner, path }) => {
     const page = await owner.open(path);
-    const upload = page.document.querySelector('[aria-label="Upload to client documents"]')?.getAttribute("href") ?? "";
-    expect(upload).toContain(`deal=${path.split("/").at(-1)}`);
-    const form = await owner.open(upload);
+    const large = page.document.querySelector('[aria-label="Upload large files to client documents"]');
+    const form = await owner.open(large?.getAttribute("href") ?? "");
     expect(linkOf(form, "Cancel")).toBe(path);
+  });
+
+  test("files are uploaded on the page of the deal, to its property and to its client", async ({ owner, path }) => {
+    for (const [to, name, form] of [
+      ["Client documents", "letter.txt", 'form[action*="client="]'],
+      ["Property documents", "survey.txt", 'form[action*="package="]'],
+    ] as const) {
+      await owner.open(path);
+      const files = [new File([`About ${name}`], name, { type: "text/plain" })];
+      const back = await owner.submit({}, { form, files });
+      expect([back.url.pathname, back.text.includes(`${name} uploaded.`)]).toEqual([path, true]);
+      expect(rowsOn(back, to)).toEqual([name]);
+    }
+  });
+
+  test("an upload that is refused says why, on the page of uploads of that deal", async ({ owner, path }) => {
+    await owner.open(path);
+    const refused = await owner.submit({}, { form: 'form[action*="client="]' });
+    expect([refused.status, refused.text.includes("Choose a file."), linkOf(refused, "Cancel")]).toEqual([
+      ...[400, true, path],
+    ]);
   });
 
   test("one timeline holds moves and everything else, each once, newest first", async ({ owner, path }) => {
