@@ -61,6 +61,14 @@ export const comparedFields: Readonly<Record<string, ComparedField>> = {
 type Fields = ReturnType<typeof useSchemaForm<typeof estimateForm>>[1];
 type EstimateFieldsetProps = { fields: Fields; currencies: readonly Choice[] };
 
+function isInUse({
+  initialValue,
+  value = initialValue,
+  errors,
+}: Fields["others" | "deposit" | "escrowMonths"]): boolean {
+  return (value ?? "") !== "" || errors !== undefined;
+}
+
 const namesAndAmounts = "Names and amounts";
 const eachLine = "One per line, e.g. Title insurance 1,200";
 
@@ -76,11 +84,24 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
       {...(hint === undefined ? {} : { hint })}
     />
   );
+  const source = (name: SourcePart) => <TextField field={sources[name]} label="Source of these figures" />;
   const part = (name: SourcePart, children: ReactNode) => (
     <Sheet title={parts[name]} padded>
       {children}
-      <TextField field={sources[name]} label="Source of these figures" />
+      {source(name)}
     </Sheet>
+  );
+  /** A part that most estimates do without: open while there is something in it, or something wrong. */
+  const furtherPart = (name: SourcePart, own: readonly Exclude<Name, "price">[], children: ReactNode) => (
+    <details className="sheet fold" open={[...own.map((field) => fields[field]), sources[name]].some(isInUse)}>
+      <summary className="panel-h">
+        <h2>{parts[name]}</h2>
+      </summary>
+      <div className="pad">
+        {children}
+        {source(name)}
+      </div>
+    </details>
   );
   return (
     <div className="grid gap-2 mb-2">
@@ -112,8 +133,9 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
           {figure("hoaMonthly")}
         </div>,
       )}
-      {part(
+      {furtherPart(
         "lender",
+        ["originationPercent", "pointsPercent", "lenderCredit"],
         <div className="pair">
           {figure("originationPercent")}
           {figure("pointsPercent")}
@@ -121,8 +143,9 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
         </div>,
       )}
       {part("services", <TextArea field={fields.services} label={namesAndAmounts} hint={eachLine} />)}
-      {part(
+      {furtherPart(
         "government",
+        ["recordingFees", "transferTax", "transferTaxPercent"],
         <>
           {figure("recordingFees")}
           <div className="pair">
@@ -131,17 +154,19 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
           </div>
         </>,
       )}
-      {part(
+      {furtherPart(
         "prepaids",
+        ["prepaidInsuranceMonths", "prepaidTaxMonths", "escrowMonths"],
         <div className="pair">
           {figure("prepaidInsuranceMonths")}
           {figure("prepaidTaxMonths")}
           {figure("escrowMonths")}
         </div>,
       )}
-      {part("others", <TextArea field={fields.others} label={namesAndAmounts} hint={eachLine} />)}
-      {part(
+      {furtherPart("others", ["others"], <TextArea field={fields.others} label={namesAndAmounts} hint={eachLine} />)}
+      {furtherPart(
         "credits",
+        ["deposit", "sellerCredit", "adjustments"],
         <>
           <div className="pair">
             {figure("deposit")}

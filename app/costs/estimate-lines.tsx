@@ -1,13 +1,16 @@
+import { Fragment } from "react";
 import { FactList } from "../ui/fact-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type CostEstimate, formatColumnAmount, formatFullAmount, formatRepairs, sections } from "./estimate.ts";
+import { groupBySource } from "./line-groups.ts";
+import { MonthlyChart, PartMark } from "./monthly-chart.tsx";
 
 type EstimateLinesProps = { estimate: CostEstimate };
 
-/** An estimate with every line, its basis and its source. */
+/** An estimate with every line and its basis, and once for all lines that share it, the source of their figures. */
 export function EstimateLines({ estimate }: EstimateLinesProps) {
-  const { inputs, lines, totals, warnings } = estimate;
+  const { totals, warnings } = estimate;
   const repairs = formatRepairs(totals);
   return (
     <div className="grid gap-2">
@@ -30,31 +33,48 @@ export function EstimateLines({ estimate }: EstimateLinesProps) {
           ]}
         />
       </Sheet>
-      {sections.map(({ section, title, total }) => (
-        <Sheet key={section} title={title} action={<span className="muted small pe-1">{inputs.currency}</span>}>
-          <Rows label={title}>
-            {lines
-              .filter((line) => line.section === section)
-              .map((line) => (
-                <Row key={line.key}>
-                  <div>
-                    {line.label}
-                    <div className="muted small">
-                      {line.basis} · Source: {line.source}
-                    </div>
-                  </div>
-                  <span className="num">{formatColumnAmount(line.amount)}</span>
-                </Row>
-              ))}
-            {total === null ? null : (
-              <Row>
-                <b>{total.label}</b>
-                <b className="num">{formatColumnAmount(totals[total.of])}</b>
-              </Row>
-            )}
-          </Rows>
-        </Sheet>
+      {sections.map((section) => (
+        <Section key={section.section} estimate={estimate} {...section} />
       ))}
     </div>
+  );
+}
+
+type SectionProps = EstimateLinesProps & (typeof sections)[number];
+
+function Section({ estimate: { inputs, lines, totals }, section, title, total }: SectionProps) {
+  const own = lines.filter((line) => line.section === section);
+  const isMonthly = section === "monthly";
+  return (
+    <Sheet title={title} action={<span className="muted small pe-1">{inputs.currency}</span>}>
+      {isMonthly ? <MonthlyChart lines={own} /> : null}
+      <Rows label={title}>
+        {groupBySource(own).map(({ source, lines: group }) => (
+          <Fragment key={group[0]?.key}>
+            {group.map((line) => (
+              <Row key={line.key}>
+                <div>
+                  {isMonthly ? <PartMark place={own.indexOf(line)} /> : null}
+                  {line.label}
+                  <div className="muted small">{line.basis}</div>
+                </div>
+                <span className="num">{formatColumnAmount(line.amount)}</span>
+              </Row>
+            ))}
+            {source === null ? null : (
+              <li className="muted small" key="source">
+                Source: {source}
+              </li>
+            )}
+          </Fragment>
+        ))}
+        {total === null ? null : (
+          <Row>
+            <b>{total.label}</b>
+            <b className="num">{formatColumnAmount(totals[total.of])}</b>
+          </Row>
+        )}
+      </Rows>
+    </Sheet>
   );
 }

@@ -8,32 +8,39 @@ import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/print";
 import { costsPath, disclaimer } from "./estimate.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
+import { Letterhead } from "./letterhead.tsx";
 import { loadEstimate } from "./load-costs.server.ts";
+import { loadLetterhead } from "./load-letterhead.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const [{ street, city, state, zip }, estimate] = await loadBoth(loadPackage(context, id), loadEstimate(context, id));
+  const [{ street, city, state, zip }, [estimate, letterhead]] = await loadBoth(
+    loadPackage(context, id),
+    Promise.all([loadEstimate(context, id), loadLetterhead(context)]),
+  );
   if (estimate === null) throw notFound();
-  const { person, workspace } = agentOf(context);
-  return { id, street, place: placeOf({ city, state, zip }), estimate, agent: person.name, house: workspace.name };
+  const { name, phoneNumber, email } = agentOf(context).person;
+  const agent = [name, phoneNumber, email].filter((part) => part !== null).join(", ");
+  return { id, street, place: placeOf({ city, state, zip }), estimate, letterhead, agent };
 }
 
 /** An estimate for printing: no links or forms in it. */
 export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
-  const { id, street, place, estimate, agent, house } = loaderData;
+  const { id, street, place, estimate, letterhead, agent } = loaderData;
   return (
     <Page narrow>
       <div className="actions">
         <LinkButton href={costsPath(id)}>Back</LinkButton>
         <PrintButton />
       </div>
+      <Letterhead facts={letterhead} />
       <PageHead
         title="Estimated costs"
         documentTitle={`Estimated costs, ${street}`}
         subtitle={[street, place].filter((line) => line !== "").join(", ")}
       />
       <p className="mb-2">
-        <b>{disclaimer}.</b> As of <DateTime value={estimate.updatedAt} form="day" />, printed by {agent}, {house}.
+        <b>{disclaimer}.</b> As of <DateTime value={estimate.updatedAt} form="day" />, prepared by {agent}.
       </p>
       <EstimateLines estimate={estimate} />
     </Page>

@@ -54,14 +54,18 @@ describe("an estimate", () => {
       "Monthly payment$5,846.03",
       "Closing costs$31,797.86",
       "Cash to close$180,485.41",
-      "Principal and interest$716,000 over 360 months at 6.5% per year · Source: Agent's estimate4,525.61",
-      "Origination charge1% of the loan · Source: Quote of First Bank, March 37,160.00",
-      "Title insuranceAs entered · Source: Agent's estimate2,400.50",
+      "Principal and interest$716,000 over 360 months at 6.5% per year4,525.61",
+      "Origination charge1% of the loan7,160.00",
+      "Points0.5% of the loan3,580.00Source: Quote of First Bank, March 3",
+      "Title insuranceAs entered2,400.50",
       "−312.45",
     ])
       expect(page.text).toContain(text);
     expect(page.text).not.toContain("Check these.");
     expect(page.text).not.toContain("Repairs");
+    // Once for the price, the monthly costs, what closing costs between the lender's lines, and the cash.
+    expect(page.text.split("Source: Agent's estimate").length - 1).toBe(4);
+    expect(page.text.split("Source: Quote of First Bank, March 3").length - 1).toBe(2);
   });
 
   test("is filled in again and edited", async ({ owner, path }) => {
@@ -163,11 +167,37 @@ describe("an estimate", () => {
   test("has a page for printing without the navigation", async ({ agency, owner, path }) => {
     await save(owner, path, everything);
     const page = await owner.open(`${path}/print`);
-    for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "Ada Marsh, Harbour Homes", "5,846.03"])
+    for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "prepared by Ada Marsh", "5,846.03"])
       expect(page.text).toContain(text);
     expect(page.document.querySelector("header")).toBeNull();
     const other = await agency.addPackage();
     expect((await owner.open(`/packages/${other.id}/costs/print`)).status).toBe(404);
+  });
+
+  test("is printed with the workspace's name, license, phone and website on top", async ({ owner, path }) => {
+    await save(owner, path, everything);
+    await owner.open("/settings/general");
+    const details = { licenseNumber: "WA 123", phoneNumber: "(206) 555-0100", websiteUrl: "https://harbour.example/" };
+    await owner.submit(details, { button: "Update workspace" });
+    const page = await owner.open(`${path}/print`);
+    expect(page.text).toContain("Harbour HomesLicense WA 123 · (206) 555-0100 · harbour.example");
+  });
+
+  test("shows the monthly payment as a bar in parts, and folds the parts of the form that are empty", async ({
+    owner,
+    path,
+  }) => {
+    const page = await save(owner, path, { ...everything, deposit: "", sellerCredit: "", adjustments: "" });
+    const widths = page.document.querySelectorAll("svg.parts rect").map((part) => Number(part.getAttribute("width")));
+    expect(widths.length).toBe(5);
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(100);
+    const form = await owner.open(`${path}/edit`);
+    const parts = form.document.querySelectorAll("details.fold");
+    const open = parts.filter((part) => part.hasAttribute("open")).map((part) => part.querySelector("h2")?.text);
+    expect([parts.length, open]).toEqual([
+      5,
+      ["Lender", "Recording and transfer", "Prepaids and escrow", "Other costs"],
+    ]);
   });
 
   test("can be read without the permission to change it, in the same workspace only", async ({

@@ -1,0 +1,22 @@
+import { LogoPicture } from "../workspace/logo-line.tsx";
+
+/** What stands at the top of a printed page: who it is from. */
+export interface LetterheadFacts {
+  readonly house: string;
+  /** Null where the workspace has none, or where it could not be loaded. */
+  readonly logo: string | null;
+  /** Phone number, website and the like, in their order. */
+  readonly lines: readonly string[];
+}
+
+export function Letterhead({ facts: { house, logo, lines } }: { facts: LetterheadFacts }) {
+  return (
+    <div className="who mb-2">
+      {logo === null ? null : <LogoPicture picture={logo} />}
+      <div>
+        <b>{house}</b>
+        {lines.length === 0 ? null : <div className="muted small">{lines.join(" · ")}</div>}
+      </div>
+    </div>
+  );
+}

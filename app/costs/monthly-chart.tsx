@@ -1,0 +1,39 @@
+import type { CostEstimate } from "./estimate.ts";
+
+/** Different looks for so many parts; a further one has the last. */
+const looks = 5;
+
+/** The look of a part of the monthly payment, by its place among them. */
+function lookOf(place: number): string {
+  return `part-${Math.min(place, looks - 1)}`;
+}
+
+/** The monthly payment as one bar in parts. Its list says the same in words, so screen readers are told nothing of it. */
+export function MonthlyChart({ lines }: { lines: CostEstimate["lines"] }) {
+  const shares = lines.map(({ amount }) => Math.max(0, Number(amount.amount)));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  if (total === 0) return null;
+  let end = 0;
+  const parts = shares.map((share) => {
+    const start = end;
+    end += (share / total) * 100;
+    return { start, width: end - start };
+  });
+  return (
+    <svg className="parts" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {parts.map(({ start, width }, place) => (
+        // Each line has one part, in the same order.
+        <rect key={lines[place]?.key} className={lookOf(place)} x={start} width={width} height="10" />
+      ))}
+    </svg>
+  );
+}
+
+/** What shows which part of the bar a line is. */
+export function PartMark({ place }: { place: number }) {
+  return (
+    <svg className="part-mark" viewBox="0 0 10 10" aria-hidden="true">
+      <rect className={lookOf(place)} width="10" height="10" rx="2" />
+    </svg>
+  );
+}
