@@ -7,11 +7,13 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { pageLanguage } from "./client-pages/language.server.ts";
 import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
+import { readHandle } from "./entry/page-handle.ts";
 import { buttonFields } from "./forms/forms.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { takeToast } from "./session/toast.server.ts";
@@ -86,8 +88,14 @@ function Hydration() {
 
 export default function Root() {
   const { toast, toastWords } = useLoaderData<typeof loader>();
+  const hasSkipLink = useMatches().some(({ handle }) => readHandle(handle).skipLink);
   return (
     <>
+      {hasSkipLink ? (
+        <a className="vh btn" href="#main">
+          Skip to content
+        </a>
+      ) : null}
       <Toast toast={toast} words={toastWords} />
       <Outlet />
     </>

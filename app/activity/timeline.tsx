@@ -28,7 +28,7 @@ export function EventRow({ event, isBrief = false }: { event: ActivityEntry; isB
     <Row>
       <div>
         <b>{event.label}</b>
-        {event.actorName === null ? null : <span className="muted"> by {event.actorName}</span>}
+        {event.actorName === null ? null : <ByActor name={event.actorName} />}
         <About about={event.about} />
         {isBrief ? null : event.changes.map((change) => <Changed key={change.field} change={change} />)}
       </div>
@@ -39,6 +39,16 @@ export function EventRow({ event, isBrief = false }: { event: ActivityEntry; isB
   );
 }
 
+/** A name goes to the next line as a whole where it fits there. */
+function ByActor({ name }: { name: string }) {
+  return (
+    <>
+      {" "}
+      <span className="muted inline-block">by {name}</span>
+    </>
+  );
+}
+
 /** Links to the records of an event, side by side. */
 export function About({ about }: Pick<ActivityEntry, "about">) {
   if (about.length === 0) return null;
@@ -46,10 +56,12 @@ export function About({ about }: Pick<ActivityEntry, "about">) {
     <div>
       {about.map(({ href, label }, place) => (
         <Fragment key={href}>
-          {place === 0 ? null : <span className="muted"> · </span>}
-          <a className="link" href={href}>
-            {label}
-          </a>
+          <span className="inline-block">
+            <a className="link" href={href}>
+              {label}
+            </a>
+            {place === about.length - 1 ? null : <span className="muted"> ·</span>}
+          </span>{" "}
         </Fragment>
       ))}
     </div>

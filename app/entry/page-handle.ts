@@ -6,6 +6,8 @@ export type PageHandle = {
   readonly form?: "create";
   /** The style sheet of this page and those below it: the portal's own, in place of the staff's. */
   readonly sheet?: "portal";
+  /** The page begins with navigation, past which a link leads. */
+  readonly skipLink?: true;
 };
 
 /** A route's handle as far as it is one; routes may have none, or other things in theirs. */
@@ -14,6 +16,7 @@ export function readHandle(handle: unknown): PageHandle {
   return {
     ...("scripts" in handle && handle.scripts === "none" ? { scripts: "none" } : {}),
     ...("sheet" in handle && handle.sheet === "portal" ? { sheet: "portal" } : {}),
+    ...("skipLink" in handle && handle.skipLink === true ? { skipLink: true } : {}),
     ...("form" in handle && handle.form === "create" ? { form: "create" } : {}),
   };
 }

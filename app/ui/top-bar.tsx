@@ -33,9 +33,6 @@ type TopBarProps = {
 export function TopBar({ workspace, switcher, links, search = null, news = null, account, accountMenu }: TopBarProps) {
   return (
     <header className="bar">
-      <a className="vh btn" href="#main">
-        Skip to content
-      </a>
       <Menu
         label={
           <>

@@ -16,6 +16,8 @@ import { AccountMenu, WorkspaceSwitcher } from "./bar-menus.tsx";
 
 /** The bar above every agent page, and the time zone of its workspace. */
 
+export const handle = { skipLink: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace, workspaces, counts, can } = await presentUserOf(context);
   const timeZone = workspace?.timeZone ?? "UTC";

@@ -25,6 +25,12 @@ test("choosing the workspace's time zone changes its days", async ({ owner }) =>
   expect(change).toContain("America/New_York → Pacific/Honolulu");
 });
 
+test("the way past the navigation comes first, before the message of what was done", async ({ owner }) => {
+  const saved = await owner.submit({ timeZone: "Pacific/Honolulu" }, send);
+  const [first, second] = saved.document.querySelectorAll("body a, body button");
+  expect([first?.getAttribute("href"), first?.text, second?.text]).toEqual(["#main", "Skip to content", "Dismiss"]);
+});
+
 test("an unknown time zone is refused beside the field, and other entries are kept", async ({ owner }) => {
   const refused = await owner.submit({ name: "Harbour & Hill", timeZone: "Mars/Olympus" }, send);
   expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose a time zone."]]);
