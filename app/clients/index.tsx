@@ -2,7 +2,7 @@ import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { isLacking } from "../lists/lacking.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
-import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { writingPath } from "../messages/message-link.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
@@ -21,7 +21,7 @@ import { listChoices } from "./list-choices.server.ts";
 /** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (isOpenedAlone(request, url, newClientPath)) return { list: null };
+  if (isOpenedAlone(request, url, isAt(newClientPath))) return { list: null };
   const asked = readList(listState, url.searchParams);
   const views = loadViews(context, "clients");
   const chosenAgent =
@@ -69,7 +69,7 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): ClientRow {
   };
 }
 
-export const shouldRevalidate = revalidateUnlessDialog(newClientPath);
+export const shouldRevalidate = revalidateUnlessDialog(isAt(newClientPath));
 
 export default function Clients({ loaderData: { list } }: Route.ComponentProps) {
   return <ListWithDialog list={list === null ? null : <ClientListPage {...list} />} />;

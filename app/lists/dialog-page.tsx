@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation, useOutletContext } from "react-router";
 import { followed } from "../ui/client-navigation.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -11,13 +11,17 @@ type Heading = {
   path: string;
   title: string;
   subtitle?: string;
+  /** Where closing leads, if not to the list with the page's own query. */
+  back?: string;
+  /** The id of the element at which a small dialog is shown; without it, or where that is missing, it is in the middle. */
+  near?: string;
 };
 
 /** A page below a list, as `/clients/new`: a dialog over the list when it is opened from there with scripts, else a page. */
-export function DialogPage({ path, children, ...heading }: Heading & { children: ReactNode }) {
+export function DialogPage({ path, back, near, children, ...heading }: Heading & { children: ReactNode }) {
   if (useIsInDialog()) {
     return (
-      <ListDialog path={path} {...heading}>
+      <ListDialog path={path} {...(back && { back })} {...(near && { near })} {...heading}>
         {children}
       </ListDialog>
     );
@@ -41,26 +45,33 @@ export function DialogError(heading: Heading) {
 }
 
 /** Whether a `ListWithDialog` shows its list below this page. */
-function useIsInDialog(): boolean {
+export function useIsInDialog(): boolean {
   return useOutletContext<boolean | null>() === true;
 }
 
 /** Closes as soon as a navigation to the list begins, however long the list takes to load. */
-function ListDialog({ path, children, ...heading }: Heading & { children: ReactNode }) {
+function ListDialog({ path, back, children, ...heading }: Heading & { children: ReactNode }) {
   const navigate = useNavigate();
-  const { search, state, key } = useLocation();
+  const { pathname, search, state, key } = useLocation();
   const { location: ahead } = useNavigation();
   const closing = useRef<string>(null);
+  // The pages that it went through, of which Back shows an earlier one.
+  const steps = useRef<string[]>([]);
+  useEffect(() => {
+    const page = pathname + search;
+    const earlier = steps.current.slice(0, steps.current.indexOf(page) + 1);
+    steps.current = earlier.length > 0 ? earlier : [...steps.current, page];
+  }, [pathname, search]);
   if (ahead !== undefined && samePath(ahead.pathname, path)) return null;
 
-  // Never a further entry, from which Back would open it again; and once, since each time would go back by one. During a
+  // Never a further entry, from which Back would open it again; and once, since each time would go back again. During a
   // navigation elsewhere the history may be at another entry than the page.
   function close() {
     const moment = `${key} ${ahead?.key}`;
     if (closing.current === moment) return;
     closing.current = moment;
-    if (state === followed && ahead === undefined) navigate(-1);
-    else navigate(path + search, { replace: true });
+    if (state === followed && ahead === undefined) navigate(-Math.max(1, steps.current.length));
+    else navigate(back ?? path + search, { replace: true });
   }
 
   return (

@@ -3,22 +3,38 @@ import { type ShouldRevalidateFunctionArgs, useOutlet, useRevalidator } from "re
 import { BelowDialogProvider } from "../ui/page.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 
+/** Whether an address is that of a page that is shown over the list. */
+type IsOverList = (url: URL) => boolean;
+
+/** @param path of the one page below a list that is always shown over it, when it is opened from there */
+export function isAt(path: string): IsOverList {
+  return ({ pathname }) => pathname.startsWith(path);
+}
+
 /**
  * For the list's loader: whether the page below it was asked for as a document, so that the list is not shown. Navigations
  * between pages ask for data only, under another address than the page's.
  */
-export function isOpenedAlone(request: Request, url: URL, path: string): boolean {
-  return url.pathname.startsWith(path) && !new URL(request.url).pathname.endsWith(".data");
+export function isOpenedAlone(request: Request, url: URL, isOverList: IsOverList): boolean {
+  return isOverList(url) && !new URL(request.url).pathname.endsWith(".data");
 }
 
-/** For the list: opening and closing the dialog, and a refused form in it, load nothing again. @param path of the page below */
-export function revalidateUnlessDialog(path: string) {
+/** What addresses of pages over a list have besides the list's own state. */
+const ofPageAbove = ["list", "to"];
+
+function listSearch({ searchParams }: URL): string {
+  const own = [...searchParams].filter(([name]) => !ofPageAbove.includes(name));
+  return String(new URLSearchParams(own.toSorted(([one], [other]) => one.localeCompare(other))));
+}
+
+/** For the list: opening and closing the dialog, and a refused form in it, load nothing again. */
+export function revalidateUnlessDialog(isOverList: IsOverList) {
   return (change: ShouldRevalidateFunctionArgs): boolean => {
     const { currentUrl, nextUrl, formMethod, actionStatus = 200, defaultShouldRevalidate } = change;
     if (actionStatus >= 400) return false;
-    const isBelow = (url: URL) => url.pathname.startsWith(path);
-    const opensOrCloses = isBelow(currentUrl) !== isBelow(nextUrl) && currentUrl.search === nextUrl.search;
-    return opensOrCloses && formMethod === undefined ? false : defaultShouldRevalidate;
+    const opensOrCloses = isOverList(currentUrl) || isOverList(nextUrl);
+    const isSameList = listSearch(currentUrl) === listSearch(nextUrl);
+    return opensOrCloses && isSameList && formMethod === undefined ? false : defaultShouldRevalidate;
   };
 }
 

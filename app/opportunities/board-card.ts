@@ -1,4 +1,3 @@
-import type { DealGlance } from "./deal-glance.server.ts";
 import { labelOfStage, type Stage } from "./deal-labels.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
@@ -11,7 +10,7 @@ interface CardMove {
   readonly asks: boolean;
 }
 
-export interface BoardCard extends OpportunityRow, DealGlance {
+export interface BoardCard extends OpportunityRow {
   /** The form's key, which follows from the version of the opportunity. */
   readonly key: string;
   readonly moves: readonly CardMove[];

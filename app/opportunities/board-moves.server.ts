@@ -1,22 +1,21 @@
 /** What the board's cards may do, and what is sent when one is put somewhere else. */
 import * as z from "zod/mini";
 import type { BoardCard } from "./board-card.ts";
-import { glanceAt } from "./deal-glance.server.ts";
 import { isStage } from "./deal-labels.ts";
 import { openMoves } from "./opportunity.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
-/** What the board shows of an opportunity. @param keyOf gives a form's key by a version @param now the present moment */
+/** What the board shows of an opportunity. @param keyOf gives a form's key by a version */
 export function cardOf(
   found: FoundOpportunity,
   row: OpportunityRow,
-  { keyOf, now }: { readonly keyOf: (version: string | null) => string; readonly now: Date },
+  keyOf: (version: string | null) => string,
 ): BoardCard {
   const moves = openMoves(found).flatMap(({ to, needs, needsReason }) =>
     isStage(to) ? [{ to, asks: needsReason || needs.length > 0 }] : [],
   );
-  return { ...row, ...glanceAt(found, now), key: keyOf(found.etag), moves };
+  return { ...row, key: keyOf(found.etag), moves };
 }
 
 /** What is sent when a card is put somewhere: which one, from where to where. */

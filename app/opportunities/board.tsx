@@ -41,9 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date();
   // Each card is a form of its own.
   const start = await startForm(context, { etag: "board" });
-  const cards = found.items.map((item) =>
-    cardOf(item, rowOf(item, pictures, agent.workspace, now), { keyOf: changeKey, now }),
-  );
+  const cards = found.items.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), changeKey));
   const counts = await counting;
   return {
     state,

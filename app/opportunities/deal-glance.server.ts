@@ -9,24 +9,37 @@ import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 export interface DealGlance {
   /** As in "$850,000"; null where neither an offer nor a list price is known. */
   readonly price: string | null;
+  /** Whether the price is that of an offer, which is changed on the deal itself. */
+  readonly isOffered: boolean;
   readonly next: NextDate | null;
 }
 
 /** What comes next. */
-export interface NextDate {
-  /** As in "Showing Mon, Nov 23". */
+interface NextDate {
+  /** As in "Showing Nov 23". */
   readonly text: string;
   readonly isLate: boolean;
 }
 
 /** The offer that is out or accepted, or else the list price; and the next of the deal's dates. @param now the present moment */
 export function glanceAt(found: FoundOpportunity, now: Date): DealGlance {
-  return { price: priceOf(found), next: isOver(found.stage) ? null : nextDateOf(found, now) };
+  return {
+    price: priceOf(found),
+    isOffered: isStanding(found),
+    next: isOver(found.stage) ? null : nextDateOf(found, now),
+  };
+}
+
+/** Whether an offer is out or accepted. */
+function isStanding({ latestOffer: offer }: Pick<FoundOpportunity, "latestOffer">): boolean {
+  return offer?.state === "sent" || offer?.state === "accepted";
 }
 
 function priceOf({ latestOffer: offer, package: property }: FoundOpportunity): string | null {
-  const isStanding = offer?.state === "sent" || offer?.state === "accepted";
-  const price = isStanding ? (offer.acceptedPrice ?? offer.price) : (property?.listPrice ?? null);
+  const price =
+    offer !== null && isStanding({ latestOffer: offer })
+      ? (offer.acceptedPrice ?? offer.price)
+      : (property?.listPrice ?? null);
   return price === null ? null : formatMoney(price.currency, price.amount);
 }
 
@@ -43,15 +56,17 @@ function nextDateOf(found: FoundOpportunity, now: Date): NextDate | null {
   const at = (what: string, moment: string | null) =>
     moment === null || Number.isNaN(Date.parse(moment)) ? [] : on(what, dayIn(timeZone, new Date(moment)));
   const today = dayIn(timeZone, now);
-  const isOut = offer?.state === "sent" || offer?.state === "accepted";
   const all: readonly Dated[] = [
     ...at("Showing", nextShowingAt),
     ...(offer?.state === "sent" ? at("Offer expires", offer.expiresAt) : []),
-    ...(isOut ? [] : at("Offers due", property?.offerDueAt ?? null).filter(({ day }) => day >= today)),
+    ...(isStanding(found) ? [] : at("Offers due", property?.offerDueAt ?? null).filter(({ day }) => day >= today)),
     ...on("Inspections", inspectionsDueOn),
     ...on("Closing", closingOn),
   ];
   const [first] = all.toSorted((one, other) => one.day.localeCompare(other.day));
   if (first === undefined) return null;
-  return { text: `${first.what} ${formatAhead(first.day, "UTC", now).day}`, isLate: first.day < today };
+  return {
+    text: `${first.what} ${formatAhead(first.day, "UTC", now).day.replace(/^\w+, /, "")}`,
+    isLate: first.day < today,
+  };
 }

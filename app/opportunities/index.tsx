@@ -10,7 +10,7 @@ import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.serve
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
-import { clientFilter, listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
+import { changeQuery, clientFilter, isAlone, isOverList, listPath, listState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -18,7 +18,7 @@ import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
 /** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (isOpenedAlone(request, url, newOpportunityPath)) return { list: null };
+  if (isOpenedAlone(request, url, isOverList) || isAlone(url)) return { list: null };
   const api = apiOf(context);
   const views = loadViews(context, "opportunities");
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-export const shouldRevalidate = revalidateUnlessDialog(newOpportunityPath);
+export const shouldRevalidate = revalidateUnlessDialog(isOverList);
 
 export default function Opportunities({ loaderData: { list } }: Route.ComponentProps) {
   return <ListWithDialog list={list === null ? null : <OpportunityTablePage {...list} />} />;
@@ -54,8 +54,13 @@ export default function Opportunities({ loaderData: { list } }: Route.ComponentP
 
 function OpportunityTablePage({ rows, foot, ...list }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
   return (
-    <OpportunityListPage here={listPath} columns={6} {...list}>
-      <OpportunityTable columns={ofAll} rows={rows} foot={foot} orders={list.choices.columns} />
+    <OpportunityListPage here={listPath} columns={8} {...list}>
+      <OpportunityTable
+        columns={ofAll(changeQuery(list.state))}
+        rows={rows}
+        foot={foot}
+        orders={list.choices.columns}
+      />
     </OpportunityListPage>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { type ListState, listQuery, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { ranks, type Stage, stages } from "./deal-labels.ts";
 
@@ -20,9 +20,25 @@ export function afterClosingPath(id: string, packageId: string | null): string {
   return packageId === null ? path : `${path}?property=${encodeURIComponent(packageId)}`;
 }
 
-/** Where its stage is updated. @param to with the stage chosen already */
-export function stagePath(id: string, to?: string): string {
-  return href("/opportunities/:opportunityId/stage", { opportunityId: id }) + (to === undefined ? "" : `?to=${to}`);
+/**
+ * Where its stage is updated.
+ * @param to with the stage chosen already
+ * @param query of `changeQuery`, where the list is to be shown again afterwards
+ */
+export function stagePath(id: string, to?: string, query = ""): string {
+  const path = href("/opportunities/:opportunityId/stage", { opportunityId: id });
+  if (to === undefined) return path + query;
+  return path + (query === "" ? `?to=${to}` : `${query}&to=${to}`);
+}
+
+/** Where its rank is changed. @param query of `changeQuery`, or "" */
+export function rankPath(id: string, query: string): string {
+  return href("/opportunities/:opportunityId/rank", { opportunityId: id }) + query;
+}
+
+/** Where its price and dates are changed. @param query of `changeQuery`, or "" */
+export function termsPath(id: string, query: string): string {
+  return href("/opportunities/:opportunityId/terms", { opportunityId: id }) + query;
 }
 
 /** What the list's first filter may say: a stage, or all at which a deal is under way. */
@@ -48,6 +64,39 @@ export const listState = {
   q: searchIn,
 };
 export type OpportunityListState = ListState<typeof listState>;
+
+/** In the address of a page that changes an opportunity: it was opened from the list, and leads back to it. */
+const fromList = "list";
+
+/** The query of pages that change an opportunity of the list in this state. */
+export function changeQuery(state: OpportunityListState): string {
+  return listQuery({ [fromList]: true, ...state }, state.page);
+}
+
+/** Whether a page is shown over the list, where scripts run. */
+export function isOverList({ pathname, searchParams }: URL): boolean {
+  return pathname.startsWith(newOpportunityPath) || (pathname !== listPath && searchParams.has(fromList));
+}
+
+/** Whether an address is that of a page below the list's that is never shown over it. */
+export function isAlone(url: URL): boolean {
+  return url.pathname.startsWith(`${listPath}/`) && !isOverList(url);
+}
+
+/** Where a page that changes an opportunity leads back to, and the query by which its own links keep that. */
+export function wayBack({ searchParams }: URL, id: string): { readonly back: string; readonly query: string } {
+  if (!searchParams.has(fromList)) return { back: opportunityPath(id), query: "" };
+  const state = readList(listState, searchParams);
+  return { back: listPath + listQuery(state, state.page), query: changeQuery(state) };
+}
+
+/** What lists have of an opportunity that is changed in its place. */
+export type ChangedCell = "stage" | "rank" | "terms";
+
+/** The id of the link in a list's cell. */
+export function cellId(what: ChangedCell, id: string): string {
+  return `${what}-${id}`;
+}
 
 /** The filter by a client. */
 export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;

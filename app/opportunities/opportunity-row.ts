@@ -1,12 +1,14 @@
+import { allows } from "../json-api/resource.ts";
 import { placeOf } from "../packages/package.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { daysSince } from "../ui/date-format.ts";
+import { type DealGlance, glanceAt } from "./deal-glance.server.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
 import { openMoves } from "./opportunity.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** An opportunity as lists, boards and the tabs of clients and packages show it. */
-export interface OpportunityRow {
+export interface OpportunityRow extends DealGlance {
   readonly id: string;
   readonly client: {
     readonly id: string;
@@ -26,6 +28,8 @@ export interface OpportunityRow {
   /** At its stage; null where the service does not say since when. */
   readonly days: number | null;
   readonly canMove: boolean;
+  /** Its rank, price and dates. */
+  readonly canChange: boolean;
 }
 
 interface Workspace {
@@ -57,5 +61,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
     clientRank: found.clientRank,
     days: found.stageSince === null ? null : daysSince(found.stageSince, workspace.timeZone ?? "UTC", now),
     canMove: openMoves(found).length > 0,
+    canChange: allows(found, "update"),
+    ...glanceAt(found, now),
   };
 }

@@ -5,8 +5,9 @@ import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
+import { State } from "../ui/tag.tsx";
 import { formatDays } from "./deal-labels.ts";
-import { opportunityPath, stagePath } from "./opportunity-list.ts";
+import { cellId, opportunityPath, rankPath, stagePath, termsPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 
@@ -31,36 +32,112 @@ const leadingProperty: Column<OpportunityRow> = {
   cell: ({ id, property }) => <Property property={property} href={opportunityPath(id)} />,
 };
 
-const standing: readonly Column<OpportunityRow>[] = [
-  { head: "Stage", card: "end", cell: ({ stage }) => <StageState stage={stage} /> },
-  { head: "Rank", from: "lg", cell: (row) => <RankState {...row} /> },
-  {
-    head: "In stage",
-    card: "none",
-    from: "lg",
-    cell: ({ days }) => <span className="muted">{days === null ? "N/A" : formatDays(days)}</span>,
-  },
-  {
+const inStage: Column<OpportunityRow> = {
+  head: "In stage",
+  card: "none",
+  from: "xl",
+  cell: ({ days }) => <span className="muted">{days === null ? "N/A" : formatDays(days)}</span>,
+};
+
+const stage: Column<OpportunityRow> = {
+  head: "Stage",
+  card: "end",
+  cell: ({ stage }) => <StageState stage={stage} />,
+};
+
+/** @param query of `changeQuery`, or "" */
+function stageUpdate(query: string): Column<OpportunityRow> {
+  return {
     head: "Update stage",
     silent: true,
     from: "md",
     cell: ({ id, client, property, canMove }) =>
       canMove ? (
         <LinkButton
-          href={stagePath(id)}
+          id={cellId("stage", id)}
+          href={stagePath(id, undefined, query)}
           look="quiet"
           aria-label={`Update stage of ${property.street} for ${client.name}`}
         >
           Update stage
         </LinkButton>
       ) : null,
-  },
-];
+  };
+}
 
-/** Of many clients. */
-export const ofAll = [client, property, ...standing];
+/** What is changed from its cell. @param query of `changeQuery` */
+function changeable(query: string): readonly Column<OpportunityRow>[] {
+  const nameOf = ({ client, property }: OpportunityRow) => `${property.street} for ${client.name}`;
+  return [
+    {
+      head: "Rank",
+      from: "lg",
+      cell: (row) =>
+        row.canChange ? (
+          <a
+            className="link change"
+            id={cellId("rank", row.id)}
+            href={rankPath(row.id, query)}
+            aria-label={`Rank ${row.rank ?? "none"}: change rank of ${nameOf(row)}`}
+          >
+            <RankState {...row} />
+          </a>
+        ) : (
+          <RankState {...row} />
+        ),
+    },
+    {
+      head: "Price",
+      card: "none",
+      from: "md",
+      cell: (row) =>
+        row.canChange && row.isOffered ? (
+          <a
+            className="link change"
+            href={termsPath(row.id, query)}
+            aria-label={`${row.price}: change price of ${nameOf(row)}`}
+          >
+            <span className="num">{row.price}</span>
+          </a>
+        ) : (
+          <span className="num">{row.price ?? "—"}</span>
+        ),
+    },
+    {
+      head: "Next date",
+      from: "lg",
+      cell: (row) => {
+        const text = row.next?.isLate ? <State tone="due">{row.next.text}</State> : (row.next?.text ?? "—");
+        return row.canChange ? (
+          <a
+            className="link change"
+            id={cellId("terms", row.id)}
+            href={termsPath(row.id, query)}
+            aria-label={`${row.next?.text ?? "No date"}: change dates of ${nameOf(row)}`}
+          >
+            {text}
+          </a>
+        ) : (
+          text
+        );
+      },
+    },
+  ];
+}
+
+/** Of many clients. @param query of `changeQuery`: what is changed from a cell leads back to the list */
+export function ofAll(query: string): readonly Column<OpportunityRow>[] {
+  return [client, property, stage, ...changeable(query), inStage, stageUpdate(query)];
+}
+
 /** Of one client, whose name stands above. */
-export const ofClient = [leadingProperty, ...standing];
+export const ofClient: readonly Column<OpportunityRow>[] = [
+  leadingProperty,
+  stage,
+  { head: "Rank", from: "lg", cell: (row) => <RankState {...row} /> },
+  inStage,
+  stageUpdate(""),
+];
 
 function Property({ property, href }: { property: OpportunityRow["property"]; href?: string }) {
   const { street, place, photo } = property;

@@ -7,18 +7,21 @@ import { rankChoices } from "./deal-labels.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { findOpportunity } from "./opportunities.server.ts";
 import { rankForm } from "./opportunity.ts";
-import { opportunityPath } from "./opportunity-list.ts";
-import { OpportunityPage } from "./opportunity-page.tsx";
+import { OpportunityChange } from "./opportunity-change.tsx";
+import { wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { updateRank } from "./opportunity-writes.server.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
   const version = recordVersion(found, typedOf);
   return {
     item: shownItem(found),
     typed: version.typed,
     clientRank: found.clientRank,
+    back: wayBack(url, found.id).back,
     start: await startForm(context, version),
   };
 }
@@ -27,27 +30,27 @@ function typedOf({ rank }: FoundOpportunity) {
   return { rank: rank ?? "" };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   return submitForm(
     { request, context },
     rankForm,
     async ({ api, value, ...terms }) => {
       await updateRank(api, id, value.rank, terms);
-      return { location: opportunityPath(id), toast: `Rank: ${value.rank}.` };
+      return { location: wayBack(url, id).back, toast: `Rank: ${value.rank}.` };
     },
     async (api) => recordVersion(await findOpportunity(api, id), typedOf),
   );
 }
 
 export default function ChangeRank({
-  loaderData: { item, typed, clientRank, start },
+  loaderData: { item, typed, clientRank, back, start },
   actionData,
 }: Route.ComponentProps) {
   const subtitle =
     clientRank === null ? "How important this opportunity is to you." : `The client's own priority: ${clientRank}.`;
   return (
-    <OpportunityPage item={item} title="Change rank" subtitle={subtitle}>
+    <OpportunityChange item={item} title="Change rank" subtitle={subtitle} back={back} what="rank">
       <RecordForm
         id="rank"
         schema={rankForm}
@@ -56,10 +59,10 @@ export default function ChangeRank({
         initial={typed}
         compared={{ rank: "Rank" }}
         send="Save rank"
-        cancel={opportunityPath(item.id)}
+        cancel={back}
       >
         {(fields) => <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />}
       </RecordForm>
-    </OpportunityPage>
+    </OpportunityChange>
   );
 }

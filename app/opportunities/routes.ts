@@ -2,16 +2,18 @@ import { prefix, route } from "@react-router/dev/routes";
 
 /** The pages of opportunities. */
 export const opportunityPages = [
-  route("opportunities", "opportunities/index.tsx", [route("new", "opportunities/new.tsx")]),
+  route("opportunities", "opportunities/index.tsx", [
+    route("new", "opportunities/new.tsx"),
+    route(":opportunityId/stage", "opportunities/stage.tsx"),
+    route(":opportunityId/rank", "opportunities/rank.tsx"),
+    route(":opportunityId/terms", "opportunities/terms.tsx"),
+  ]),
   ...prefix("opportunities", [
     route("board", "opportunities/board.tsx"),
     route("export.csv", "opportunities/export.ts"),
     route(":opportunityId", "opportunities/show.tsx"),
-    route(":opportunityId/stage", "opportunities/stage.tsx"),
     route(":opportunityId/after-closing", "opportunities/after-closing.tsx"),
     route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
-    route(":opportunityId/rank", "opportunities/rank.tsx"),
-    route(":opportunityId/terms", "opportunities/terms.tsx"),
     route(":opportunityId/agent", "assignments/edit.tsx", { id: "opportunity-agent" }),
     route(":opportunityId/showings/new", "opportunities/showing-new.tsx"),
     route(":opportunityId/showings/:showingId/edit", "opportunities/showing-edit.tsx"),

@@ -22,11 +22,13 @@ import { fieldsOf, findMissing, moveForm, type TypedMove } from "./move-form.ts"
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
 import { findOpportunity, listMoves } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
-import { afterClosingPath, opportunityPath } from "./opportunity-list.ts";
-import { OpportunityPage } from "./opportunity-page.tsx";
+import { OpportunityChange } from "./opportunity-change.tsx";
+import { afterClosingPath, wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
 import { withUndo } from "./undo.server.ts";
+
+export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -50,11 +52,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     offered: found.latestOffer?.price ?? null,
     hasNoAgreement: found.hasAgreement === false,
     clientId: found.client?.id ?? null,
+    way: wayBack(url, found.id),
     start: await startForm(context, { etag: found.etag }),
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   return submitForm(
     { request, context },
@@ -68,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         askWhatBecame(() => moveOpportunity(api, id, value, terms)),
       );
       const isLeft = value.to === "closed" && (await hasLeftovers(api, found, logFaults(context)));
-      const location = isLeft ? afterClosingPath(id, found.package?.id ?? null) : opportunityPath(id);
+      const location = isLeft ? afterClosingPath(id, found.package?.id ?? null) : wayBack(url, id).back;
       return { location, toast: `Stage: ${labelOfStage(value.to)}.`, ...withUndo(moved) };
     },
     async (api) => {
@@ -99,7 +102,8 @@ async function askWhatBecame<Result>(write: () => Promise<Result>): Promise<Resu
 
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, stage, moves, move, showings, toCome, timeZone, today, offered, ...more } = loaderData;
-  const { hasNoAgreement, clientId, start } = more;
+  const { hasNoAgreement, clientId, way, start } = more;
+  const page = { item, subtitle: `Currently: ${labelOfStage(stage)}.`, back: way.back, what: "stage" } as const;
   const [form, fields] = useSchemaForm({
     id: "move",
     schema: moveForm,
@@ -114,18 +118,17 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
     },
     parked: start.parked,
   });
-  const subtitle = `Currently: ${labelOfStage(stage)}.`;
   const conflict = actionData?.current ? <MoveConflict now={actionData.current} result={actionData.result} /> : null;
   if (move === null) {
     return (
-      <OpportunityPage item={item} title="Update stage" subtitle={subtitle}>
+      <OpportunityChange {...page} title="Update stage">
         {conflict}
-        <MoveChoices id={item.id} moves={moves} />
-      </OpportunityPage>
+        <MoveChoices id={item.id} moves={moves} {...way} />
+      </OpportunityChange>
     );
   }
   return (
-    <OpportunityPage item={item} title={labelOfStage(move.to)} crumb="Update stage" subtitle={subtitle}>
+    <OpportunityChange {...page} title={labelOfStage(move.to)} crumb="Update stage">
       {hasNoAgreement && move.to === "showing_scheduled" ? <NoAgreementNotice clientId={clientId} /> : null}
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
@@ -145,9 +148,9 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
         />
         <div className="actions">
           <SubmitButton>Update stage</SubmitButton>
-          <LinkButton href={opportunityPath(item.id)}>Cancel</LinkButton>
+          <LinkButton href={way.back}>Cancel</LinkButton>
         </div>
       </PostForm>
-    </OpportunityPage>
+    </OpportunityChange>
   );
 }

@@ -9,12 +9,14 @@ import type { Route } from "./+types/terms";
 import { type TypedTerms, termsForm } from "./deal-terms.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { findOpportunity } from "./opportunities.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
-import { OpportunityPage } from "./opportunity-page.tsx";
+import { OpportunityChange } from "./opportunity-change.tsx";
+import { wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { changeTerms } from "./opportunity-writes.server.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
   const version = recordVersion(found, typedOf);
   return {
@@ -23,6 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isClosed: found.stage === "closed",
     currencies: currencyChoices(found.latestOffer?.price ?? null),
     timeZone: zoneOf(found),
+    back: wayBack(url, found.id).back,
     typed: version.typed,
     start: await startForm(context, version),
   };
@@ -40,7 +43,7 @@ function typedOf(found: FoundOpportunity) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   return submitForm(
     { request, context },
@@ -49,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const found = await loadOpportunityFor("update", context, id);
       requireKept(found, value);
       await changeTerms(api, id, value, { ...terms, timeZone: zoneOf(found) });
-      return { location: opportunityPath(id), toast: "Price and dates saved." };
+      return { location: wayBack(url, id).back, toast: "Price and dates saved." };
     },
     async (api) => recordVersion(await findOpportunity(api, id), typedOf),
   );
@@ -77,10 +80,16 @@ const compared = {
 };
 
 export default function EditTerms({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, offer, isClosed, currencies, timeZone, typed, start } = loaderData;
+  const { item, offer, isClosed, currencies, timeZone, back, typed, start } = loaderData;
   const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
   return (
-    <OpportunityPage item={item} title="Edit price and dates" subtitle="The stage stays as it is.">
+    <OpportunityChange
+      item={item}
+      title="Edit price and dates"
+      subtitle="The stage stays as it is."
+      back={back}
+      what="terms"
+    >
       <RecordForm
         id="terms"
         schema={termsForm}
@@ -89,7 +98,7 @@ export default function EditTerms({ loaderData, actionData }: Route.ComponentPro
         initial={typed}
         compared={compared}
         send="Save price and dates"
-        cancel={opportunityPath(item.id)}
+        cancel={back}
       >
         {(fields) => {
           const [offered, agreed] = [fields.offerPrice.getFieldset(), fields.acceptedPrice.getFieldset()];
@@ -137,6 +146,6 @@ export default function EditTerms({ loaderData, actionData }: Route.ComponentPro
           );
         }}
       </RecordForm>
-    </OpportunityPage>
+    </OpportunityChange>
   );
 }

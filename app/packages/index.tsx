@@ -2,7 +2,7 @@ import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
-import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
@@ -20,7 +20,7 @@ import { type FoundPackage, listPackages } from "./packages.server.ts";
 /** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (isOpenedAlone(request, url, newPackagePath)) return { list: null };
+  if (isOpenedAlone(request, url, isAt(newPackagePath))) return { list: null };
   const api = apiOf(context);
   const views = loadViews(context, "packages");
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
@@ -76,7 +76,7 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
   };
 }
 
-export const shouldRevalidate = revalidateUnlessDialog(newPackagePath);
+export const shouldRevalidate = revalidateUnlessDialog(isAt(newPackagePath));
 
 export default function Packages({ loaderData: { list } }: Route.ComponentProps) {
   return <ListWithDialog list={list === null ? null : <PackageListPage {...list} />} />;

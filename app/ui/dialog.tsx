@@ -5,6 +5,8 @@ import { LineStatus } from "./pending.tsx";
 type DialogProps = {
   title: string;
   subtitle?: string;
+  /** The id of the element at which it is shown, small; without it, or where that is missing, it is in the middle. */
+  near?: string;
   /** Called on Escape, on the cross and on a click beside the dialog: go where the page goes without it. */
   onClose: () => void;
   children: ReactNode;
@@ -14,7 +16,7 @@ type DialogProps = {
  * A page shown over another. Render it only with scripts and only while it is open: the browser's own modal dialog holds
  * the focus inside and gives it back afterwards. Without scripts the same content is a page at its URL.
  */
-export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
+export function Dialog({ title, subtitle, near, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -22,11 +24,12 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    if (element !== null && near !== undefined) placeAt(element, document.getElementById(near));
     element
       ?.querySelector<HTMLElement>("[data-body] :is(input:not([type=hidden]), select, textarea, button, a)")
       ?.focus();
     return () => element?.close();
-  }, []);
+  }, [near]);
 
   // The browser may close a dialog by itself without asking first: then the page follows.
   function followClosing() {
@@ -40,7 +43,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="modal"
+      className={near === undefined ? "modal" : "modal near"}
       aria-labelledby={heading}
       onCancel={(event) => {
         // A file field inside has an event of the same name.
@@ -65,6 +68,17 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
       <LineStatus />
     </dialog>
   );
+}
+
+/** Below the element or, where there is no room, above it. On phones a dialog is as wide as the window, and stays where it is. */
+function placeAt(dialog: HTMLDialogElement, target: HTMLElement | null): void {
+  if (target === null || window.innerWidth < 640) return;
+  const box = target.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const below = box.bottom + 8;
+  const top = below + height + 16 <= window.innerHeight ? below : Math.max(16, box.top - height - 8);
+  const left = Math.max(16, Math.min(box.left - 24, window.innerWidth - width - 16));
+  Object.assign(dialog.style, { margin: "0", top: `${top}px`, left: `${left}px` });
 }
 
 function isOutside(event: MouseEvent, element: Element): boolean {

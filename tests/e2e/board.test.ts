@@ -98,3 +98,22 @@ test("what somebody else has moved meanwhile goes where they put it, and that is
   await cardIn("Lost").waitFor();
   await expectSaved("Lost");
 });
+
+test("rank and stage are changed beside the list's cells, and Escape leads back to the list from any step", async () => {
+  await page.goto("/opportunities?q=maya");
+  const rank = page.getByRole("link", { name: /change rank of/ });
+  const dialog = page.getByRole("dialog");
+  await rank.click();
+  await dialog.getByRole("radio", { name: "High" }).check();
+  expect(await dialog.evaluate((element) => element.getBoundingClientRect().left > 400)).toBe(true);
+  await dialog.getByRole("button", { name: "Save rank" }).click();
+  await page.getByText("Rank: High.").waitFor();
+  await expect.poll(() => rank.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.getByRole("link", { name: /^Update stage of/ }).click();
+  await dialog.getByRole("link", { name: "Opportunity" }).click();
+  await dialog.getByRole("button", { name: "Update stage" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL("**/opportunities?q=maya");
+  await page.goForward();
+  await dialog.waitFor();
+});

@@ -31,7 +31,7 @@ test("columns say what their deals come to, in each currency: offers, or else li
   expect(textOf(board, '[aria-label="Offer sent"] > p')).toEqual(["$880K"]);
   expect(textOf(board, '[aria-label="Closed"] > p')).toEqual([]);
   expect(textOf(board, '[aria-label="Opportunity"] .terms')).toEqual(["CAD 800,000", "$1,500,000"]);
-  expect(textOf(board, '[aria-label="Offer sent"] .terms')).toEqual(["$880,000 Offer expires Sat, Mar 1, 2031"]);
+  expect(textOf(board, '[aria-label="Offer sent"] .terms')).toEqual(["$880,000 Offer expires Mar 1, 2031"]);
 });
 
 test("a card says what comes next, and marks what is late", async ({ app, agency, owner }) => {
@@ -39,16 +39,16 @@ test("a card says what comes next, and marks what is late", async ({ app, agency
   const { id: packageId } = await agency.addPackage({ offerDueAt: "2031-05-01T20:00:00Z", timeZone: "UTC" });
   const { data } = Object(await agency.call("POST", "/opportunities", { clientId, packageId }));
   const next = async () => textOf(await owner.open("/opportunities/board"), ".board .terms > :not(.num)");
-  expect(await next()).toEqual(["Offers due Thu, May 1, 2031"]);
+  expect(await next()).toEqual(["Offers due May 1, 2031"]);
   await agency.call("POST", "/showings", { opportunityId: data.id, startsAt: "2031-03-04T18:00:00Z" });
   const shown = { from: "open", to: "showing_scheduled", showingAt: "2031-03-05T18:00:00Z" };
   await agency.call("POST", `/opportunities/${data.id}/moves`, shown);
-  expect(await next()).toEqual(["Showing Wed, Mar 5, 2031"]);
+  expect(await next()).toEqual(["Showing Mar 5, 2031"]);
   await agency.call("PATCH", `/opportunities/${data.id}`, { inspectionsDueOn: "2031-02-03" });
-  expect(await next()).toEqual(["Inspections Mon, Feb 3, 2031"]);
+  expect(await next()).toEqual(["Inspections Feb 3, 2031"]);
   await app.database.pool.query("update upstream.opportunities set inspections_due_on = '2020-01-06' where id = $1", [
     data.id,
   ]);
   const late = await owner.open("/opportunities/board");
-  expect(textOf(late, ".board .terms .state-due")).toEqual(["Inspections Mon, Jan 6, 2020"]);
+  expect(textOf(late, ".board .terms .state-due")).toEqual(["Inspections Jan 6, 2020"]);
 });

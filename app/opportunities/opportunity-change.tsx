@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { DialogError, DialogPage, useIsInDialog } from "../lists/dialog-page.tsx";
+import { type ChangedCell, cellId, listPath } from "./opportunity-list.ts";
+import { type OpportunityItem, OpportunityPage } from "./opportunity-page.tsx";
+
+type OpportunityChangeProps = {
+  item: OpportunityItem;
+  title: string;
+  /** The page's place in words, where the title is a question. */
+  crumb?: string;
+  subtitle: string;
+  /** Where it leads back to. */
+  back: string;
+  /** What of the opportunity is changed: the list's cell has this in its id. */
+  what: ChangedCell;
+  children: ReactNode;
+};
+
+/** A page that changes one thing of an opportunity: over the list, beside what is changed, where it was opened from there with scripts. */
+export function OpportunityChange({ item, title, crumb, subtitle, back, what, children }: OpportunityChangeProps) {
+  if (!useIsInDialog())
+    return (
+      <OpportunityPage item={item} title={title} {...(crumb !== undefined && { crumb })} subtitle={subtitle}>
+        {children}
+      </OpportunityPage>
+    );
+  const about = { title, subtitle: `${item.client}, ${item.street}` };
+  return (
+    <DialogPage path={listPath} back={back} near={cellId(what, item.id)} {...about}>
+      <p className="muted mb-2">{subtitle}</p>
+      {children}
+    </DialogPage>
+  );
+}
+
+/** The error boundary of such a page. */
+export function OpportunityChangeError() {
+  return <DialogError path={listPath} title="Opportunity" />;
+}
