@@ -47,13 +47,15 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
   return formMethod !== undefined || currentUrl.href !== nextUrl.href;
 }
 
+const toDevice = "width=device-width, initial-scale=1";
+
 export function Layout({ children }: { children: ReactNode }) {
   const { scripts, styles, sheetAddress, enhancer, language, withoutScripts } = useContext(DocumentContext);
   return (
     <html lang={useRouteLoaderData<typeof loader>("root")?.language ?? language ?? "en"}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={scripts === "none" ? toDevice : `${toDevice}, viewport-fit=cover`} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {scripts === "none" ? null : <link rel="manifest" href="/manifest.webmanifest" />}
         <StylesTag styles={styles} address={sheetAddress} />

@@ -1,5 +1,5 @@
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, readList } from "../lists/list-state.ts";
+import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
@@ -41,6 +41,7 @@ export default function ActivityLog({ loaderData: { state, activity, person, wor
       title="Activity"
       subtitle={`Everything that changed in ${workspace}`}
       label="Filter activity"
+      used={usedFilters(activityPath, state)}
       filters={
         <>
           {state.opportunity === null ? null : <input type="hidden" name="opportunity" value={state.opportunity} />}

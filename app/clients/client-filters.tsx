@@ -11,7 +11,7 @@ type ClientFiltersProps = {
 };
 
 /** Filters that are folded away until one of them is used. */
-export function ClientFilters({ filters: { isUsed, texts, quiet, clear }, agent }: ClientFiltersProps) {
+export function ClientFilters({ filters: { isUsed, texts, quiet }, agent }: ClientFiltersProps) {
   return (
     <details open={isUsed}>
       <summary className="btn">Filters</summary>
@@ -31,7 +31,6 @@ export function ClientFilters({ filters: { isUsed, texts, quiet, clear }, agent 
         {quiet === null ? null : (
           <SelectFilter name="quiet" label="Activity" options={quiet.options} value={quiet.value} />
         )}
-        {isUsed ? <a href={clear}>Clear filters</a> : null}
       </div>
     </details>
   );

@@ -3,7 +3,7 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery } from "../lists/list-state.ts";
+import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -65,15 +65,18 @@ export function ClientListPage({
         </>
       }
       label="Search and sort clients"
+      search={
+        lacking.features.includes("filter[search]") ? null : (
+          <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
+        )
+      }
       filters={
         <>
-          {lacking.features.includes("filter[search]") ? null : (
-            <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
-          )}
           <SelectFilter name="sort" label="Sort by activity" options={choices.orders} value={state.sort ?? ""} />
           <ClientFilters filters={choices.filters} agent={agentFilter} />
         </>
       }
+      used={usedFilters(listPath, state)}
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
       agent={agent}

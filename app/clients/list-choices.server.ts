@@ -29,13 +29,11 @@ const textFilters = [
 
 /** The filters that are folded away, as far as the service offers them. */
 function filtersOf(state: ClientListState, lacking: Lacking) {
-  const { archived, sort, q } = state;
   const texts = textFilters.filter(({ filter }) => !isLacking(lacking, filter));
   return {
     isUsed: [state.tag, state.area, state.from, state.to, state.quiet ?? ""].some((value) => value !== ""),
     texts: texts.map(({ name, label }) => ({ name, label, value: state[name] })),
     quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
-    clear: listPath + listQuery({ archived, sort, q, page: null }),
   };
 }
 

@@ -7,6 +7,7 @@ import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { type Tab, Tabs } from "../ui/tabs.tsx";
 import { Toolbar } from "../ui/toolbar.tsx";
+import type { usedFilters } from "./list-state.ts";
 
 type ListPageProps = {
   /** The address of the list, without its state. */
@@ -20,8 +21,12 @@ type ListPageProps = {
   above?: ReactNode;
   /** What the toolbar is for, as in "Search and sort clients". */
   label: string;
-  /** The controls of the toolbar. */
-  filters: ReactNode;
+  /** The toolbar's field to search in. */
+  search?: ReactNode;
+  /** The other controls of the toolbar. */
+  filters?: ReactNode;
+  /** Of `usedFilters`. */
+  used?: ReturnType<typeof usedFilters>;
   /** A line that says what the connected service does not offer. */
   lacking?: string | null;
   /** The page that the URL names is gone, and this is the first one. */
@@ -56,7 +61,6 @@ export function ListPage(props: ListPageProps) {
     actions,
     above,
     label,
-    filters,
     agent,
     archive,
     views,
@@ -72,10 +76,10 @@ export function ListPage(props: ListPageProps) {
       {props.saved ? <ViewsBar views={props.saved} /> : null}
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
-      <Toolbar action={path} label={label}>
+      <Toolbar action={path} label={label} {...filtersOf(props)}>
         {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
         {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
-        {filters}
+        {props.search}
       </Toolbar>
       {views === undefined ? null : <Tabs label="View" tabs={views} />}
       {agent ? (
@@ -100,4 +104,8 @@ export function ListPage(props: ListPageProps) {
       )}
     </Page>
   );
+}
+
+function filtersOf({ filters, used }: ListPageProps) {
+  return { ...(filters === undefined ? {} : { filters }), ...(used === undefined ? {} : { used }) };
 }

@@ -50,6 +50,16 @@ export function listQuery(state: AnyState, page: RequestedPage = null): string {
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
+/** Parts of a list's state that are no filters. */
+const besides: ReadonlySet<string> = new Set(["q", "sort", "archived", "page"]);
+
+/** How many filters of a list are set, and its address without them: the search and the order stay. @param path the list's address */
+export function usedFilters(path: string, state: AnyState): { count: number; clear: string } {
+  const used = Object.entries(state).filter(([name, value]) => !besides.has(name) && value);
+  const without = Object.fromEntries(used.map(([name]) => [name, null]));
+  return { count: used.length, clear: path + listQuery({ ...state, ...without }) };
+}
+
 interface ShownPage<State> {
   readonly state: State;
   readonly foot: ListFoot;

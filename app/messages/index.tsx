@@ -1,5 +1,5 @@
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -56,9 +56,10 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         </div>
       }
       label="Search and filter messages"
+      search={<SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />}
+      used={usedFilters(listPath, state)}
       filters={
         <>
-          <SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />
           <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />
           <SelectFilter name="mine" label="Whose clients" options={whose} value={state.mine ? "true" : ""} />
         </>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery } from "../lists/list-state.ts";
+import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -60,11 +60,13 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
         </>
       }
       label="Filter opportunities"
+      search={
+        lacking.features.includes("filter[search]") ? null : (
+          <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
+        )
+      }
       filters={
         <>
-          {lacking.features.includes("filter[search]") ? null : (
-            <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
-          )}
           <SelectFilter
             name="stage"
             label="Filter stage"
@@ -88,9 +90,10 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
             placeholder="Filter rank"
             value={state.rank ?? ""}
           />
-          <SelectFilter onPhones name="sort" label="Sort" options={choices.orders} value={state.sort ?? ""} />
+          <SelectFilter inNarrow name="sort" label="Sort" options={choices.orders} value={state.sort ?? ""} />
         </>
       }
+      used={usedFilters(here, state)}
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
       agent={agent}

@@ -3,7 +3,7 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery } from "../lists/list-state.ts";
+import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -60,11 +60,13 @@ export function PackageListPage({
         </>
       }
       label="Search and filter opportunities"
+      search={
+        lacking.features.includes("filter[search]") ? null : (
+          <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
+        )
+      }
       filters={
         <>
-          {lacking.features.includes("filter[search]") ? null : (
-            <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
-          )}
           {choices.dues.length === 0 ? null : (
             <SelectFilter
               name="due"
@@ -83,9 +85,10 @@ export function PackageListPage({
               all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
             />
           )}
-          <SelectFilter onPhones name="sort" label="Sort" options={choices.orders} value={state.sort} />
+          <SelectFilter inNarrow name="sort" label="Sort" options={choices.orders} value={state.sort} />
         </>
       }
+      used={usedFilters(listPath, state)}
       isFirstInstead={isFirstInstead}
       lacking={lacking.sentence}
       agent={agent}

@@ -1,7 +1,7 @@
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, readList, recordIdOrNull, shownPage } from "../lists/list-state.ts";
+import { listQuery, readList, recordIdOrNull, shownPage, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
@@ -81,6 +81,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       above={mayAdd ? <QuickTask start={start} reply={actionData} /> : null}
       label="Filter tasks"
       filters={<TaskFilters state={state} colleague={colleague} />}
+      used={usedFilters(tasksPath, state)}
       isFirstInstead={isFirstInstead}
       saved={saved}
     >

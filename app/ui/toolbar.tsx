@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { type Choice, Options } from "./options.tsx";
+import { Count } from "./tag.tsx";
 
 /** How long typing pauses before a search is sent. */
 const pause = 300;
@@ -12,11 +13,15 @@ type ToolbarProps = {
   label: string;
   /** On the button. */
   send?: string;
+  /** Besides the children, which are always in sight: on phones these are on a sheet that a button opens. */
+  filters?: ReactNode;
+  /** How many filters are set, and the address of the list without them. */
+  used?: { readonly count: number; readonly clear: string };
   children: ReactNode;
 };
 
 /** Search and filters of a list: a GET form with an Apply button; with scripts it applies itself at every change. */
-export function Toolbar({ action, label, send = "Apply", children }: ToolbarProps) {
+export function Toolbar({ action, label, send = "Apply", filters, used, children }: ToolbarProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();
@@ -35,6 +40,7 @@ export function Toolbar({ action, label, send = "Apply", children }: ToolbarProp
 
   function applyNow(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>("[popover]")?.hidePopover?.();
     applyAfter(0, event.currentTarget);
   }
 
@@ -42,6 +48,11 @@ export function Toolbar({ action, label, send = "Apply", children }: ToolbarProp
     applyAfter(event.target instanceof HTMLInputElement ? pause : 0, event.currentTarget);
   }
 
+  const submitButton = (
+    <button className="btn" type="submit">
+      {send}
+    </button>
+  );
   return (
     <Form
       discover="none"
@@ -54,9 +65,25 @@ export function Toolbar({ action, label, send = "Apply", children }: ToolbarProp
       onChange={applySoon}
     >
       {children}
-      <button className="btn" type="submit">
-        {send}
-      </button>
+      {filters === undefined ? (
+        submitButton
+      ) : (
+        <>
+          <button className="btn sheet-open" type="button" popoverTarget="filters">
+            Filters
+            <Count value={used?.count ?? 0} what="set" />
+          </button>
+          <div className="filters" id="filters" popover="auto">
+            {filters}
+            {used === undefined || used.count === 0 ? null : (
+              <a className="btn quiet" href={used.clear}>
+                Clear filters
+              </a>
+            )}
+            {submitButton}
+          </div>
+        </>
+      )}
     </Form>
   );
 }
@@ -127,17 +154,17 @@ type SelectFilterProps = {
   value: string;
   /** Shown until something is chosen; it cannot be chosen. */
   placeholder?: string;
-  /** Only shown where tables are cards without headings to sort by; sent everywhere. */
-  onPhones?: boolean;
+  /** Only shown where a table has not all of its columns, whose headings sort it; sent everywhere. */
+  inNarrow?: boolean;
 };
 
 /** One of the toolbar's filters. */
-export function SelectFilter({ name, label, options, value, placeholder, onPhones = false }: SelectFilterProps) {
+export function SelectFilter({ name, label, options, value, placeholder, inNarrow = false }: SelectFilterProps) {
   const select = useFollowing<HTMLSelectElement>(value);
   return (
     <select
       ref={select}
-      className={onPhones ? "input on-phones" : "input"}
+      className={inNarrow ? "input in-narrow" : "input"}
       name={name}
       aria-label={label}
       defaultValue={value}

@@ -22,7 +22,7 @@ interface Seat {
 }
 
 async function openMenu(page: Page, name: string): Promise<void> {
-  await page.locator("summary", { hasText: name }).first().click();
+  await page.locator("main summary, .bar > .menu > summary", { hasText: name }).first().click();
 }
 
 async function signIn({ page, view }: Seat, email: string, password: string): Promise<void> {

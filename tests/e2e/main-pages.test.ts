@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectSound, openPage } from "#tests/support/browser.ts";
+import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** The main pages in windows of every width, without scripts, in a workspace with as many records and names as long as real ones. */
+
+let owner: Visitor;
+beforeAll(async () => {
+  owner = await signInAsDemoOwner();
+});
+afterAll(() => owner.close());
+
+async function openAt(width: number, path: string) {
+  const view = { scripts: "off", width: 390 } as const;
+  const { page } = await openPage(view, owner);
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  return { page, view };
+}
+
+test.each(["/packages", "/clients/", "/opportunities"])(
+  "fifteen rows of %s are cards of three lines on phones, and tables without an end to scroll to elsewhere",
+  async (path) => {
+    const { page, view } = await openAt(390, path);
+    expect(await page.locator("tbody tr").count()).toBe(15);
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(2400);
+    for (const width of [640, 768, 820, 1024, 1279]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectSound(page, view);
+    }
+  },
+);
+
+test("on phones five places and More are at the bottom of the window, and cover nothing that is looked for", async () => {
+  const { page, view } = await openAt(390, "/clients/");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  const places = bar.locator("> a, > details").filter({ visible: true });
+  expect(await places.count()).toBe(6);
+  for (const place of await places.all()) {
+    const box = await place.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(900);
+  }
+  const top = (await bar.boundingBox())?.y ?? 0;
+  await page.getByRole("link", { name: "Show archived clients" }).focus();
+  const focused = await page.locator(":focus").boundingBox();
+  expect((focused?.y ?? 900) + (focused?.height ?? 0)).toBeLessThanOrEqual(top);
+  await bar.getByText("More").click();
+  await expectSound(page, view);
+  await bar.getByRole("link", { name: "Documents" }).click();
+  await page.waitForURL("**/documents");
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect((await bar.boundingBox())?.y).toBeLessThan(56);
+});
+
+test("on phones a list's filters are on a sheet, whose button says how many are set", async () => {
+  const { page } = await openAt(390, "/opportunities?rank=High&q=a");
+  const rank = page.getByLabel("Filter rank");
+  expect(await rank.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filters 1 set" }).click();
+  await rank.selectOption("Low");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.waitForURL(/rank=Low/);
+  await page.getByRole("button", { name: "Filters 1 set" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.waitForURL(/\/opportunities\?q=a$/);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await rank.isVisible()).toBe(true);
+});
