@@ -19,6 +19,7 @@ import type { listChoices } from "./list-choices.server.ts";
 type ClientListPageProps = {
   state: ClientListState;
   rows: readonly ClientRow[];
+  hasAgents: boolean;
   foot: ListFoot;
   isFirstInstead: boolean;
   lacking: Lacking;
@@ -34,6 +35,7 @@ type ClientListPageProps = {
 export function ClientListPage({
   state,
   rows,
+  hasAgents,
   foot,
   isFirstInstead,
   agent,
@@ -95,7 +97,7 @@ export function ClientListPage({
       {rows.length === 0 && isUnfiltered ? (
         <NoClients can={can} />
       ) : (
-        <ClientTable rows={rows} foot={foot} orders={choices.columns} />
+        <ClientTable rows={rows} hasAgents={hasAgents} foot={foot} orders={choices.columns} />
       )}
     </ListPage>
   );

@@ -1,3 +1,4 @@
+import { agentColumn } from "../assignments/agent-column.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
@@ -17,6 +18,7 @@ export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phone
   readonly message: string | null;
   readonly areas: readonly string[];
   readonly tags: readonly string[];
+  readonly agent: string | null;
 }
 
 const columns: readonly Column<ClientRow>[] = [
@@ -50,6 +52,7 @@ const columns: readonly Column<ClientRow>[] = [
     from: "lg",
     cell: ({ areas }) => (areas.length === 0 ? null : <Tags items={areas} />),
   },
+  agentColumn,
   {
     head: "Call and message",
     silent: true,
@@ -62,14 +65,22 @@ const columns: readonly Column<ClientRow>[] = [
   },
 ];
 
-type ClientTableProps = { rows: readonly ClientRow[]; foot: ListFoot; orders: ShownOrders };
+const withoutAgents = columns.filter((column) => column !== agentColumn);
+
+type ClientTableProps = {
+  /** Whether it says whose the clients are. */
+  hasAgents: boolean;
+  rows: readonly ClientRow[];
+  foot: ListFoot;
+  orders: ShownOrders;
+};
 
 /** The clients of one page of the list. */
-export function ClientTable({ rows, foot, orders }: ClientTableProps) {
+export function ClientTable({ rows, hasAgents, foot, orders }: ClientTableProps) {
   return (
     <DataTable
       caption="Clients"
-      columns={columns}
+      columns={hasAgents ? columns : withoutAgents}
       orders={orders}
       rows={rows}
       rowKey={({ id }) => id}

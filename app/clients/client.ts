@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { checkbox, email, joinList, optionalPhone, requiredText, textList } from "../ui/form-values.ts";
 import { agreement } from "./agreement.ts";
@@ -17,6 +18,7 @@ export const clientAttributes = {
   ),
   phoneNumber: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  ...assignedAttributes,
   insertedAt: z.nullable(z.string()),
   updatedAt: z.nullable(z.string()),
   lastActivityAt: z.nullable(z.string()),

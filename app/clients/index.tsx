@@ -1,3 +1,4 @@
+import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { isLacking } from "../lists/lacking.ts";
@@ -41,6 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((client) => rowOf(client, pictures, agent)),
+      hasAgents: saysAgents(found.items, agent.person.id),
       agent: shownAgent,
       saved: (await views)(listQuery(state)),
       agentFilter:
@@ -66,6 +68,7 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): ClientRow {
     lastActivityAt: client.lastActivityAt ?? client.updatedAt,
     areas: client.buyerProfile?.preferredAreas ?? [],
     tags: client.tags ?? [],
+    agent: client.assignedAccountName,
   };
 }
 

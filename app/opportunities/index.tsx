@@ -1,3 +1,5 @@
+import { agentColumn } from "../assignments/agent-column.tsx";
+import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
@@ -38,6 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
+      hasAgents: saysAgents(found.items, agent.person.id),
       client: await client.shown,
       agent: shownAgent,
       saved: (await views)(listQuery(state)),
@@ -52,11 +55,16 @@ export default function Opportunities({ loaderData: { list } }: Route.ComponentP
   return <ListWithDialog list={list === null ? null : <OpportunityTablePage {...list} />} />;
 }
 
-function OpportunityTablePage({ rows, foot, ...list }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
+function OpportunityTablePage({
+  rows,
+  hasAgents,
+  foot,
+  ...list
+}: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
   return (
     <OpportunityListPage here={listPath} columns={8} {...list}>
       <OpportunityTable
-        columns={ofAll(changeQuery(list.state))}
+        columns={ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : [])}
         rows={rows}
         foot={foot}
         orders={list.choices.columns}

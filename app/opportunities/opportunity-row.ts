@@ -27,6 +27,8 @@ export interface OpportunityRow extends DealGlance {
   readonly clientRank: string | null;
   /** At its stage; null where the service does not say since when. */
   readonly days: number | null;
+  /** Whose it is. */
+  readonly agent: string | null;
   readonly canMove: boolean;
   /** Its rank, price and dates. */
   readonly canChange: boolean;
@@ -60,6 +62,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
     rank: found.rank,
     clientRank: found.clientRank,
     days: found.stageSince === null ? null : daysSince(found.stageSince, workspace.timeZone ?? "UTC", now),
+    agent: found.assignedAccountName,
     canMove: openMoves(found).length > 0,
     canChange: allows(found, "update"),
     ...glanceAt(found, now),

@@ -125,9 +125,13 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
   ];
 }
 
-/** Of many clients. @param query of `changeQuery`: what is changed from a cell leads back to the list */
-export function ofAll(query: string): readonly Column<OpportunityRow>[] {
-  return [client, property, stage, ...changeable(query), inStage, stageUpdate(query)];
+/**
+ * Of many clients.
+ * @param query of `changeQuery`: what is changed from a cell leads back to the list
+ * @param agents the column that says whose they are, or none
+ */
+export function ofAll(query: string, agents: readonly Column<OpportunityRow>[]): readonly Column<OpportunityRow>[] {
+  return [client, property, stage, ...changeable(query), inStage, ...agents, stageUpdate(query)];
 }
 
 /** Of one client, whose name stands above. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
 import { choice, optionalText, requiredText } from "../ui/form-values.ts";
@@ -22,6 +23,7 @@ export type AllowedMove = z.output<typeof allowedMove>;
 /** What a service says about an opportunity beside its id. */
 export const opportunityAttributes = {
   stage: z.string(),
+  ...assignedAttributes,
   stageSince: text,
   rank: text,
   /** What the client says themselves. */

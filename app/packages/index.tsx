@@ -1,3 +1,4 @@
+import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { withGuess } from "../lists/lacking.server.ts";
@@ -41,6 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
+      hasAgents: saysAgents(found.items, agent.person.id),
       client: await client.shown,
       agent: shownAgent,
       saved: (await views)(listQuery(state)),
@@ -71,6 +73,7 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
       ...{ amount: compValue.amount, currency: compValue.currency, count: compValue.count ?? 0 },
       isOverride: compValue.source === "override",
     },
+    agent: found.assignedAccountName,
     offerDue: formatDueOffer(found, new Date()),
     canUpdate: allows(found, "update"),
   };

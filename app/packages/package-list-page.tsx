@@ -16,6 +16,7 @@ import { type PackageRow, PackageTable } from "./package-table.tsx";
 type PackageListPageProps = {
   state: PackageListState;
   rows: readonly PackageRow[];
+  hasAgents: boolean;
   foot: ListFoot;
   client: ShownFilter;
   isFirstInstead: boolean;
@@ -30,6 +31,7 @@ type PackageListPageProps = {
 export function PackageListPage({
   state,
   rows,
+  hasAgents,
   foot,
   client,
   isFirstInstead,
@@ -102,7 +104,7 @@ export function PackageListPage({
       columns={8}
     >
       <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
-      <PackageTable rows={rows} foot={foot} state={state} unsorted={choices.unsorted} />
+      <PackageTable rows={rows} hasAgents={hasAgents} foot={foot} state={state} unsorted={choices.unsorted} />
     </ListPage>
   );
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { shortAgentColumn } from "../assignments/agent-column.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -42,6 +43,7 @@ export interface PackageRow {
     readonly isOverride: boolean;
     readonly count: number;
   } | null;
+  readonly agent: string | null;
   readonly offerDue: DueOffer | null;
   readonly canUpdate: boolean;
 }
@@ -148,6 +150,7 @@ const columns: readonly Sortable[] = [
     cell: (row) => <CompCell {...row} />,
   },
   { head: "Offers due", sort: "due", cell: (row) => <DueCell {...row} /> },
+  shortAgentColumn,
   {
     head: "Edit",
     silent: true,
@@ -230,6 +233,8 @@ function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
 
 type PackageTableProps = {
   rows: readonly PackageRow[];
+  /** Whether it says whose the properties are. */
+  hasAgents: boolean;
   foot: ListFoot;
   state: PackageListState;
   /** The columns that the service cannot sort by. */
@@ -237,8 +242,9 @@ type PackageTableProps = {
 };
 
 /** The packages of one page of the list. */
-export function PackageTable({ rows, foot, state, unsorted }: PackageTableProps) {
-  const sorted = columns.map(({ sort, ...column }) =>
+export function PackageTable({ rows, hasAgents, foot, state, unsorted }: PackageTableProps) {
+  const shown = columns.filter((column) => hasAgents || column !== shortAgentColumn);
+  const sorted = shown.map(({ sort, ...column }) =>
     sort === undefined || unsorted.includes(sort) ? column : { ...column, order: orderOf(state, sort) },
   );
   return (

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { assignedAttributes } from "../assignments/listed-agents.ts";
 import { figure, money } from "../json-api/values.ts";
 import {
   hasStep,
@@ -32,6 +33,7 @@ export type CompValue = z.output<typeof compValue>;
 export const packageAttributes = {
   /** Shown as #12. */
   number: figure,
+  ...assignedAttributes,
   street: z.string(),
   city: text,
   state: text,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
@@ -51,6 +52,7 @@ export const client = defineTable({
     archived_at: moment(clients.archivedAt),
     workspace_id: uuid(clients.workspaceId),
     assigned_account_id: uuid(clients.assignedAccountId),
+    assigned_account_name: computed(nameOf(clients.assignedAccountId), z.string().nullable()),
   },
   relationships: {
     buyer_profile: { to: "one", resource: () => buyerProfile, on: sql`${buyerProfiles.clientId} = ${clients.id}` },

@@ -9,6 +9,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { workspaces } from "../identity/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
@@ -136,6 +137,7 @@ export const opportunity = defineTable({
     package_id: uuid(table.packageId),
     workspace_id: uuid(table.workspaceId),
     assigned_account_id: uuid(table.assignedAccountId),
+    assigned_account_name: computed(nameOf(table.assignedAccountId), z.string().nullable()),
   },
   relationships: parties(table.clientId, table.packageId),
   scope: visibleOpportunities,

@@ -8,6 +8,7 @@ import { filterById, idFilter, idsFilter, oneOf, trueOrFalse } from "../engine/f
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
@@ -93,6 +94,7 @@ export const packageResource = defineTable({
     archived_at: moment(table.archivedAt),
     workspace_id: uuid(table.workspaceId),
     assigned_account_id: uuid(table.assignedAccountId),
+    assigned_account_name: computed(nameOf(table.assignedAccountId), z.string().nullable()),
   },
   relationships: {
     clients: {

@@ -45,7 +45,7 @@ test("the pipeline is a file for spreadsheets with its filters and order, in whi
     ...{ "List price": "895000", "List price currency": "USD" },
     ...{ Offer: "880000", "Offer currency": "USD", "Offer expires": "2031-03-01 12:00" },
     ...{ "Agreed price": "", "Agreed price currency": "", "Accepted on": "" },
-    ...{ "Inspections due": "2031-03-05", Closing: "" },
+    ...{ "Inspections due": "2031-03-05", Closing: "", Agent: "Ada Marsh" },
   });
   const all = exportedLines(
     await (await owner.request("/opportunities/export.csv?sort=rank&q=nonsense&stage=x")).text(),

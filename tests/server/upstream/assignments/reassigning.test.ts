@@ -118,6 +118,27 @@ test("a property and a deal go over by themselves", async ({ service }) => {
   expect((await member.get(`/opportunities/${deal}`)).status).toBe(404);
 });
 
+test("who gets a client, a property or a deal is told of each, and its history says it", async ({ service }) => {
+  const { workspace, member, other } = await team(service);
+  const { id, deal, packageId } = await newClientOf(member);
+  const records = [
+    { path: `/clients/${id}`, type: "client", id },
+    { path: `/packages/${packageId}`, type: "package", id: packageId },
+    { path: `/opportunities/${deal}`, type: "opportunity", id: deal },
+  ];
+  for (const { path } of records) await handOver(workspace.owner, path, other.accountId);
+  const told = (await other.get("/notifications")).records.filter(
+    ({ attributes }) => attributes.kind === "record_assigned",
+  );
+  expect(told.map(({ attributes }) => attributes.subject_type).sort()).toEqual(["client", "opportunity", "package"]);
+  for (const { attributes } of told) expect(attributes.text).toMatch(/^Ada Marsh made you the agent of \S/);
+  for (const record of records) {
+    const events = (await workspace.owner.get(`/activities?filter[${record.type}_id]=${record.id}&page[limit]=50`))
+      .records;
+    expect(events.map(({ attributes }) => attributes.kind)).toContain(`${record.type}.reassigned`);
+  }
+});
+
 test("only colleagues who work with records can be the agent, and only those who may say so", async ({ service }) => {
   const { workspace, member, other } = await team(service);
   const { path } = await newClientOf(member);
