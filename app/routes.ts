@@ -108,6 +108,7 @@ export default [
         route("calendar", "calendar/index.tsx"),
         route("activity", "activity/index.tsx"),
         route("search", "search/index.tsx"),
+        route("shortcuts", "search/shortcuts-page.tsx"),
         ...clientPages,
         ...prefix("trash", [
           index("trash/index.tsx"),

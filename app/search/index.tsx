@@ -5,19 +5,26 @@ import { Page, PageHead } from "../ui/page.tsx";
 import { readSearch } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
+import { actionsFor } from "./actions.ts";
+import { ActionsPanel } from "./actions-panel.tsx";
 import { FindingsPanel } from "./findings-panel.tsx";
 import { findEverything } from "./search.server.ts";
 import { searchPath } from "./search.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { workspace } = agentOf(context);
+  const { workspace, can } = agentOf(context);
   const pictures = context.get(picturesContext);
   const words = readSearch(url.searchParams);
   const finding = findEverything(apiOf(context), words, (picture) => pictures.pathOf(picture, 200, workspace.id));
-  return { words, found: await loadOffered(finding, "The connected service doesn't offer search across all records.") };
+  const actions = actionsFor(can);
+  return {
+    words,
+    actions,
+    found: await loadOffered(finding, "The connected service doesn't offer search across all records."),
+  };
 }
 
-export default function Search({ loaderData: { words, found } }: Route.ComponentProps) {
+export default function Search({ loaderData: { words, actions, found } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
@@ -30,6 +37,7 @@ export default function Search({ loaderData: { words, found } }: Route.Component
       </Toolbar>
       {found.isGuess ? <Notice>No exact matches. Showing similar results.</Notice> : null}
       <FindingsPanel words={words} found={found} />
+      {words === "" ? <ActionsPanel actions={actions} /> : null}
     </Page>
   );
 }

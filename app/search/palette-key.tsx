@@ -1,45 +1,83 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { useRecentRecord } from "./recent.ts";
+import { goTo } from "./shortcuts.ts";
 
-type Palette = ComponentType<{ typed: string; onClose: () => void }>;
-type Opened = { readonly Palette: Palette; readonly typed: string };
+type Over = ComponentType<{ typed: string; scope: string; onClose: () => void }>;
+type Opened = { readonly Over: Over; readonly typed: string };
+
+/** How long the first of two keys is waited upon by the second (milliseconds). */
+const pause = 1500;
+
+type PaletteKeyProps = {
+  /** The workspace and the person, for what belongs to both. */
+  scope: string;
+};
 
 /**
- * Opens the palette by Ctrl+K or ⌘K, and by "/" where nobody is typing. Its code is fetched when it is first asked for; what is
- * typed until it is there stands in it.
+ * Opens the palette by Ctrl+K or ⌘K, and by "/" where nobody is typing, and the list of keys by "?". Their code is fetched when they
+ * are first asked for; what is typed until the palette is there stands in it. "G" and a letter lead to a page.
  */
-export function PaletteKey() {
+export function PaletteKey({ scope }: PaletteKeyProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   /** What was typed since it was asked for; null while nobody waits for it. */
   const typed = useRef<string | null>(null);
+  /** When "G" was pressed, if it was the last key. */
+  const going = useRef(Number.NEGATIVE_INFINITY);
+  const navigate = useNavigate();
+  useRecentRecord(scope);
 
   useEffect(() => {
-    async function listen(event: KeyboardEvent) {
+    async function open(load: () => Promise<Over>) {
+      typed.current = "";
+      // Where it cannot be fetched, the box in the bar is still there, and the link in the menu.
+      const Over = await load().catch(() => null);
+      const text = typed.current;
+      // At once, so that no letter falls between this and the box.
+      if (Over !== null && text !== null) flushSync(() => setOpened({ Over, typed: text }));
+      typed.current = null;
+    }
+    function listen(event: KeyboardEvent) {
       if (event.defaultPrevented || document.querySelector("dialog:modal")) return;
+      const address = event.timeStamp - going.current < pause ? goTo[event.key]?.href : undefined;
+      going.current = Number.NEGATIVE_INFINITY;
       if (typed.current !== null) {
         typed.current = typeInto(typed.current, event);
-      } else if (asksForIt(event)) {
+        return;
+      }
+      const load = asksForPalette(event) ? loadPalette : isPlain(event) && event.key === "?" ? loadShortcuts : null;
+      if (load !== null) {
         event.preventDefault();
-        typed.current = "";
-        // Where it cannot be fetched, the box in the bar is still there.
-        const loaded = await import("../picking/combobox.ts").catch(() => null);
-        const text = typed.current;
-        // At once, so that no letter falls between this and the box.
-        if (loaded !== null && text !== null) flushSync(() => setOpened({ Palette: loaded.Palette, typed: text }));
-        typed.current = null;
+        void open(load);
+      } else if (isPlain(event) && address !== undefined) {
+        event.preventDefault();
+        navigate(address);
+      } else if (isPlain(event) && event.key === "g") {
+        going.current = event.timeStamp;
       }
     }
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, []);
+  }, [navigate]);
 
-  return opened === null ? null : <opened.Palette typed={opened.typed} onClose={() => setOpened(null)} />;
+  if (opened === null) return null;
+  return <opened.Over typed={opened.typed} scope={scope} onClose={() => setOpened(null)} />;
 }
 
-function asksForIt({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+const loadPalette = async (): Promise<Over> => (await import("../picking/combobox.ts")).Palette;
+const loadShortcuts = async (): Promise<Over> => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog;
+
+function asksForPalette(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === "k";
+  return key === "/" && isPlain(event);
+}
+
+/** A key by itself, where nobody is typing. */
+function isPlain({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest("input, textarea, select");
-  return key === "/" && !altKey && !isTyping;
+  return !ctrlKey && !metaKey && !altKey && !isTyping;
 }
 
 /** The text after one more key; null after Escape, when nobody wants the palette any more. */

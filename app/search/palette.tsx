@@ -2,7 +2,9 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headl
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { Dialog } from "../ui/dialog.tsx";
+import type { SearchAction } from "./actions.ts";
 import type { loader } from "./index.tsx";
+import { listRecent, type Recent } from "./recent.ts";
 import { type Hit, searchPath } from "./search.ts";
 
 /** How long typing pauses before it is searched for (milliseconds). */
@@ -11,29 +13,38 @@ const pause = 150;
 type PaletteProps = {
   /** What was typed while the palette was on its way. */
   typed: string;
+  /** Of the workspace and the person. */
+  scope: string;
   onClose: () => void;
 };
 
+/** Something that was found, was opened before, or can be done. */
+type Line = Pick<Hit, "id" | "href" | "title" | "detail">;
+
 /**
  * The search for whoever keeps their hands on the keyboard: what is found stands below the box as one types, the arrows
- * choose and Enter goes there. It asks the same page as the box in the bar, and Enter without a choice leads to that page.
+ * choose and Enter goes there. It asks the same page as the box in the bar, and Enter without a choice leads to that page. Before a
+ * word is typed, it has what was opened last and what can be done; then those of the latter that have the words.
  */
-export function Palette({ typed: typedBefore, onClose }: PaletteProps) {
+export function Palette({ typed: typedBefore, scope, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(typedBefore);
   const { load, data, state } = useFetcher<typeof loader>();
   const navigate = useNavigate();
   const words = typed.trim();
 
   useEffect(() => {
-    if (words === "") return;
-    const timer = setTimeout(() => load(pageOf(words)), pause);
+    const timer = setTimeout(() => load(pageOf(words)), words === "" ? 0 : pause);
     return () => clearTimeout(timer);
   }, [words, load]);
 
   // Of an answer to what stands in the box no more, nothing is shown.
   const found = data?.words === words ? data.found : null;
-  const groups = found?.groups ?? [];
-  const hits = groups.flatMap((group) => group.hits);
+  const hits = found?.groups.flatMap((group) => group.hits) ?? [];
+  const groups = [
+    { key: "recent", title: "Recent", lines: words === "" ? linesOf(listRecent(scope)) : [] },
+    ...(found?.groups ?? []).map((group) => ({ key: group.kind, title: group.title, lines: group.hits })),
+    { key: "actions", title: "Actions", lines: linesOf((data?.actions ?? []).filter(hasAll(words))) },
+  ].filter(({ lines }) => lines.length > 0);
 
   function go(address: string) {
     onClose();
@@ -43,14 +54,14 @@ export function Palette({ typed: typedBefore, onClose }: PaletteProps) {
   /** What the list itself does not do: one Escape closes it with the dialog, and Enter goes somewhere without a choice. */
   function steer(event: KeyboardEvent<HTMLInputElement>, isOpen: boolean) {
     if (event.key === "Escape") onClose();
-    else if (event.key !== "Enter" || (isOpen && hits.length > 0)) return;
+    else if (event.key !== "Enter" || (isOpen && groups.length > 0)) return;
     else if (words !== "") go(hits[0]?.href ?? pageOf(words));
     event.preventDefault();
   }
 
   return (
     <Dialog title="Search everything" onClose={onClose}>
-      <Combobox<Hit | null> value={null} onChange={(hit) => hit !== null && go(hit.href)}>
+      <Combobox<Line | null> value={null} onChange={(line) => line !== null && go(line.href)}>
         {({ open }) => (
           <>
             <ComboboxInput
@@ -68,17 +79,17 @@ export function Palette({ typed: typedBefore, onClose }: PaletteProps) {
               {say(words, state !== "idle", found === null ? null : { count: hits.length, isGuess: found.isGuess })}
             </p>
             <ComboboxOptions static modal={false} aria-label="Results">
-              {groups.map((group) => (
+              {groups.map(({ key, title, lines }) => (
                 // biome-ignore lint/a11y/useSemanticElements: options are grouped; a fieldset has no place in a list of choices
-                <div key={group.kind} role="group" aria-label={group.title}>
+                <div key={key} role="group" aria-label={title}>
                   <div className="menu-head" aria-hidden="true">
-                    {group.title}
+                    {title}
                   </div>
-                  {group.hits.map((hit) => (
-                    <ComboboxOption key={hit.id} value={hit} className="item">
+                  {lines.map((line) => (
+                    <ComboboxOption key={line.id} value={line} className="item">
                       <div>
-                        <b>{hit.title}</b>
-                        {hit.detail === null ? null : <div className="muted small">{hit.detail}</div>}
+                        <b>{line.title}</b>
+                        {line.detail === null ? null : <div className="muted small">{line.detail}</div>}
                       </div>
                     </ComboboxOption>
                   ))}
@@ -90,6 +101,16 @@ export function Palette({ typed: typedBefore, onClose }: PaletteProps) {
       </Combobox>
     </Dialog>
   );
+}
+
+function linesOf(pages: readonly (Recent | SearchAction)[]): readonly Line[] {
+  return pages.map(({ title, href }) => ({ id: href, href, title, detail: null }));
+}
+
+/** Whether a title has each of some words. */
+function hasAll(words: string) {
+  const parts = words.toLowerCase().split(/\s+/);
+  return ({ title }: SearchAction) => parts.every((part) => title.toLowerCase().includes(part));
 }
 
 function pageOf(words: string): string {

@@ -49,6 +49,7 @@ export function AccountMenu({ email, mode }: AccountMenuProps) {
       <MenuLink href={href("/settings/account")}>Your account</MenuLink>
       <MenuLink href={href("/account/photo")}>Your photo</MenuLink>
       <MenuLink href={href("/account/password")}>Change password</MenuLink>
+      <MenuLink href={href("/shortcuts")}>Keyboard shortcuts</MenuLink>
       <MenuLine />
       <MenuHead>Page mode</MenuHead>
       <MenuHint>Automatic adapts to your connection. Light loads less.</MenuHint>

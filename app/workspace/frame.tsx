@@ -82,7 +82,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} />}
       />
-      {workspace === null ? null : <PaletteKey />}
+      {workspace === null ? null : <PaletteKey scope={`${workspace.id} ${person.email}`} />}
       {workspace === null ? null : <LiveMessages workspaceId={workspace.id} />}
       <Outlet />
     </ClockProvider>

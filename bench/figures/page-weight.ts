@@ -52,6 +52,7 @@ const lists = [
   "/dashboard",
   "/messages",
   "/notifications",
+  "/shortcuts",
 ];
 /** Here cards are moved, or something is typed: that brings code of its own. */
 const withForms = [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openPage } from "#tests/support/browser.ts";
+import { openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
 import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
 import { maya } from "#tests/support/records.ts";
 
@@ -25,5 +26,33 @@ test("following a link right after typing a search leads to the linked page, amo
   await page.waitForTimeout(500);
   expect(new URL(page.url()).pathname).toMatch(/^\/clients\/[0-9a-f-]{36}$/);
   expect(complaints).toEqual([]);
+  await visitor.close();
+});
+
+test("the palette offers what was opened last and what can be done, and nothing of it is left after signing out", async () => {
+  const visitor = await registerWithClients();
+  const page = await openHydrated(visitor, "/clients/");
+  await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
+  await page.getByRole("heading", { name: "Maya Okafor" }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
+  await page.keyboard.press("/");
+  const recent = page.getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect.poll(() => recent.allTextContents()).toEqual(["Maya Okafor"]);
+  await page.keyboard.type("new deal");
+  await page.getByRole("group", { name: "Actions" }).getByRole("option", { name: "New deal" }).click();
+  await page.waitForURL("**/opportunities/new");
+  await page.keyboard.press("Escape");
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to Clients").waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto("/clients/", { waitUntil: "networkidle" });
+  expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('recent')).length")).toBe(1);
+  await page.locator("header details.menu-end summary").last().click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/signed-out**");
+  expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('recent')).length")).toBe(0);
   await visitor.close();
 });

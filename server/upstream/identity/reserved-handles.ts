@@ -6,7 +6,7 @@ const words = {
   visitors:
     "login logout register sign-in sign-up sign-out signed-out signin signup signout verify password invitation invitations invite join outbox",
   agents:
-    "account accounts activity batches buyer-profiles clients dashboard documents estimates exports findings folders imports inspections mail messages notifications offers opportunities packages people pipeline properties reports scripts search settings shares showings tasks templates trash uploads workspace workspaces",
+    "account accounts activity batches buyer-profiles clients dashboard documents estimates exports findings folders imports inspections mail messages notifications offers opportunities packages people pipeline properties reports scripts search settings shares shortcuts showings tasks templates trash uploads workspace workspaces",
   clients: "client client-portal portal portal-view share shared view views s p",
   machine:
     "api app assets build cdn events favicon files fonts healthz hooks images img manifest map maps media metrics oauth picker pictures public readyz robots sitemap sse static storage tus unsubscribe webhooks well-known ws www calendar feed",

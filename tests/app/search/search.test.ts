@@ -63,6 +63,24 @@ test("nothing typed asks nobody, nothing found says so, and nobody finds what is
   expect((await member.open("/search?q=okafor")).text).toContain("No results.");
 });
 
+test("before anything is typed it offers what the person may begin, and the keys are listed on a page", async ({
+  agency,
+  owner,
+}) => {
+  const actionsOf = (page: Visit) => foundOn(page).Actions?.map((line) => line.replace(/ \/.*/, ""));
+  const own = actionsOf(await owner.open("/search"));
+  expect(own).toEqual([
+    ...["New client", "New property", "New deal", "New task", "New message", "Import clients"],
+    ...["Account settings", "Keyboard shortcuts"],
+  ]);
+  for (const line of foundOn(owner.page).Actions ?? [])
+    expect((await owner.open(line.replace(/^[^/]+/, ""))).status, line).toBe(200);
+  const { visitor } = await agency.join("instructor");
+  expect(actionsOf(await visitor.open("/search"))).toEqual(["Account settings", "Keyboard shortcuts"]);
+  const keys = await visitor.follow("Keyboard shortcuts");
+  expect(keys.text).toContain("G then CGo to Clients");
+});
+
 test("a service that cannot search everything says so", async ({ app, owner }) => {
   app.use(http.all("*/api/search", () => new Response(null, { status: 404 })));
   const page = await owner.open("/search?q=maya");

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { useLocation, useMatches } from "react-router";
+
+/** The records that were opened last. They stay in this tab until the person signs out, for one workspace and one person. */
+
+export interface Recent {
+  readonly href: string;
+  readonly title: string;
+}
+
+/** How many are kept; the page that is open is not offered. */
+const mostKept = 7;
+
+const recordPage = /^\/(clients|packages|opportunities|tasks|documents)\/[\da-f-]{36}$/;
+const titleEnd = " · Latchkey";
+
+/** Remembers the record whose page is open. @param scope of the workspace and the person; null remembers nothing */
+export function useRecentRecord(scope: string | null): void {
+  const { pathname } = useLocation();
+  // A page that could not be loaded has no data.
+  const isShown = useMatches().at(-1)?.loaderData !== undefined;
+  useEffect(() => {
+    if (scope === null || !isShown || !recordPage.test(pathname)) return;
+    const recent = { href: pathname, title: document.title.replace(titleEnd, "") };
+    const others = listRecent(scope).filter(({ href }) => href !== pathname);
+    try {
+      sessionStorage.setItem(nameOf(scope), JSON.stringify([recent, ...others].slice(0, mostKept)));
+    } catch {
+      // The browser has no room, or does not let us.
+    }
+  }, [scope, pathname, isShown]);
+}
+
+/** The records that were opened last, the newest first. */
+export function listRecent(scope: string): readonly Recent[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(scope)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isRecent) : [];
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(scope: string): string {
+  return `recent ${scope}`;
+}
+
+function isRecent(entry: unknown): entry is Recent {
+  if (typeof entry !== "object" || entry === null || !("href" in entry) || !("title" in entry)) return false;
+  return typeof entry.href === "string" && recordPage.test(entry.href) && typeof entry.title === "string";
+}
