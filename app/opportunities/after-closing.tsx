@@ -1,91 +1,133 @@
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { newTaskPath } from "../tasks/task-list.ts";
+import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
-import { TaskRows } from "../tasks/task-rows.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { EmptyState } from "../ui/notice.tsx";
-import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { ChoiceGroup, TextField } from "../ui/fields.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import type { Choice } from "../ui/options.tsx";
 import type { Route } from "./+types/after-closing";
 import { listOtherDeals } from "./after-closing.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { clientNameOf } from "./deal-parties.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
-import { afterClosingPath, opportunityPath, stagePath } from "./opportunity-list.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import { tidyUp } from "./opportunity-writes.server.ts";
+import { type Tidying, tidyingForm } from "./tidying.ts";
+
+export const handle = { form: "create" };
 
 /** What a closed deal leaves to tidy up. The address names its property, so that everything is asked for at once. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.opportunityId);
   const packageId = url.searchParams.get("property");
-  const [found, { tasks, start }, others] = await Promise.all([
+  const [found, { tasks }, others, start] = await Promise.all([
     loadOpportunityFor("move", context, id),
     readTaskPanel(context, { type: "opportunity", id }),
     listOtherDeals(apiOf(context), { id, packageId }, logFaults(context)),
+    startForm(context),
   ]);
   const isSame = found.package?.id === packageId;
   return {
     item: shownItem(found),
-    here: afterClosingPath(id, packageId),
-    tasks: tasks.ok ? tasks.data.filter(({ doneAt }) => doneAt === null) : [],
+    tasks: (tasks.ok ? tasks.data : [])
+      .filter(({ doneAt, mayComplete }) => doneAt === null && mayComplete)
+      .map(({ id, title, due }): Choice => ({ value: id, label: due === null ? title : `${title} (${due})` })),
+    deals: (isSame ? others : [])
+      .filter((other) => allows(other, "move"))
+      .map((other): Choice => ({ value: other.id, label: `${clientNameOf(other)} (${labelOfStage(other.stage)})` })),
+    mayAddTask: agentOf(context).can("tasks.create"),
     start,
-    clientId: found.client?.id ?? null,
-    others: (isSame ? others : []).map((other) => ({
-      id: other.id,
-      client: clientNameOf(other),
-      stage: labelOfStage(other.stage),
-      mayEnd: allows(other, "move"),
-    })),
   };
 }
 
-export default function AfterClosing({ loaderData }: Route.ComponentProps) {
-  const { item, here, tasks, start, clientId, others } = loaderData;
-  const next = clientId === null ? null : newTaskPath({ type: "client", id: clientId });
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  return submitForm({ request, context, ofRecord: true }, tidyingForm, async ({ api, value, key }) => {
+    requireTitle(value);
+    try {
+      await tidyUp(api, id, value, key);
+    } catch (error) {
+      throw refusalOf(error) ?? error;
+    }
+    return { location: opportunityPath(id), toast: whatWasDone(value) };
+  });
+}
+
+/** @throws FormRefusal for a day on which nothing is to be done */
+function requireTitle({ nextStep = null, nextStepDueOn = null }: Tidying): void {
+  if (nextStepDueOn === null || nextStep !== null) return;
+  throw new FormRefusal({ fieldErrors: { nextStep: ["Enter the next step, or clear its date."] }, status: 400 });
+}
+
+/** Why nothing was done; null for what every form says alike. */
+function refusalOf(error: unknown): FormRefusal | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.cause.code === "not_closed")
+    return new FormRefusal({ text: "This deal isn't closed. Nothing was changed." });
+  if (error.kind === "missing" || error.kind === "unsupported")
+    return new FormRefusal({
+      text: "Nothing was changed: something of it no longer exists, or the connected service can't do this in one step.",
+    });
+  return null;
+}
+
+/** "2 tasks done. 1 deal marked as lost. Next step added." */
+function whatWasDone({ tasks, deals, nextStep = null }: Tidying): string {
+  const done = [
+    ...(tasks.length === 0 ? [] : [`${formatCount(tasks.length, "task")} done.`]),
+    ...(deals.length === 0 ? [] : [`${formatCount(deals.length, "deal")} marked as lost.`]),
+    ...(nextStep === null ? [] : ["Next step added."]),
+  ];
+  return done.length === 0 ? "Nothing was left to do." : done.join(" ");
+}
+
+export default function AfterClosing({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, tasks, deals, mayAddTask, start } = loaderData;
+  const valuesOf = (choices: readonly Choice[]) => choices.map(({ value }) => value);
   return (
     <OpportunityPage
       item={item}
       title="After closing"
-      subtitle="What this deal leaves to tidy up. Nothing here is required."
+      subtitle="What this deal leaves to tidy up. Nothing here is required: clear what should stay as it is."
     >
-      <div className="grid gap-2">
-        <Sheet title="Open tasks of this deal">
-          {tasks.length === 0 ? (
-            <EmptyState>No open tasks.</EmptyState>
-          ) : (
-            <TaskRows label="Open tasks" tasks={tasks} start={start} back={here} without="about" />
-          )}
-        </Sheet>
-        <Sheet title="Other deals on this property">
-          {others.length === 0 ? (
-            <EmptyState>No other client has an open deal on it.</EmptyState>
-          ) : (
-            <Rows label="Other deals">
-              {others.map(({ id, client, stage, mayEnd }) => (
-                <Row key={id}>
-                  <div>
-                    <a className="link" href={opportunityPath(id)}>
-                      {client}
-                    </a>
-                    <div className="muted small">{stage}</div>
-                  </div>
-                  {mayEnd ? (
-                    <LinkButton href={stagePath(id, "lost")} aria-label={`Mark the deal of ${client} as lost`}>
-                      Mark as lost
-                    </LinkButton>
-                  ) : null}
-                </Row>
-              ))}
-            </Rows>
-          )}
-        </Sheet>
-        <div className="actions">
-          <LinkButton href={opportunityPath(item.id)} look="go">
-            Go to the deal
-          </LinkButton>
-          {next === null ? null : <LinkButton href={next}>Set the client's next step</LinkButton>}
-        </div>
-      </div>
+      <RecordForm
+        id="after-closing"
+        schema={tidyingForm}
+        start={start}
+        reply={actionData}
+        initial={{ tasks: valuesOf(tasks), deals: valuesOf(deals), nextStep: "", nextStepDueOn: "" }}
+        send="Finish up"
+        cancel={opportunityPath(item.id)}
+      >
+        {(fields) => (
+          <>
+            {tasks.length === 0 ? null : (
+              <ChoiceGroup field={fields.tasks} label="Complete these tasks of the deal" options={tasks} />
+            )}
+            {deals.length === 0 ? null : (
+              <ChoiceGroup
+                field={fields.deals}
+                label="Mark other deals on this property as lost"
+                hint="Each can be undone on its page for 10 minutes. Its history says that another client bought the property."
+                options={deals}
+              />
+            )}
+            {mayAddTask ? (
+              <>
+                <TextField
+                  field={fields.nextStep}
+                  label={`Next step with ${item.client} (optional)`}
+                  placeholder="Ask how the move went"
+                />
+                <TextField field={fields.nextStepDueOn} label="Due (optional)" type="date" />
+              </>
+            ) : null}
+          </>
+        )}
+      </RecordForm>
     </OpportunityPage>
   );
 }

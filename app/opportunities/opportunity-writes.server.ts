@@ -9,6 +9,7 @@ import type { TypedTerms } from "./deal-terms.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
 import type { NewOpportunity } from "./opportunity.ts";
 import { type FoundOpportunity, opportunityResource } from "./opportunity-resources.server.ts";
+import type { Tidying } from "./tidying.ts";
 
 /** The calls that write opportunities. */
 
@@ -111,6 +112,24 @@ export async function undoMove(api: Api, id: string, moveId: string, key: string
   const failure = "Failed to undo the change of stage";
   await api.create(path`/opportunities/${id}/undoing`, opportunityResource, { moveId }, { key, failure });
 }
+
+/** Does what a closed deal leaves to do, all of it or nothing. @throws ApiError "invalid" with fields, "conflict", "forbidden", "missing" */
+export async function tidyUp(api: Api, id: string, typed: Tidying, key: string): Promise<void> {
+  const { tasks: taskIds, deals: opportunityIds, nextStep: title = null, nextStepDueOn: dueOn = null } = typed;
+  const input = { taskIds, opportunityIds, nextStep: title === null ? null : { title, dueOn } };
+  await mapFieldErrors(
+    (name) => fieldOfTidying[name] ?? name,
+    () => api.act(path`/opportunities/${id}/after_closing`, opportunityResource, input, { key, failure: saving }),
+  );
+}
+
+/** The fields of the form in which people type what the service has under these names. */
+const fieldOfTidying: Readonly<Record<string, string>> = {
+  taskIds: "tasks",
+  opportunityIds: "deals",
+  title: "nextStep",
+  dueOn: "nextStepDueOn",
+};
 
 /** Whether a write was refused because of what is there already. */
 export function isConflict(error: unknown): boolean {

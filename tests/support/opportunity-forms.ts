@@ -35,6 +35,13 @@ export const opportunityForms: readonly AgentForm[] = [
     open: openUndoing,
   },
   {
+    pattern: "/opportunities/:opportunityId/after-closing",
+    button: "Finish up",
+    does: "changes",
+    typed: () => ({ nextStep: remark() }),
+    open: openAfterClosing,
+  },
+  {
     pattern: "/opportunities/:opportunityId/rank",
     button: "Save rank",
     does: "changes",
@@ -144,4 +151,16 @@ async function openUndoing(visitor: Visitor, agent: FurnishedAgent): Promise<Vis
   await visitor.open(`${path}/stage?to=offer_suggeted`);
   await visitor.submit({}, { button: "Update stage" });
   return visitor.open(`${path}/undoing`);
+}
+
+/** Closes a fresh opportunity, and opens what it leaves to do. */
+async function openAfterClosing(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
+  const path = `/opportunities/${await openOpportunity(visitor, agent)}`;
+  const price = { "dealPrice.amount": "640000", "dealPrice.currency": "USD" };
+  const steps = { offer_sent: price, offer_accepted: price, closed: {} };
+  for (const [to, typed] of Object.entries(steps)) {
+    await visitor.open(`${path}/stage?to=${to}`);
+    await visitor.submit(typed, { button: "Update stage" });
+  }
+  return visitor.open(`${path}/after-closing`);
 }

@@ -5,6 +5,7 @@ import { changeRoute, createRoute, findRoute, listRoute, type Write } from "../e
 import { street } from "../packages/inputs.ts";
 import { createPackage } from "../packages/package-routes.ts";
 import { mayAny } from "../permissions.ts";
+import { tidying, tidyUp } from "./after-closing.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import { changeDeal, dealChange } from "./deal-changes.ts";
 import { movement, rank } from "./inputs.ts";
@@ -77,6 +78,15 @@ export const opportunityRoutes: readonly Route[] = [
     input: z.object({ moveId: z.uuid() }),
     needs: "move",
     run: undoMove,
+  }),
+  changeRoute(opportunity, {
+    summary:
+      "After closing: complete the deal's tasks, mark others' deals on its property as lost, and add the client's next step",
+    method: "POST",
+    below: "/after_closing",
+    input: tidying,
+    needs: "move",
+    run: tidyUp,
   }),
   suggestionRoute,
   stageCountsRoute,

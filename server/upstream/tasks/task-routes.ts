@@ -79,7 +79,7 @@ const dueMissing = () =>
   ]);
 
 /** A task is assigned to the user who creates it, unless another assignee is given. */
-async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+export async function addTask(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { workspaceId, accountId } = currentUser;
   const wanted: Decided = {
@@ -148,7 +148,7 @@ export const taskRoutes: readonly Route[] = [
     summary: "Add a task",
     input: creation,
     may: (currentUser) => mayAny(currentUser, "records.create"),
-    run: create,
+    run: addTask,
   }),
   changeRoute(task, {
     summary: "Change a task, or hand it over",

@@ -1,8 +1,10 @@
-import { expect } from "vitest";
+import { HttpResponse, http } from "msw";
+import { expect, onTestFinished } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { addTask } from "#tests/support/task-forms.ts";
-import { linkOf, rowsOn } from "../page-reading.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn } from "../page-reading.ts";
 
 // What a closed deal leaves to tidy up; without scripts.
 
@@ -28,7 +30,14 @@ function daysAgo(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-test("closing leads to the open tasks, the other deals and the next step; a task is done from there", async ({
+/** The labels of checkboxes, with a sign for those that are ticked. */
+function choicesOn({ document }: Visit): string[] {
+  return document
+    .querySelectorAll("label.check")
+    .map((label) => `${label.querySelector("[checked]") ? "✓" : "–"} ${label.text.trim()}`);
+}
+
+test("closing leads to one form: tasks done, other deals lost and the next step set by one submit", async ({
   agency,
   owner,
   clientId,
@@ -36,21 +45,52 @@ test("closing leads to the open tasks, the other deals and the next step; a task
   close,
 }) => {
   await addTask(owner, { title: "Book the inspection" }, `opportunity.${id}`);
+  await addTask(owner, { title: "Keep this one" }, `opportunity.${id}`);
   const { data } = Object(await agency.call("GET", `/opportunities/${id}`));
   const packageId = String(data.attributes.package_id);
   const other = await agency.addClient({ name: "Theo Lind" });
-  await agency.call("POST", "/opportunities", { clientId: other.id, packageId });
+  const lost = Object(await agency.call("POST", "/opportunities", { clientId: other.id, packageId })).data.id;
   const page = await close();
   expect(page.url.pathname).toBe(`/opportunities/${id}/after-closing`);
   expect(page.text).toContain("Stage: Closed.");
-  expect(rowsOn(page, "Open tasks")).toEqual([expect.stringContaining("Book the inspection")]);
-  expect(rowsOn(page, "Other deals")).toEqual(["Theo Lind Opportunity Mark as lost"]);
-  expect(linkOf(page, "Set the client's next step")).toBe(`/tasks/new?about=client.${clientId}`);
-  const done = await owner.submit({}, { button: "Done" });
-  expect([done.url.pathname, rowsOn(done, "Open tasks")]).toEqual([page.url.pathname, []]);
-  await owner.open(linkOf(page, "Mark as lost") ?? "");
-  await owner.submit({ reason: "outbid" }, { button: "Update stage" });
-  expect(rowsOn(await owner.open(page.url.href), "Other deals")).toEqual([]);
+  const choices = choicesOn(page);
+  expect(choices).toEqual(
+    expect.arrayContaining(["✓ Book the inspection", "✓ Keep this one", "✓ Theo Lind (Opportunity)"]),
+  );
+  const [booked = ""] = page.document
+    .querySelectorAll("label.check")
+    .filter(({ text }) => text.includes("Book"))
+    .map((label) => label.querySelector("input")?.getAttribute("value") ?? "");
+  const missing = await owner.submit({ tasks: booked, nextStepDueOn: "2031-05-01" }, { button: "Finish up" });
+  expect([missing.status, messagesOn(missing)]).toEqual([400, ["Enter the next step, or clear its date."]]);
+  expect(choicesOn(missing)).toEqual(expect.arrayContaining(["✓ Book the inspection", "– Keep this one"]));
+  const done = await owner.submit({ nextStep: "Ask how the move went" }, { button: "Finish up" });
+  expect([done.url.pathname, done.text]).toEqual([
+    `/opportunities/${id}`,
+    expect.stringContaining("1 task done. 1 deal marked as lost. Next step added."),
+  ]);
+  expect((await owner.open(`/opportunities/${lost}`)).text).toContain("Lost");
+  expect((await owner.open(`/tasks?about=client.${clientId}`)).text).toContain("Ask how the move went");
+  const again = await owner.open(page.url.href);
+  expect(choicesOn(again)).toEqual(["✓ Keep this one"]);
+});
+
+test("nothing is done to a deal that is not closed, and where the service can't do it at once", async ({
+  app,
+  owner,
+  id,
+  close,
+}) => {
+  await owner.open(`/opportunities/${id}/after-closing`);
+  const early = await owner.submit({ nextStep: "Call" }, { button: "Finish up" });
+  expect([early.status, early.text]).toEqual([409, expect.stringContaining("This deal isn't closed.")]);
+  await close();
+  await owner.open(`/opportunities/${id}/after-closing`);
+  onTestFinished(() => app.resetHandlers());
+  app.use(http.post("*/api/opportunities/*/after_closing", () => new HttpResponse(null, { status: 404 })));
+  const lacking = await owner.submit({ nextStep: "Call" }, { button: "Finish up" });
+  expect(lacking.text).toContain("the connected service can't do this in one step");
+  expect(typedIn(lacking, "nextStep")).toBe("Call");
 });
 
 test("a deal that leaves nothing is shown itself", async ({ id, close }) => {
@@ -60,6 +100,6 @@ test("a deal that leaves nothing is shown itself", async ({ id, close }) => {
 test("a property in the address that is not the deal's shows no deals of others", async ({ owner, id }) => {
   for (const property of ["nonsense", "00000000-0000-4000-8000-000000000000"]) {
     const page = await owner.open(`/opportunities/${id}/after-closing?property=${property}`);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining("No other client has an open deal on it.")]);
+    expect([page.status, page.text]).toEqual([200, expect.not.stringContaining("Mark other deals")]);
   }
 });

@@ -120,6 +120,24 @@ test("opportunities, showings and comments", async () => {
   expect(told.records.every(({ attributes }) => attributes.client_id === client.id)).toBe(true);
 });
 
+test("after closing", async () => {
+  const client = await owner.newClient();
+  const property = await owner.send("POST", "/packages", { type: "package", attributes: { street: "3 Elm" } });
+  const pair = { clientId: client.id, packageId: property.record.id };
+  const { id } = await leaves("opportunity.opened", "POST /opportunities", "", pair);
+  const price = { amount: "1", currency: "USD" };
+  const today = new Date().toISOString().slice(0, 10);
+  const steps = [
+    { from: "open", to: "offer_sent", price },
+    { from: "offer_sent", to: "offer_accepted", price, acceptedOn: today },
+    { from: "offer_accepted", to: "closed", closedOn: today },
+  ];
+  for (const step of steps) await write("POST /opportunities/{id}/moves", id, step);
+  const nextStep = { title: "Ask how the move went" };
+  const { kinds } = await write("POST /opportunities/{id}/after_closing", id, { nextStep });
+  expect(kinds).toEqual(["task.created"]);
+});
+
 test("folders, documents, summaries and inspections", async () => {
   const property = await owner.send("POST", "/packages", { type: "package", attributes: { street: "2 Elm" } });
   const packageId = property.record.id;

@@ -1,0 +1,70 @@
+/** What a closed deal leaves to tidy up, done in one step: its open tasks, the other deals on its property, the client's next step. */
+import { z } from "zod";
+import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
+import type { RecordWrite } from "../engine/table-routes.ts";
+import { requireRecord } from "../engine/writing.ts";
+import { mayAny } from "../permissions.ts";
+import { complete } from "../tasks/completion.ts";
+import { dueOn, title } from "../tasks/inputs.ts";
+import { task } from "../tasks/task.ts";
+import { addTask } from "../tasks/task-routes.ts";
+import { makeMove } from "./moving.ts";
+import { opportunity } from "./opportunity.ts";
+import { readStage } from "./stages.ts";
+
+/** More than a deal has, and few enough for one transaction. */
+const most = 100;
+
+const ids = (message: string) =>
+  z
+    .array(z.uuid(message))
+    .max(most, `Choose at most ${most}.`)
+    .default([])
+    .transform((given) => [...new Set(given)]);
+
+export const tidying = z.object({
+  taskIds: ids("Choose tasks of this deal.").describe("Open tasks of the deal, to complete"),
+  opportunityIds: ids("Choose deals on this property.").describe(
+    "Open deals of others on its property, to mark as lost",
+  ),
+  nextStep: z.object({ title, dueOn: dueOn.nullish() }).nullish().describe("A task about the client, to add"),
+});
+type Tidying = RecordWrite<z.output<typeof tidying>>;
+
+/**
+ * All of it or nothing; what is done or over already stays as it is.
+ * @throws Refusal 409 where the deal is not closed, 400 for what is another's, 403, 404
+ */
+export async function tidyUp(write: Tidying): Promise<void> {
+  const { record, attributes } = write;
+  if (record.attributes.stage !== "closed") throw conflict("not_closed", "This deal isn't closed.");
+  for (const id of attributes.taskIds) await completeTask(write, id);
+  for (const id of attributes.opportunityIds) await loseDeal(write, id);
+  if (attributes.nextStep) await addNextStep(write, attributes.nextStep);
+}
+
+const aboutDeal = z.object({ type: z.string(), id: z.string() }).nullable().catch(null);
+
+async function completeTask(write: Tidying, id: string): Promise<void> {
+  const record = await requireRecord(write, task, id, "complete", { isLocked: true });
+  const about = aboutDeal.parse(record.attributes.about);
+  if (about?.type !== "opportunity" || about.id !== write.record.id)
+    throw invalidAttribute("task_ids", "Choose tasks of this deal.");
+  await complete({ ...write, attributes: {}, record });
+}
+
+async function loseDeal(write: Tidying, id: string): Promise<void> {
+  const record = await requireRecord(write, opportunity, id, "move", { isLocked: true });
+  if (id === write.record.id || record.attributes.package_id !== write.record.attributes.package_id)
+    throw invalidAttribute("opportunity_ids", "Choose deals on this property.");
+  const from = readStage(String(record.attributes.stage));
+  if (from === null || record.attributes.is_active !== true) return;
+  const reason = { reason: "other", reasonText: "Another client bought the property." } as const;
+  await makeMove({ ...write, record, attributes: { from, to: "lost", ...reason } });
+}
+
+async function addNextStep(write: Tidying, { title, dueOn }: NonNullable<Tidying["attributes"]["nextStep"]>) {
+  if (!mayAny(write.currentUser, "records.create")) throw forbidden();
+  const about = { type: "client", id: String(write.record.attributes.client_id) } as const;
+  await addTask({ ...write, attributes: { title, dueOn: dueOn ?? null, about } });
+}
