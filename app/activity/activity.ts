@@ -62,7 +62,12 @@ export function toActivityEntry(activity: Activity, timeZone: string, here = "")
   // What was in a message is kept to be read.
   const isWhole = activity.kind?.startsWith("message.words_") === true;
   const changes = activity.changes.filter(isShown).map((change) => toActivityChange(change, timeZone, isWhole));
-  return { id, label: labelOf(activity), occurredAt, actorName, about, changes };
+  const linked = new Set(about.map(({ label }) => label));
+  // A new task's title is the text of its link.
+  const told = changes.filter(
+    ({ field, before, after }) => field !== "Title" || before !== null || !linked.has(after ?? ""),
+  );
+  return { id, label: labelOf(activity), occurredAt, actorName, about, changes: told };
 }
 
 /** A change of stage names the stage in the label, since brief lists show nothing else. */
@@ -81,8 +86,14 @@ function aboutOf(activity: Activity): { href: string; label: string }[] {
     ...(packageId === null || packageStreet === null ? [] : [{ href: packagePath(packageId), label: packageStreet }]),
     ...(opportunityId === null ? [] : [{ href: opportunityPath(opportunityId), label: "Opportunity" }]),
     ...(hasDocument ? [{ href: href("/documents/:documentId", { documentId: subjectId }), label: "Document" }] : []),
-    ...(hasTask ? [{ href: taskPath(subjectId), label: "Task" }] : []),
+    ...(hasTask ? [{ href: taskPath(subjectId), label: titleGiven(activity) ?? "Task" }] : []),
   ];
+}
+
+/** The title that a new record was given; null for other events. */
+function titleGiven({ changes }: Activity): string | null {
+  const { before, after } = changes.find(({ field }) => field === "title") ?? {};
+  return before === null && typeof after === "string" && after !== "" ? after : null;
 }
 
 /** Characters of a text; longer ones are cut. */

@@ -70,6 +70,8 @@ export interface WhichOne {
   /** The only likely one, which is ticked already. */
   readonly likely: string | null;
   readonly isGuess: boolean;
+  /** There may be others, which more letters would find. */
+  readonly isCut: boolean;
 }
 
 /** The question which of these a text means. @param orNew what the choice of something new says, where one may */
@@ -82,7 +84,8 @@ export function askWhich(
   const sorted = known.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
   const options = orNew === undefined ? sorted : [...sorted, { value: newChoice, label: orNew }];
   const [first, ...others] = known;
-  return { text, options, likely: first !== undefined && others.length === 0 ? first.value : null, isGuess };
+  const likely = first !== undefined && others.length === 0 ? first.value : null;
+  return { text, options, likely, isGuess, isCut: known.length >= mostOptions };
 }
 
 /** "Amara Nwosu (amara@client.example)": what is suggested, and what a form shows of a record that is picked already. */

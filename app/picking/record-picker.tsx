@@ -67,6 +67,7 @@ function Picker({ kind, packageId, label, hint, fields, suggestions, create, cre
                 ? `“${asked.text}” was not found. Did you mean`
                 : `Which one do you mean by “${asked.text}”?`
             }
+            {...(asked.isCut && { hint: "There may be others. To find them, type more letters." })}
             options={asked.options}
             ticked={asked.likely === null || firstValue(fields.chosen) !== "" ? [] : [asked.likely]}
             single

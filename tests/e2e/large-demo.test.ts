@@ -56,6 +56,7 @@ test("a new opportunity asks which of the clients with one name is meant, and ta
   expect(owner.page.status).toBe(409);
   expect(owner.page.text).toContain("Which one do you mean by “maria garcia-lopez”?");
   expect(owner.page.text.match(/Maria García-López \(/g)?.length).toBeGreaterThan(10);
+  expect(owner.page.text).toContain("There may be others. To find them, type more letters.");
   await owner.submit({ client: "maria.garcialopez.1033@client.example" }, { button: "Open opportunity" });
   expect(owner.page.url.pathname).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
   expect(owner.page.text).toContain(street);

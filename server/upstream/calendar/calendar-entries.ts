@@ -195,7 +195,8 @@ function selectParts(scope: CalendarScope, stretch: Stretch, kinds: readonly Ent
 const dayRow = entrySchema.extend({ day_index: z.int(), total: z.int() });
 
 /**
- * The entries of each day, whole days first, then by time; of a day with many, the first ones and how many there are in all.
+ * The entries of each day, whole days first, then by time, and tasks last: on a day of many tasks none may hide a showing. Of a
+ * day with many, the first ones and how many there are in all.
  * @param kinds at least one
  * @param perDay the most that are given of a day
  */
@@ -208,7 +209,7 @@ export async function readDays(
   const { rows } = await database.execute(sql`
     select ${columns}, day_index, total from (
       select *, (count(*) over (partition by day_index))::integer as total,
-        row_number() over (partition by day_index order by begins nulls first, kind, title, record_id) as number
+        row_number() over (partition by day_index order by kind = 'task', begins nulls first, kind, title, record_id) as number
       from (
         select *, coalesce(width_bucket(begins, ${`{${stretch.starts.join(",")}}`}::timestamptz[]), on_day - ${stretch.from}::date + 1)
           as day_index

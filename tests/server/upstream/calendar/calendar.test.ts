@@ -54,7 +54,7 @@ test("all that has a date is on the day that it is in the workspace's time zone"
   expect(kindsOf(read)).toEqual([
     "2031-05-01: showing",
     "2031-05-02: offer_expires",
-    "2031-05-04: inspection_deadline, task, offers_due",
+    "2031-05-04: inspection_deadline, offers_due, task",
   ]);
   expect(read[0]?.entries[0]).toMatchObject({ subject_id: deal.id, title: "12 Alder Lane", is_confirmed: false });
   expect(showing.id).not.toBe("");
@@ -81,6 +81,13 @@ test("of a busy day the first entries are given, and how many there are", async 
   for (const title of ["C", "A", "B"]) await send(owner, "/tasks", "task", { title, dueOn: "2031-06-02" });
   const [day] = await days(owner, "from=2031-06-01&to=2031-06-30&per_day=2");
   expect([day?.total, day?.entries.map(({ title }) => title)]).toEqual([3, ["A", "B"]]);
+});
+
+test("tasks come last, so that a day of many hides no showing", async ({ owner }) => {
+  for (const title of ["A", "B", "C"]) await send(owner, "/tasks", "task", { title, dueOn: "2031-06-12" });
+  const deal = await newDeal(owner);
+  await send(owner, "/showings", "showing", { opportunityId: deal.id, startsAt: "2031-06-12T17:00:00Z" });
+  expect(kindsOf(await days(owner, "from=2031-06-12&to=2031-06-12&per_day=2"))).toEqual(["2031-06-12: showing, task"]);
 });
 
 test("a member has what they may see, and an agent's own dates are had alone", async ({ owner, member }) => {

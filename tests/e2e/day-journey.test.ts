@@ -1,0 +1,144 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { expectSound, openPage, type View } from "#tests/support/browser.ts";
+import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+// An agent's day among 1,500 clients and 300 properties, from a new property to the keys, with only what the pages offer: as HTML
+// alone and with scripts, on a phone and on a desktop.
+
+let owner: Visitor;
+beforeAll(async () => {
+  owner = await signInAsDemoOwner();
+});
+afterAll(() => owner.close());
+
+const views: readonly (View & { readonly street: string })[] = [
+  { scripts: "off", width: 390, street: "4410 Lantern Row" },
+  { scripts: "off", width: 1280, street: "4411 Lantern Row" },
+  { scripts: "full", width: 390, street: "4412 Lantern Row" },
+  { scripts: "full", width: 1280, street: "4413 Lantern Row" },
+];
+
+const button = (page: Page, name: string) => page.locator("main").getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.locator("main").getByRole("link", { name, exact: true }).first();
+const panel = (page: Page, name: string) => page.locator("main").getByRole("list", { name, exact: true }).first();
+
+/** So many days from now as a date field takes it, in the zone of the demo's workspace and so of its properties. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * 24 * 3_600_000).toLocaleDateString("sv", { timeZone: "America/Los_Angeles" });
+
+describe.each(views)("$street: scripts $scripts, $width px", ({ street, ...view }) => {
+  test("a property is matched, shared, shown, sold and found on the calendar", async () => {
+    const { page, complaints } = await openPage(view, owner);
+    onTestFinished(() => expect(complaints).toEqual([]));
+    page.setDefaultTimeout(20_000);
+
+    const property = await addProperty(page, street);
+    await previewAndShare(page, property);
+    const deal = await findDeal(page, street);
+    await page.goto(deal);
+    await moveTo(page, deal, "Schedule showing", { Showing: `${dayIn(1)}T15:30` });
+    await reschedule(page, deal);
+    await holdAndUndo(page, deal);
+    await moveTo(page, deal, "Offer sent", { Price: "790,000", "Offer expires (optional)": `${dayIn(1)}T12:00` });
+    await moveTo(page, deal, "Record acceptance", {});
+    await moveTo(page, deal, "Start inspections", { "Inspections due": dayIn(7) });
+    await findNextWeek(page, street);
+    await page.goto(deal);
+    await takeStep(page, "Close deal", {});
+    await page.getByRole("heading", { name: "After closing", level: 1 }).waitFor();
+    await page.getByText("Send the repair requests").first().waitFor();
+    await expectSound(page, view);
+  });
+});
+
+/** Gives the address of a new property, with what it takes to tell whom it fits. */
+async function addProperty(page: Page, street: string): Promise<string> {
+  await page.goto("/packages/new");
+  const address = { Address: street, City: "Seattle", State: "WA", Zip: "98107" };
+  for (const [label, value] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(value);
+  await button(page, "Create property").click();
+  await page.waitForURL(/\/packages\/[0-9a-f-]{36}$/);
+  const property = page.url();
+  await link(page, "Edit info").click();
+  const facts = { Beds: "3", Baths: "2", Area: "ballard", "List price": "800,000" };
+  for (const [label, value] of Object.entries(facts))
+    await page.getByRole("textbox", { name: label, exact: true }).fill(value);
+  await button(page, "Save changes").click();
+  await page.waitForURL(property);
+  return property;
+}
+
+/** Looks at what clients will get, then shares with one of those whom the property fits. */
+async function previewAndShare(page: Page, property: string): Promise<void> {
+  await page.getByRole("heading", { name: /^Fits \d+ clients$/ }).waitFor();
+  await link(page, "Share property").click();
+  await link(page, "See what clients get now").click();
+  await page.getByText("$800,000").first().waitFor();
+  await page.goBack();
+  await button(page, "Share property").waitFor();
+  const fitting = page.getByLabel(/Fits: .*under budget/);
+  expect(await fitting.count()).toBeGreaterThan(1);
+  for (const box of await fitting.all()) await box.uncheck();
+  for (const box of await page.getByLabel(/Fits: on budget/).all()) await box.uncheck();
+  await page.getByLabel(/^Levi Okonkwo/).check();
+  await button(page, "Share property").click();
+  await page.waitForURL(property);
+  await page.getByText(/^Shared with (1 client|Levi Okonkwo)\./).waitFor();
+}
+
+/** The deal that sharing opened, found by three letters of each name. */
+async function findDeal(page: Page, street: string): Promise<string> {
+  await page.goto(`/opportunities?${new URLSearchParams({ q: `oko ${street.slice(0, 8)}` })}`);
+  await link(page, "Levi Okonkwo").click();
+  await page.waitForURL(/\/opportunities\/[0-9a-f-]{36}$/);
+  await page.getByRole("heading", { name: street, level: 1 }).waitFor();
+  return page.url();
+}
+
+/** Sends the form that the deal's next step leads to. */
+async function takeStep(page: Page, step: string, asked: Readonly<Record<string, string>>): Promise<void> {
+  await link(page, step).click();
+  for (const [label, value] of Object.entries(asked)) {
+    const field = page.getByLabel(label, { exact: true });
+    await ((await field.getAttribute("type")) === "radio" ? field.check() : field.fill(value));
+  }
+  await button(page, "Update stage").click();
+}
+
+/** The same, and back at the deal. */
+async function moveTo(page: Page, deal: string, step: string, asked: Readonly<Record<string, string>>): Promise<void> {
+  await takeStep(page, step, asked);
+  await page.waitForURL(deal);
+  await page
+    .getByText(/^Stage: .*\.$/)
+    .first()
+    .waitFor();
+}
+
+async function reschedule(page: Page, deal: string): Promise<void> {
+  await page.getByRole("link", { name: /^Reschedule the showing of/ }).click();
+  await page.getByLabel("Date and time").fill(`${dayIn(1)}T16:45`);
+  await button(page, "Save showing").click();
+  await page.waitForURL(deal);
+  await panel(page, "Showings").getByText("4:45 PM").waitFor();
+}
+
+/** A showing that was marked as held by mistake is to come again, at its time. */
+async function holdAndUndo(page: Page, deal: string): Promise<void> {
+  await moveTo(page, deal, "Complete showing", { "Held early": "" });
+  await button(page, "Undo").first().click();
+  await link(page, "Complete showing").waitFor();
+  const showings = panel(page, "Showings").getByRole("listitem");
+  expect(await showings.count()).toBe(1);
+  await showings.getByText("4:45 PM").waitFor();
+  await page.getByRole("link", { name: /^Reschedule the showing of/ }).waitFor();
+  await moveTo(page, deal, "Complete showing", { "Held early": "" });
+}
+
+async function findNextWeek(page: Page, street: string): Promise<void> {
+  await page.goto("/calendar?view=week");
+  await link(page, "Next").click();
+  await page.locator("main").getByRole("link", { name: street }).first().waitFor();
+}
