@@ -150,7 +150,7 @@ export interface LoadedPlace {
 }
 
 /** @throws 404 for a place that there is not, or not for the current user */
-export async function loadPlace(context: Context, place: Place): Promise<LoadedPlace> {
+async function loadPlace(context: Context, place: Place): Promise<LoadedPlace> {
   const { folderId, ...holder } = place;
   if (folderId !== null) return placeOfFolder(context, await loadFolder(context, folderId));
   return { place, ...(await load(findHolder(context, holder))) };

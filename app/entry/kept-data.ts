@@ -2,11 +2,15 @@ import type { LoaderFunctionArgs, ServerBuild } from "react-router";
 import type { LoaderData } from "./deferred-data.ts";
 import { decideScripts } from "./scripts.ts";
 
-/** What a loader returned for a page that does not hydrate. React Router encodes loaders' data for every page: of this it sees nothing. */
-class KeptData {
+/**
+ * What a loader returned for a page that does not hydrate. React Router encodes loaders' data for every page: of this it sees an empty
+ * map. For an object of a class of its own it would first make an error with a stack trace, which costs more than the encoding.
+ */
+class KeptData extends Map<never, never> {
   readonly #value: unknown;
 
   constructor(value: unknown) {
+    super();
     this.#value = value;
   }
 

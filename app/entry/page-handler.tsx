@@ -11,6 +11,7 @@ import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.t
 import { isKnown, tagPage } from "./page-tag.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
 import { readUsedStyles } from "./used-styles.ts";
+import { answerWhole } from "./whole-body.ts";
 
 /** How long a page that cannot stream waits for deferred data (milliseconds). */
 const panelPatience = 1000;
@@ -105,7 +106,7 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
       if (isHead) return new Response(null, { status, headers });
       const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
       const body = await renderWithScripts(request.url, page, parts, { ...rendering, waits });
-      return new Response(body, { status, headers });
+      return Buffer.isBuffer(body) ? answerWhole(body, { status, headers }) : new Response(body, { status, headers });
     }
     // A dictionary holds the whole sheet: the rest of it costs nothing then, and leaving rules out would.
     const usesAll = sheet.text === null || request.headers.has("available-dictionary");
@@ -113,7 +114,7 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
     const used = usesAll ? { text: "", hash: sheet.hash } : sheet.usedBy(html);
     setPolicy(used.hash);
     const body = usesAll ? html : html.replace(`<style>${placeOfStyles}`, () => `<style>${used.text}`);
-    return new Response(isHead ? null : Buffer.from(body), { status, headers });
+    return isHead ? new Response(null, { status, headers }) : answerWhole(Buffer.from(body), { status, headers });
   };
 }
 

@@ -27,6 +27,8 @@ const grouping = new Set(["layer", "media", "supports", "container"]);
 /** Pages differ by what is on them: more sets of classes than there are kinds of pages, and a bound on memory. */
 const mostKept = 500;
 
+const attributeStart = ' class="';
+
 /**
  * Reads a sheet once.
  * @param always classes that scripts of such pages add
@@ -35,20 +37,46 @@ const mostKept = 500;
 export function readUsedStyles(sheet: string, always: readonly string[]): (html: string) => InlinedStyles {
   const parts = partsOf(parse(sheet).nodes);
   const known = new Set(parts.flatMap(classesOf));
-  const made = new Map<string, InlinedStyles>();
+  const byClasses = new Map<string, InlinedStyles>();
+  // Most pages have the attributes of an earlier one, so that their classes need not be looked up.
+  const byAttributes = new Map<string, InlinedStyles>();
+
+  function stylesOf(attributes: readonly string[]): InlinedStyles {
+    const names = attributes.flatMap((value) => unescapeHtml(value).split(" ")).filter((name) => known.has(name));
+    const used = new Set([...always, ...names]);
+    return keptIn(byClasses, [...used].toSorted().join(" "), () => {
+      const text = write(parts, used);
+      return { text, hash: hashSource(text) };
+    });
+  }
+
   return (html) => {
-    const used = new Set(always);
-    for (const [, value = ""] of html.matchAll(/ class="([^"]*)"/g))
-      for (const name of unescapeHtml(value).split(" ")) if (known.has(name)) used.add(name);
-    const key = [...used].toSorted().join(" ");
-    const earlier = made.get(key);
-    if (earlier !== undefined) return earlier;
-    const text = write(parts, used);
-    const styles = { text, hash: hashSource(text) };
-    if (made.size === mostKept) made.clear();
-    made.set(key, styles);
-    return styles;
+    const attributes = [...attributesIn(html)].toSorted();
+    return keptIn(byAttributes, attributes.join('"'), () => stylesOf(attributes));
   };
+}
+
+/** The different values of `class` in a page. A search by `indexOf` costs a quarter of what a regular expression does. */
+function attributesIn(html: string): Set<string> {
+  const values = new Set<string>();
+  let start = html.indexOf(attributeStart);
+  while (start !== -1) {
+    const from = start + attributeStart.length;
+    const end = html.indexOf('"', from);
+    if (end === -1) break;
+    values.add(html.slice(from, end));
+    start = html.indexOf(attributeStart, end);
+  }
+  return values;
+}
+
+function keptIn(made: Map<string, InlinedStyles>, key: string, make: () => InlinedStyles): InlinedStyles {
+  const earlier = made.get(key);
+  if (earlier !== undefined) return earlier;
+  const styles = make();
+  if (made.size === mostKept) made.clear();
+  made.set(key, styles);
+  return styles;
 }
 
 function partsOf(nodes: readonly ChildNode[]): Part[] {

@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { decideScripts } from "#app/entry/scripts.ts";
+import { wholeBodyOf } from "#app/entry/whole-body.ts";
 import { acceptedEncoding, acceptsEncoding } from "./accepted-encoding.ts";
 import { type Coding, laterCodings, plainCodings } from "./coding.ts";
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
@@ -31,9 +32,9 @@ export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer
     if (isPage && dictionaries.length > 0) nameDictionary(context, dictionaries, kept);
     const coding = (isPage && kept?.coding) || acceptedCoding(context);
     if (coding === null || answer.headers.has("Content-Encoding") || context.req.method === "HEAD") return;
-    if (answer.body === null) return;
+    const body = await compressBody(answer, coding, (error) => breakOff(context, error));
+    if (body === null) return;
     const { headers, status, statusText } = answer;
-    const body = await compress(answer.body, coding, (error) => breakOff(context, error));
     if (body.isCompressed) {
       headers.set("Content-Encoding", coding.name);
       headers.delete("Content-Length");
@@ -103,6 +104,12 @@ interface Body {
   readonly isCompressed: boolean;
 }
 
+async function compressBody(answer: Response, coding: Coding, onFailure: (error: unknown) => void) {
+  const whole = wholeBodyOf(answer);
+  if (whole !== null) return compressWhole(whole, coding);
+  return answer.body === null ? null : compress(answer.body, coding, onFailure);
+}
+
 async function compress(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   coding: Coding,
@@ -122,8 +129,12 @@ async function compress(
     chunks.push(read.value);
   }
   const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-  if (whole.byteLength < worthWhile) return { content: whole, isCompressed: false };
-  return { content: coding.compress(whole), isCompressed: true };
+  return compressWhole(whole, coding);
+}
+
+function compressWhole(body: Uint8Array<ArrayBuffer>, coding: Coding): Body {
+  if (body.byteLength < worthWhile) return { content: body, isCompressed: false };
+  return { content: coding.compress(body), isCompressed: true };
 }
 
 /** A body whose first pieces were read, and the next one being read. */

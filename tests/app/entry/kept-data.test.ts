@@ -1,5 +1,5 @@
 import { createRequestHandler, data, type ServerBuild } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { keepData, readKept } from "#app/entry/kept-data.ts";
 import { scriptsCookie } from "#app/entry/scripts.ts";
 
@@ -42,6 +42,12 @@ test("a page that does not hydrate is rendered from data that is not encoded for
   const { encoded, rendered } = await open("/list");
   expect(rendered).toEqual({ list: { secret } });
   expect(encoded).not.toContain(secret);
+});
+
+test("no error is made on the way, whose stack trace would cost more than the encoding", async () => {
+  const made = vi.spyOn(globalThis, "Error");
+  await open("/list");
+  expect(made).not.toHaveBeenCalled();
 });
 
 test("a page that hydrates has its data encoded", async () => {
