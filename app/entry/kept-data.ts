@@ -14,7 +14,7 @@ class KeptData extends Map<never, never> {
     this.#value = value;
   }
 
-  static valueOf(kept: unknown): unknown {
+  static contentOf(kept: unknown): unknown {
     return kept instanceof KeptData ? kept.#value : kept;
   }
 }
@@ -48,5 +48,5 @@ function isForServerOnly({ url, headers }: Request): boolean {
 
 /** Data of the loaders, by route, with what was kept. */
 export function readKept(data: LoaderData): LoaderData {
-  return Object.fromEntries(Object.entries(data).map(([id, value]) => [id, KeptData.valueOf(value)]));
+  return Object.fromEntries(Object.entries(data).map(([id, value]) => [id, KeptData.contentOf(value)]));
 }
