@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Calendar({ loaderData }: Route.ComponentProps) {
   const { state, grid, list, title, steps, colleague, timeZone } = loaderData;
   return (
-    <Page wide>
+    <Page>
       <PageHead
         title="Calendar"
         subtitle={`Showings, deadlines and tasks, by the clock of ${timeZone.replaceAll("_", " ")}`}

@@ -49,7 +49,7 @@ const columns: readonly Column<ClientRow>[] = [
   {
     head: "Preferred areas",
     card: "rest",
-    from: "lg",
+    from: "xl",
     cell: ({ areas }) => (areas.length === 0 ? null : <Tags items={areas} />),
   },
   agentColumn,

@@ -14,7 +14,6 @@ type ListPageProps = {
   path: string;
   title: string;
   subtitle: string;
-  wide?: boolean;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   /** Between the title and the filters. */
@@ -53,22 +52,9 @@ type ListPageProps = {
 
 /** A page that lists records: head, search and filters, views, the list. All of it is links and a GET form. */
 export function ListPage(props: ListPageProps) {
-  const {
-    path,
-    title,
-    subtitle,
-    wide = false,
-    actions,
-    above,
-    label,
-    agent,
-    archive,
-    views,
-    columns,
-    children,
-  } = props;
+  const { path, title, subtitle, actions, above, label, agent, archive, views, columns, children } = props;
   return (
-    <Page wide={wide}>
+    <Page>
       <PageHead title={title} subtitle={subtitle}>
         {actions}
       </PageHead>

@@ -41,7 +41,6 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
   const filters = listQuery(state);
   return (
     <ListPage
-      wide
       path={here}
       title="Opportunities"
       subtitle={choices.subtitle}

@@ -89,7 +89,7 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
     {
       head: "Price",
       card: "none",
-      from: "md",
+      from: "lg",
       cell: (row) =>
         row.canChange && row.isOffered ? (
           <a
@@ -105,12 +105,12 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
     },
     {
       head: "Next date",
-      from: "lg",
+      from: "xl",
       cell: (row) => {
         const text = row.next?.isLate ? <State tone="due">{row.next.text}</State> : (row.next?.text ?? "—");
         return row.canChange ? (
           <a
-            className="link change"
+            className={row.next ? "link change" : "link change nil"}
             id={cellId("terms", row.id)}
             href={termsPath(row.id, query)}
             aria-label={`${row.next?.text ?? "No date"}: change dates of ${nameOf(row)}`}
@@ -118,7 +118,7 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
             {text}
           </a>
         ) : (
-          text
+          <span className={row.next ? undefined : "nil"}>{text}</span>
         );
       },
     },
@@ -173,6 +173,7 @@ type OpportunityTableProps = {
 export function OpportunityTable({ columns, rows, foot, orders }: OpportunityTableProps) {
   return (
     <DataTable
+      dense
       caption="Opportunities"
       columns={columns}
       {...(orders === undefined ? {} : { orders })}

@@ -43,7 +43,6 @@ export function PackageListPage({
 }: PackageListPageProps) {
   return (
     <ListPage
-      wide
       path={listPath}
       title="Opportunities"
       subtitle="Your properties. Create property packages to share with clients."

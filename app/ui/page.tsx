@@ -7,12 +7,12 @@ export function useInsidePage(): boolean {
   return useContext(InsidePage);
 }
 
-type PageProps = { narrow?: boolean; wide?: boolean; children: ReactNode };
+type PageProps = { narrow?: boolean; children: ReactNode };
 
-/** The main part of a page. `narrow` is for forms: one column of about 65 characters; `wide` for tables of many columns. */
-export function Page({ narrow = false, wide = false, children }: PageProps) {
+/** The main part of a page. `narrow` is for forms: one column of about 65 characters. */
+export function Page({ narrow = false, children }: PageProps) {
   return (
-    <main id="main" className={narrow ? "page page-narrow" : wide ? "page page-wide" : "page"}>
+    <main id="main" className={narrow ? "page page-narrow" : "page"}>
       <InsidePage value={true}>{children}</InsidePage>
     </main>
   );

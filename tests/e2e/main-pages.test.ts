@@ -69,3 +69,48 @@ test("on phones a list's filters are on a sheet, whose button says how many are 
   await page.setViewportSize({ width: 768, height: 900 });
   expect(await rank.isVisible()).toBe(true);
 });
+
+/** Lists with what their rows lead to, settings, forms, and pages of their own kind. */
+const records = [
+  ["/clients/", "main .row-link"],
+  ["/packages", "main .row-link"],
+  ["/opportunities", "main .row-link"],
+  ["/documents", "main .file > a"],
+] as const;
+const others = [
+  "/dashboard",
+  "/tasks",
+  "/messages",
+  "/calendar",
+  "/activity",
+  "/notifications",
+  "/search?q=a",
+  "/trash",
+];
+const forms = ["/settings/general", "/settings/members", "/clients/new", "/packages/new", "/tasks/new"];
+
+/** Where the bar, the page's first part and what is furthest to the left on it begin, in px. */
+const leftEdges = `[".bar .mark", "main > :first-child", "main *"].map((selector) => Math.min(
+  ...[...document.querySelectorAll(selector)].filter(({ offsetWidth }) => offsetWidth > 1)
+    .map((part) => Math.round(part.getBoundingClientRect().left))))`;
+/** By the width of the window. */
+const edges = { 390: 16, 768: 24, 1024: 24, 1280: 24, 1536: 72 };
+
+test("pages of every kind begin at one edge", async () => {
+  const { page } = await openAt(390, "/dashboard");
+  const paths: string[] = [...others, ...forms];
+  for (const [list, row] of records) {
+    await page.goto(list);
+    paths.push(list, (await page.locator(row).first().getAttribute("href")) ?? "");
+  }
+  const astray: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const [width, edge] of Object.entries(edges)) {
+      await page.setViewportSize({ width: Number(width), height: 900 });
+      const found = await page.evaluate<number[]>(leftEdges);
+      if (found.some((left) => left !== edge)) astray.push(`${path} at ${width} px: ${found.join(", ")}`);
+    }
+  }
+  expect(astray).toEqual([]);
+});
