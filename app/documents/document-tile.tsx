@@ -1,18 +1,19 @@
 import { href } from "react-router";
 import { MenuLink } from "../ui/menu.tsx";
-import { Tag } from "../ui/tag.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
 import { hasThumbnail, kindOf } from "./document-kind.ts";
 import { documentPath } from "./place.ts";
 import { TileMenu } from "./tiles.tsx";
+import { VisibilityTag } from "./visibility-tag.tsx";
+import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
 /** A document as lists show it. */
 export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
   readonly kind: string;
   /** The URL of its thumbnail; null where there can be none. */
   readonly thumbnail: string | null;
-  readonly isClientVisible: boolean;
+  readonly visibility: Visibility | null;
   /** The folder that it is in, where the list does not say so. */
   readonly folder: string | null;
   /** The name of its property or client; null where it is the workspace's own. */
@@ -29,7 +30,7 @@ export function documentEntryOf(document: Document): DocumentEntry {
     size,
     kind: kindOf(document),
     thumbnail: thumbnailOf(document),
-    isClientVisible: document.isClientVisible === true,
+    visibility: visibilityOf(document),
     folder: folder?.name ?? null,
     holder: holderName,
     can: (["update", "trash"] as const).filter((verb) => can === null || can.includes(verb)),
@@ -45,7 +46,7 @@ export function thumbnailOf(document: Document): string | null {
 
 /** A document with its picture, label and size; opens its page. */
 export function DocumentTile({ document }: { document: DocumentEntry }) {
-  const { id, label, size, kind, folder, can } = document;
+  const { id, label, size, kind, folder, visibility, can } = document;
   return (
     <li className="file">
       <a href={documentPath(id)}>
@@ -54,7 +55,7 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         <span className="muted small">
           {[kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ")}
         </span>
-        {document.isClientVisible ? <Tag>Visible to client</Tag> : null}
+        <VisibilityTag visibility={visibility} />
       </a>
       <TileMenu of={label}>
         <MenuLink href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</MenuLink>
@@ -66,6 +67,11 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         ) : null}
         {can.includes("update") ? (
           <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
+        ) : null}
+        {can.includes("update") && visibility !== null ? (
+          <MenuLink href={href("/documents/:documentId/visibility", { documentId: id })}>
+            {visibility === "client" ? "Hide from clients" : "Show to clients"}
+          </MenuLink>
         ) : null}
         <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
           Download

@@ -30,6 +30,8 @@ export const folderAttributes = {
   foldersCount: z.nullable(z.number()),
   /** Bytes of the documents in it. */
   size: z.nullable(z.number()),
+  /** Whether clients see what is added to it. */
+  isClientVisible: z.nullable(z.boolean()),
 };
 
 export interface Folder extends Versioned, z.output<z.ZodMiniObject<typeof folderAttributes>> {}

@@ -5,23 +5,27 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Folder } from "./document.ts";
 import { folderPath, zipPath } from "./place.ts";
 import { TileMenu } from "./tiles.tsx";
+import { VisibilityTag } from "./visibility-tag.tsx";
+import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
 /** A folder as lists show it. */
 export interface FolderEntry extends Pick<Folder, "id" | "name" | "documentsCount" | "foldersCount" | "size"> {
+  readonly visibility: Visibility | null;
   readonly can: readonly FolderVerb[];
 }
-type FolderVerb = "update" | "trash";
+type FolderVerb = "update" | "trash" | "show";
 
 export function folderEntryOf(folder: Folder): FolderEntry {
   const { id, name, documentsCount, foldersCount, size, can } = folder;
   // Where the service does not say what is allowed, everything is offered.
-  const verbs = (["update", "trash"] as const).filter((verb) => can === null || can.includes(verb));
-  return { id, name, documentsCount, foldersCount, size, can: folder.kind === null ? verbs : [] };
+  const verbs = (["update", "trash", "show"] as const).filter((verb) => can === null || can.includes(verb));
+  const visibility = visibilityOf(folder);
+  return { id, name, documentsCount, foldersCount, size, visibility, can: folder.kind === null ? verbs : [] };
 }
 
 /** A folder with what is in it; opens it. */
 export function FolderTile({ folder }: { folder: FolderEntry }) {
-  const { id, name, can } = folder;
+  const { id, name, visibility, can } = folder;
   return (
     <li className="file">
       <a href={folderPath(id)}>
@@ -30,6 +34,7 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
         </svg>
         <b>{name}</b>
         <span className="muted small">{contentOf(folder) ?? "Empty"}</span>
+        <VisibilityTag visibility={visibility} />
       </a>
       <TileMenu of={name}>
         <MenuLink href={zipPath({ folderId: id, packageId: null, clientId: null })} reload>
@@ -40,6 +45,11 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
         ) : null}
         {can.includes("update") ? (
           <MenuLink href={href("/documents/folders/:folderId/moving", { folderId: id })}>Move</MenuLink>
+        ) : null}
+        {can.includes("show") && visibility !== null ? (
+          <MenuLink href={href("/documents/folders/:folderId/visibility", { folderId: id })}>
+            {visibility === "client" ? "Hide from clients" : "Show to clients"}
+          </MenuLink>
         ) : null}
         {can.includes("trash") ? (
           <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId: id })}>Delete</MenuLink>

@@ -13,6 +13,8 @@ import { loadDocuments, loadFolder, placeOfFolder } from "./load-document.server
 import { newFolderPath, uploadPath, zipPath } from "./place.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
+import { VisibilityTag } from "./visibility-tag.tsx";
+import { visibilityOf } from "./visibility-texts.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const folderId = recordId(params.folderId);
@@ -29,14 +31,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     opened,
     folder: { id, trashedAt, trashEndsAt },
     deletedWith: trashedFolderOf(folder, folder.ancestors ?? []),
-    can: { update: isOwn && !isTrashed && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
+    visibility: isTrashed ? null : visibilityOf(folder),
+    can: {
+      update: isOwn && !isTrashed && allows(folder, "update"),
+      trash: isOwn && allows(folder, "trash"),
+      show: !isTrashed && allows(folder, "show"),
+    },
     inTrash: isTrashed ? contentOf(folder) : null,
     content: isTrashed ? null : content,
   };
 }
 
 export default function FolderPage({ loaderData }: Route.ComponentProps) {
-  const { opened, folder, deletedWith, can, inTrash, content } = loaderData;
+  const { opened, folder, deletedWith, visibility, can, inTrash, content } = loaderData;
   const { place, name, crumbs, mayAdd } = opened;
   const folderId = folder.id;
   const above = crumbs.slice(0, -1);
@@ -44,19 +51,25 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
     <Page>
       <Breadcrumb items={[...above, { label: name }]} />
       <PageHead title={name}>
+        <VisibilityTag visibility={visibility} />
         {mayAdd ? <LinkButton href={newFolderPath(place)}>New folder</LinkButton> : null}
         {content === null ? null : (
           <LinkButton href={zipPath(place)} reload>
             Download
           </LinkButton>
         )}
-        {can.update || can.trash ? (
+        {can.update || can.trash || (can.show && visibility !== null) ? (
           <Menu end button="plain" label="More">
             {can.update ? (
               <MenuLink href={href("/documents/folders/:folderId/renaming", { folderId })}>Rename</MenuLink>
             ) : null}
             {can.update ? (
               <MenuLink href={href("/documents/folders/:folderId/moving", { folderId })}>Move</MenuLink>
+            ) : null}
+            {can.show && visibility !== null ? (
+              <MenuLink href={href("/documents/folders/:folderId/visibility", { folderId })}>
+                {visibility === "client" ? "Hide from clients" : "Show to clients"}
+              </MenuLink>
             ) : null}
             {can.trash && folder.trashedAt === null ? (
               <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId })}>Delete</MenuLink>

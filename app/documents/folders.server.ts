@@ -1,6 +1,7 @@
 import { allItems, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { type Folder, folderAttributes } from "./document.ts";
 import type { Holder, Place } from "./place.ts";
@@ -48,6 +49,20 @@ export function allFolders(api: () => Api, holder: Holder): Promise<Folder[]> {
 /** @throws ApiError "missing" */
 export function findFolder(api: Api, id: string): Promise<Folder> {
   return api.find(path`/folders/${id}`, folderResource, { failure: fetching });
+}
+
+/**
+ * Shows to clients what is added to a folder, or hides it. @param change whether what is inside now changes along
+ * @throws ApiError "stale", "forbidden", "missing"
+ */
+export async function setFolderVisible(
+  api: Api,
+  id: string,
+  change: { readonly isClientVisible: boolean; readonly withContents: boolean },
+  terms: WriteTerms,
+): Promise<void> {
+  const failure = "Failed to change who sees the folder";
+  await api.act(path`/folders/${id}/visibility`, folderResource, { ...change }, { ...terms, type: "folder", failure });
 }
 
 /**

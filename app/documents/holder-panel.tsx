@@ -4,6 +4,8 @@ import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
 import { folderPath, newFolderPath, type Place, uploadPath, zipPath } from "./place.ts";
 import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
 import { FileTiles } from "./tiles.tsx";
+import { VisibilityTag } from "./visibility-tag.tsx";
+import type { Visibility } from "./visibility-texts.ts";
 
 /** A folder that is shown open on a property's page. */
 export interface FolderGroup {
@@ -12,6 +14,7 @@ export interface FolderGroup {
   readonly documents: readonly DocumentEntry[];
   /** Of all documents in the folder, including those not shown here. */
   readonly total: number;
+  readonly visibility: Visibility | null;
   readonly mayAdd: boolean;
 }
 
@@ -55,7 +58,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
   );
 }
 
-function Group({ group: { id, name, documents, total, mayAdd } }: { group: FolderGroup }) {
+function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { group: FolderGroup }) {
   const inside = { folderId: id, packageId: null, clientId: null };
   return (
     <section className="mb-2">
@@ -64,6 +67,7 @@ function Group({ group: { id, name, documents, total, mayAdd } }: { group: Folde
           <a href={folderPath(id)}>{name}</a>
         </h2>
         <span className="muted small">{total > documents.length ? formatCount(total, "document") : null}</span>
+        <VisibilityTag visibility={visibility} />
         {mayAdd ? (
           <a className="clicks link small" href={uploadPath(inside)}>
             Upload<span className="vh"> to {name}</span>

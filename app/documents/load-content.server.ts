@@ -11,6 +11,7 @@ import type { FolderGroup, HolderContent } from "./holder-panel.tsx";
 import { type Holder, type Place, placePath } from "./place.ts";
 import type { PlaceContent } from "./place-panel.tsx";
 import type { SearchContent } from "./search-panel.tsx";
+import { visibilityOf } from "./visibility-texts.ts";
 
 /** The folders of a place on the first page, and the page of documents that the URL names. */
 export async function loadContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
@@ -89,5 +90,12 @@ async function groupOf(api: Api, folder: Folder, ofKinds: ByKind): Promise<Folde
     ? known
     : await listDocuments(api, { folderId: id, packageId, clientId }, null, mostInGroup);
   const total = Math.max(page.total ?? 0, items.length);
-  return { id, name, documents: items.map(documentEntryOf), total, mayAdd: allows(folder, "add") };
+  return {
+    id,
+    name,
+    documents: items.map(documentEntryOf),
+    total,
+    visibility: visibilityOf(folder),
+    mayAdd: allows(folder, "add"),
+  };
 }

@@ -12,6 +12,7 @@ export const documentPages = [
     route("folders/:folderId", "documents/folder.tsx"),
     route("folders/:folderId/renaming", "documents/item-rename.tsx", { id: "folder-rename" }),
     route("folders/:folderId/moving", "documents/item-move.tsx", { id: "folder-move" }),
+    route("folders/:folderId/visibility", "documents/folder-visibility.tsx"),
     route("folders/:folderId/trashing", "documents/item-delete.tsx", { id: "folder-delete" }),
     route("folders/:folderId/trashing/removal", "documents/item-restore.tsx", { id: "folder-restore" }),
     route("folders/:folderId/removal", "documents/item-purge.tsx", { id: "folder-purge" }),

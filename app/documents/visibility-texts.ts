@@ -1,3 +1,18 @@
+import type { Document, Folder } from "./document.ts";
+
+/** Who sees a folder or a document: the team alone, or its client too. */
+export type Visibility = "team" | "client";
+
+/** Null for what is the workspace's own, and where the service does not say. */
+export function visibilityOf({
+  packageId,
+  clientId,
+  isClientVisible,
+}: Pick<Document | Folder, "packageId" | "clientId" | "isClientVisible">): Visibility | null {
+  if ((packageId === null && clientId === null) || isClientVisible === null) return null;
+  return isClientVisible ? "client" : "team";
+}
+
 interface VisibilityTexts {
   readonly title: string;
   readonly subtitle: string;
@@ -19,5 +34,24 @@ export function visibilityTexts(label: string, isVisible: boolean): VisibilityTe
         subtitle: "The client can see it among their documents.",
         send: "Show to clients",
         toast: `${label} is now visible to clients.`,
+      };
+}
+
+/** The page that shows to clients what is added to a folder, or hides it from them. @param isVisible whether they see it now */
+export function folderVisibilityTexts(name: string, isVisible: boolean) {
+  return isVisible
+    ? {
+        title: `Hide ${name} from clients?`,
+        subtitle: "Files added from now on will be visible to your team only.",
+        withContents: "Also hide what is inside now",
+        send: "Hide from clients",
+        toast: `${name} is now hidden from clients.`,
+      }
+    : {
+        title: `Show ${name} to clients?`,
+        subtitle: "Clients will see files added from now on among their documents.",
+        withContents: "Also show what is inside now",
+        send: "Show to clients",
+        toast: `${name} is now visible to clients.`,
       };
 }

@@ -45,6 +45,7 @@ const pages = [
   "/documents/trash",
   "/documents/folders/:folderId",
   "/documents/folders/:folderId/renaming",
+  "/documents/folders/:folderId/visibility",
   "/documents/:documentId",
   "/documents/:documentId/renaming",
   "/documents/:documentId/replacement",

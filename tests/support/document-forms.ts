@@ -31,6 +31,14 @@ export const documentForms: readonly AgentForm[] = [
     open: openFolderMove,
   },
   {
+    pattern: "/documents/folders/:folderId/visibility",
+    button: "Show to clients",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor, { packageId }) =>
+      visitor.open(`/documents/folders/${await newFolder(visitor, `?package=${packageId}`)}/visibility`),
+  },
+  {
     pattern: "/documents/folders/:folderId/trashing",
     button: "Delete folder",
     does: "changes",
@@ -113,7 +121,7 @@ export const documentForms: readonly AgentForm[] = [
 /** Uploads a document by the form and gives its id. @param place the query that names where */
 export const newDocument = (visitor: Visitor, place = "") =>
   uploadDocument(visitor, { name: `Paper ${tag()}.txt`, content: "A paper." }, place);
-const newFolder = (visitor: Visitor) => createFolder(visitor, { name: `Folder ${tag()}` });
+const newFolder = (visitor: Visitor, place = "") => createFolder(visitor, { name: `Folder ${tag()}` }, place);
 
 async function trashedDocument(visitor: Visitor): Promise<string> {
   const id = await newDocument(visitor);

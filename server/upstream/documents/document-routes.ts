@@ -49,8 +49,14 @@ const folderOption = { attribute: "folder_id", isLocked: true } as const;
 /** Makes a document of a file; where the name is taken, what was said for that case is done. */
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
-  const { fileId, label, onClash = null, isClientVisible = false, ...wanted } = attributes;
-  const placement = await findWritablePlacement(database, currentUser, wanted, folderOption);
+  const { fileId, label, onClash = null, isClientVisible: given, ...wanted } = attributes;
+  const { isClientVisible: inherited, ...placement } = await findWritablePlacement(
+    database,
+    currentUser,
+    wanted,
+    folderOption,
+  );
+  const isClientVisible = given ?? inherited;
   const file = await findFile(database, currentUser, fileId);
   const name = label ?? shortened(file.name, longestName);
   const scope = { ...placement, workspaceId: currentUser.workspaceId };
@@ -93,8 +99,8 @@ async function placementAfter(
     return { packageId, clientId, folderId: holder.parse(record.attributes.folder_id) };
   }
   if (folderId === null) return { packageId, clientId, folderId };
-  const { path, ...placement } = await findWritablePlacement(database, currentUser, { folderId }, folderOption);
-  return placement;
+  const found = await findWritablePlacement(database, currentUser, { folderId }, folderOption);
+  return { folderId: found.folderId, packageId: found.packageId, clientId: found.clientId };
 }
 
 const holder = z.string().nullable();

@@ -19,6 +19,7 @@ import { changeRecord, createRecord } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { folder, folderList } from "./folder.ts";
+import { folderVisibilityRoute } from "./folder-visibility.ts";
 import { nameKeyOf, refuseTakenName } from "./names.ts";
 import { ownerIdsOf } from "./placement.ts";
 import { purgeFolder, restoreFolder, trashFolder } from "./trash.ts";
@@ -42,9 +43,18 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   const options = { attribute: "parent_id", isLocked: true } as const;
   const placement = await findWritablePlacement(database, currentUser, { ...wanted, folderId: parentId }, options);
   if (placement.path.length >= deepest) throw tooDeep();
-  const { packageId, clientId, folderId } = placement;
+  const { packageId, clientId, folderId, isClientVisible } = placement;
   const { workspaceId, accountId } = currentUser;
-  const values = { workspaceId, accountId, packageId, clientId, parentId: folderId, name, nameKey: nameKeyOf(name) };
+  const values = {
+    workspaceId,
+    accountId,
+    packageId,
+    clientId,
+    parentId: folderId,
+    isClientVisible,
+    name,
+    nameKey: nameKeyOf(name),
+  };
   return refuseTakenName("folder", createRecord(write, folder, "created", values));
 }
 
@@ -105,6 +115,7 @@ export const folderRoutes: readonly Route[] = [
     input: change,
     run: update,
   }),
+  folderVisibilityRoute,
   changeRoute(folder, {
     ...trashing,
     summary: "Move a folder and what is in it to the trash",

@@ -48,14 +48,18 @@ export const folder = defineTable({
     documents_count: computed(sql`(select count(*) from ${inside})`, z.int()),
     folders_count: computed(sql`(select count(*) from ${foldersInside})`, z.int()),
     size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
+    /** Whether clients see what is added to it. */
+    is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
     ...placementAttributes(table),
   },
   scope: visibleFolders,
   can(currentUser, attributes) {
-    // A package's standard folders cannot be changed; only their contents can.
-    if (attributes.kind !== null)
-      return placementActions(currentUser, attributes, ["add"]).filter((word) => word === "add");
-    return placementActions(currentUser, attributes, ["add", "update"]);
+    const { kind, package_id: packageId, client_id: clientId } = attributes;
+    // The workspace's own folders belong to no client.
+    const add = packageId === null && clientId === null ? ["add"] : ["add", "show"];
+    const words = placementActions(currentUser, attributes, kind === null ? [...add, "update"] : add);
+    // A package's standard folders cannot be changed; only their contents, and who sees these, can.
+    return kind === null ? words : words.filter((word) => add.includes(word));
   },
 });
 

@@ -1,4 +1,4 @@
-/** The tables of documents as queries see them; migration 14-documents makes them. */
+/** The tables of documents as queries see them; migrations 14-documents and 94-folder-visibility make them. */
 import { bigint, boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -23,6 +23,7 @@ export const folders = upstream.table("folders", {
   name: text().notNull(),
   nameKey: text("name_key").notNull(),
   kind: text({ enum: ["inspection_reports", "buyers_guide"] }),
+  isClientVisible: boolean("is_client_visible").notNull().default(false),
 });
 
 export const documents = upstream.table("documents", {

@@ -19,6 +19,8 @@ export interface Placement {
 export interface WritablePlacement extends Placement {
   /** The folders from the top down to and with this one. */
   readonly path: readonly string[];
+  /** Whether clients see what is added there, unless it says otherwise. */
+  readonly isClientVisible: boolean;
 }
 
 export interface RequestedPlacement {
@@ -44,19 +46,20 @@ export async function findWritablePlacement(
     if (packageId !== null && clientId !== null) throw invalidAttribute("client_id", "Name a package or a client.");
     if (packageId !== null) await requireRecord(write, packageResource, packageId, "update");
     if (clientId !== null) await requireRecord(write, client, clientId, "update");
-    return { folderId, packageId, clientId, path: [] };
+    return { folderId, packageId, clientId, path: [], isClientVisible: false };
   }
   const record = await requireRecord(write, folder, folderId, "add", { isLocked });
-  const { package_id, client_id, ancestors } = holder.parse(record.attributes);
+  const { package_id, client_id, ancestors, is_client_visible: isClientVisible } = holder.parse(record.attributes);
   if ((packageId !== null && packageId !== package_id) || (clientId !== null && clientId !== client_id)) {
     throw invalidAttribute(attribute, "This folder belongs to another record.");
   }
   const path = [...ancestors.map(({ id }) => id), record.id];
-  return { folderId: record.id, packageId: package_id, clientId: client_id, path };
+  return { folderId: record.id, packageId: package_id, clientId: client_id, path, isClientVisible };
 }
 
 const holder = z.object({
   package_id: z.string().nullable(),
   client_id: z.string().nullable(),
   ancestors: z.array(z.object({ id: z.string() })),
+  is_client_visible: z.boolean(),
 });

@@ -206,3 +206,50 @@ describe("the trash", () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Restore the folder first.")]);
   });
 });
+
+describe("who sees a folder", () => {
+  test("is said on each tile and chosen for the folder, with what is inside or without", async ({ agency, owner }) => {
+    const { id: packageId } = await agency.addPackage(alderLane);
+    const folderId = await createFolder(owner, { name: "Disclosures" }, `?package=${packageId}`);
+    await uploadDocument(owner, paper("roof.txt"), `?folder=${folderId}`);
+    const tileOf = (page: Visit, name: string) => tilesOn(page).find((tile) => tile.includes(name));
+    expect(tileOf(await owner.open(`/packages/${packageId}`), "Disclosures")).toContain("Team only");
+    await owner.open(`/documents/folders/${folderId}/visibility`);
+    const shown = await owner.submit({ withContents: "" }, { button: "Show to clients" });
+    expect(shown.text).toContain("Disclosures is now visible to clients.");
+    expect(tileOf(shown, "roof.txt")).toContain("Team only");
+    await uploadDocument(owner, paper("survey.txt"), `?folder=${folderId}`);
+    const folder = await owner.open(`/documents/folders/${folderId}`);
+    expect(tileOf(folder, "survey.txt")).toContain("Visible to client");
+    await owner.open(`/documents/folders/${folderId}/visibility`);
+    const hidden = await owner.submit({}, { button: "Hide from clients" });
+    expect([tileOf(hidden, "survey.txt"), tileOf(hidden, "roof.txt")]).toEqual([
+      expect.stringContaining("Team only"),
+      expect.stringContaining("Team only"),
+    ]);
+    await owner.open(`/documents/folders/${folderId}/visibility`);
+    const all = await owner.submit({}, { button: "Show to clients" });
+    expect([tileOf(all, "survey.txt"), tileOf(all, "roof.txt")]).toEqual([
+      expect.stringContaining("Visible to client"),
+      expect.stringContaining("Visible to client"),
+    ]);
+    expect(tileOf(await owner.open(`/packages/${packageId}`), "Disclosures")).toContain("Visible to client");
+  });
+
+  test("does not apply to the workspace's own folders", async ({ owner }) => {
+    const folderId = await createFolder(owner, { name: "Forms" });
+    await uploadDocument(owner, paper("form.txt"), `?folder=${folderId}`);
+    const page = await owner.open(`/documents/folders/${folderId}/visibility`);
+    expect(page.url.pathname).toBe(`/documents/folders/${folderId}`);
+    expect(page.text).not.toMatch(/Team only|Visible to client/);
+  });
+
+  test("of two who change it at the same time the second is told", async ({ agency, owner }) => {
+    const { id: packageId } = await agency.addPackage(alderLane);
+    const folderId = await createFolder(owner, { name: "Disclosures" }, `?package=${packageId}`);
+    const other = (await agency.join("admin")).visitor;
+    for (const visitor of [owner, other]) await visitor.open(`/documents/folders/${folderId}/visibility`);
+    await other.submit({}, { button: "Show to clients" });
+    expect((await owner.submit({}, { button: "Show to clients" })).status).toBe(409);
+  });
+});

@@ -143,6 +143,7 @@ test("folders, documents, summaries and inspections", async () => {
   const packageId = property.record.id;
   const folder = await leaves("folder.created", "POST /folders", "", { packageId, name: "Papers" });
   await leaves("folder.updated", "PATCH /folders/{id}", folder.id, { name: "Old papers" });
+  await leaves("folder.updated", "POST /folders/{id}/visibility", folder.id, { isClientVisible: true });
   await leaves("folder.trashed", "POST /folders/{id}/trashing", folder.id);
   await leaves("folder.brought_back", "DELETE /folders/{id}/trashing", folder.id);
   await owner.send("POST", `/folders/${folder.id}/trashing`);

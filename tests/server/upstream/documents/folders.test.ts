@@ -19,7 +19,7 @@ test("every package starts with its two folders, which stay as they are", async 
     ["Inspection reports", "inspection_reports"],
   ]);
   for (const { id, meta } of records) {
-    expect(meta.can).toEqual(["add"]);
+    expect(meta.can).toEqual(["add", "show"]);
     expect((await change(owner, id, { name: "Other" })).problem).toBe("403 forbidden");
     expect((await owner.send("POST", `/folders/${id}/trashing`)).problem).toBe("403 forbidden");
     expect((await owner.send("DELETE", `/folders/${id}`)).problem).toBe("403 forbidden");

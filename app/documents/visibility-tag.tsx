@@ -1,0 +1,8 @@
+import { Tag } from "../ui/tag.tsx";
+import type { Visibility } from "./visibility-texts.ts";
+
+/** Says who sees a folder or a document; nothing where it does not apply. */
+export function VisibilityTag({ visibility }: { visibility: Visibility | null }) {
+  if (visibility === null) return null;
+  return visibility === "client" ? <Tag>Visible to client</Tag> : <span className="muted small">Team only</span>;
+}
