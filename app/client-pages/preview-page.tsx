@@ -4,8 +4,8 @@ type PreviewPageProps = {
   property: { readonly street: string; readonly place: string };
   /** What is previewed, in bold, and what clients see now. */
   said: ReactNode;
-  /** Where the preview was opened. */
-  back: string;
+  /** Where the preview was opened; null for a tab of its own. */
+  back: string | null;
   children: ReactNode;
 };
 
@@ -16,9 +16,11 @@ export function PreviewPage({ property: { street, place }, said, back, children 
       <title>{`Preview: ${street}`}</title>
       <section className="view-bar" aria-label="Preview">
         <p>{said}</p>
-        <a className="btn" href={back}>
-          Back
-        </a>
+        {back === null ? null : (
+          <a className="btn" href={back}>
+            Back
+          </a>
+        )}
       </section>
       <main id="main" className="single">
         <div className="title">

@@ -38,7 +38,7 @@ function guard(event: SubmitEvent): void {
   if (event.defaultPrevented) closeMenus(null);
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
   const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
-  if ((button?.formMethod || form.method) === "dialog" || form.target !== "") return;
+  if ((button?.formMethod || form.method) === "dialog" || (button?.formTarget || form.target) !== "") return;
   if (sending.has(form)) {
     event.preventDefault();
     return;

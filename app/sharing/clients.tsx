@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { RouterContextProvider } from "react-router";
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { noClients } from "../clients/clients.server.ts";
 import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/clients";
 import { choicesOf, listChosen, listFitting, listFound } from "./client-choices.server.ts";
 import { ClientSearch } from "./client-search.tsx";
 import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
-import { clientsForm, lookForm, mostFound } from "./share-link.ts";
+import { clientsForm, lookForm, mostFound, previewForm, previewPath } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 import { prepareShown } from "./show-documents.server.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
@@ -58,6 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   const posted = await readFormData(request, context);
   if (posted.has(looking)) return lookFor(context, id, posted);
+  if (posted.has(previewing)) return preview(context, id, posted);
   const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return writeForm(context, form, async ({ key }) => {
@@ -68,6 +69,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const count = formatCount(clientIds.length, "client");
     return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
   });
+}
+
+/** The button that shows, in a tab of its own, what clients would get. It stands behind the one that a press of Enter means. */
+const previewing = "previewing";
+
+/** Saves nothing: the page that it leads to says in its address what is ticked. */
+async function preview(context: Context, id: string, posted: FormData) {
+  const form = await readFormFields(posted, previewForm, context, { ofRecord: true });
+  return form.isValid ? redirect(previewPath(id, form.value), 303) : form.answer;
 }
 
 /** The button that looks for others: it sends the form, too, since an address could not hold the note. */
@@ -82,6 +92,17 @@ async function lookFor(context: Context, id: string, posted: FormData) {
   const search = searchIn(form.value.q);
   const found = await loadOffered(listFound(apiOf(context), search), noClients);
   return form.reply({ status: 200, current: choicesOf(search, found, chosen) });
+}
+
+/** The name of the button that sends the form. */
+function buttonOf({ nativeEvent }: FormEvent): string | null {
+  const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  return by?.getAttribute("name") ?? null;
+}
+
+/** The browser itself opens the tab of the preview. */
+function leaveToBrowser(event: FormEvent): void {
+  if (buttonOf(event) === previewing) event.stopPropagation();
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
@@ -108,9 +129,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
 
   /** Looking for others needs nothing to be right yet. */
   const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
-    const { nativeEvent } = event;
-    const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    if (by?.getAttribute("name") !== looking) form.onSubmit(event);
+    if (buttonOf(event) !== looking) form.onSubmit(event);
   };
   return (
     <PackagePage
@@ -126,37 +145,42 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
       </search>
       {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
       {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
-      <PostForm form={form} onSubmit={checkUnlessSearched}>
-        <FormStart start={start} reply={actionData} />
-        <DraftNotice formId={form.id} />
-        <ErrorSummary form={form} />
-        {options.length + further.length === 0 ? (
-          <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
-            {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
-          </EmptyState>
-        ) : (
-          <ChoiceGroup
-            field={fields.clientIds}
-            label="Clients"
-            options={[...options, ...further]}
-            ticked={further.map(({ value }) => value)}
-            hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
-          />
-        )}
-        <ShownFieldset packageId={item.id} fields={fields} documents={documents} isBare={isBare} />
-        <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
-        {asksInvitation ? (
-          <CheckboxField
-            field={fields.invites}
-            label="Invite to the client portal"
-            hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
-          />
-        ) : null}
-        <div className="actions">
-          <SubmitButton>Share property</SubmitButton>
-          <LinkButton href={packagePath(item.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <div onSubmitCapture={leaveToBrowser}>
+        <PostForm form={form} onSubmit={checkUnlessSearched}>
+          <FormStart start={start} reply={actionData} />
+          <DraftNotice formId={form.id} />
+          <ErrorSummary form={form} />
+          {options.length + further.length === 0 ? (
+            <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
+              {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
+            </EmptyState>
+          ) : (
+            <ChoiceGroup
+              field={fields.clientIds}
+              label="Clients"
+              options={[...options, ...further]}
+              ticked={further.map(({ value }) => value)}
+              hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
+            />
+          )}
+          <ShownFieldset packageId={item.id} fields={fields} documents={documents} isBare={isBare} />
+          <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
+          {asksInvitation ? (
+            <CheckboxField
+              field={fields.invites}
+              label="Invite to the client portal"
+              hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
+            />
+          ) : null}
+          <div className="actions">
+            <SubmitButton>Share property</SubmitButton>
+            <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
+              Show preview<span className="vh"> in a new tab</span>
+            </button>
+            <LinkButton href={packagePath(item.id)}>Cancel</LinkButton>
+          </div>
+        </PostForm>
+      </div>
     </PackagePage>
   );
 }

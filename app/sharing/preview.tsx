@@ -12,18 +12,21 @@ import { agentOf, loadBoth, recordId } from "../session/session.server.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/preview";
 import { fetchShown } from "./load-shown.server.ts";
+import { readTicked } from "./share-link.ts";
+import { isShownThen } from "./show-documents.server.ts";
 
 /** What clients get when a property is shared with them, in the look of their pages. */
 
 export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
   const [item, { documents, released }] = await loadBoth(
     loadPackageFor("update", context, id),
     fetchShown(context, id),
   );
   const { workspace } = agentOf(context);
+  const ticked = readTicked(url.searchParams);
   const pictures = context.get(picturesContext);
   return {
     item: {
@@ -34,21 +37,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     photos: item.photos.map(({ id, url, caption }) => ({
       ...{ id, caption, path: pictures.pathOf(url, 640, workspace.id) },
     })),
-    documents: documents?.filter(({ isShown }) => isShown) ?? [],
+    documents: documents?.filter((one) => (ticked === null ? one.isShown : isShownThen(one, ticked))) ?? [],
+    isUnsaved: ticked !== null,
     released,
   };
 }
 
-export default function SharePreview({ loaderData: { item, photos, documents, released } }: Route.ComponentProps) {
+export default function SharePreview({
+  loaderData: { item, photos, documents, isUnsaved, released },
+}: Route.ComponentProps) {
   const pathOf = (id: string) => photos.find((photo) => photo.id === id)?.path ?? "";
   return (
     <PreviewPage
       property={item}
-      back={href("/packages/:packageId/shares/clients", { packageId: item.id })}
+      back={isUnsaved ? null : href("/packages/:packageId/shares/clients", { packageId: item.id })}
       said={
-        <>
-          <b>This is what clients get.</b> Nothing has been sent.
-        </>
+        isUnsaved ? (
+          <>
+            <b>This is what clients would get.</b> Nothing has been saved or sent. Close this tab to go back to the
+            form.
+          </>
+        ) : (
+          <>
+            <b>This is what clients get.</b> Nothing has been sent.
+          </>
+        )
       }
     >
       <Gallery photos={photos} pathOf={pathOf} />

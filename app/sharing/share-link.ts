@@ -137,7 +137,24 @@ export const lookForm = z.object({
   ),
 });
 
-/** The page of a link to a package. */
+/** The same for a preview of what is ticked. */
+export const previewForm = z.object({ documentIds: chosen(mostDocuments), listedIds: chosen(mostDocuments) });
+type Ticked = z.output<typeof previewForm>;
+
+/** The page that shows what clients would get with the documents that are ticked, in place of those that they see now. */
+export function previewPath(packageId: string, { documentIds, listedIds }: Ticked): string {
+  const query = new URLSearchParams();
+  for (const id of listedIds) query.append(documentIds.includes(id) ? "show" : "hide", id);
+  return `${href("/packages/:packageId/shares/preview", { packageId })}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** What the address of that page says; null where it says nothing. */
+export function readTicked(query: URLSearchParams): Ticked | null {
+  const [documentIds, others] = [query.getAll("show"), query.getAll("hide")];
+  const listedIds = [...documentIds, ...others];
+  return listedIds.length === 0 ? null : { documentIds, listedIds };
+}
+
 /** Said where a service has no links. */
 export const noShares = "The connected service doesn't share properties by link.";
 

@@ -11,7 +11,7 @@ type Context = Readonly<RouterContextProvider>;
 type Choice = Pick<ShownToClients, "documentIds" | "listedIds">;
 
 /** Whether clients see a document once this is chosen: what was uploaded since the form was loaded stays as it is. */
-function isShownThen({ id, isShown }: ShownDocument, { documentIds, listedIds }: Choice): boolean {
+export function isShownThen({ id, isShown }: ShownDocument, { documentIds, listedIds }: Choice): boolean {
   return listedIds.includes(id) ? documentIds.includes(id) : isShown;
 }
 

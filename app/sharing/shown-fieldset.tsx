@@ -31,9 +31,6 @@ export function ShownFieldset({ packageId, fields, documents, isBare }: ShownFie
         <input key={id} type="hidden" name={fields.listedIds.name} value={id} />
       ))}
       <p className="mb-2 flex flex-wrap gap-2">
-        <a className="link" href={href("/packages/:packageId/shares/preview", { packageId })}>
-          See what clients get now
-        </a>
         <a className="link" href={href("/packages/:packageId/portal", { packageId })}>
           Choose what else clients see
         </a>

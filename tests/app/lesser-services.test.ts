@@ -203,7 +203,7 @@ describe("a change, without versions,", () => {
         },
         "/tasks/templates/:taskTemplateId/edit": {
           "dueInDays": "",
-          "stage": "",
+          "start": "",
           "title": "title",
         },
       }

@@ -276,10 +276,16 @@ describe("what clients get", () => {
     const client = await agency.addClient({ name: "Maya Okafor" });
     const form = await owner.open(`${path}/clients`);
     expect([shown(form).toSorted(), checked(form)]).toEqual([["Plan.txt", "Survey.txt"], [survey]]);
-    const preview = await owner.open(linkOf(form, "See what clients get now") ?? "");
+    const preview = await owner.submit({ note: "For you" }, { button: "Show preview in a new tab" });
     expect([preview.text.includes("Survey.txt"), preview.text.includes("Plan.txt")]).toEqual([true, false]);
-    expect(preview.text).toContain("This is what clients get. Nothing has been sent.");
+    expect(preview.text).toContain("This is what clients would get. Nothing has been saved or sent.");
     expect(preview.html).not.toContain("<script");
+    await owner.open(form.url);
+    const ticked = await owner.submit({ documentIds: [plan] }, { button: "Show preview in a new tab" });
+    expect([ticked.text.includes("Survey.txt"), ticked.text.includes("Plan.txt")]).toEqual([false, true]);
+    expect(checked(await owner.open(`${path}/clients`))).toEqual([survey]);
+    const saved = await owner.open(`${path}/preview?show=nothing&hide=${"x".repeat(99)}`);
+    expect([saved.text.includes("Survey.txt"), saved.text.includes("Plan.txt")]).toEqual([true, false]);
     await owner.open(form.url);
     const refused = await owner.submit({ clientIds: [], documentIds: [plan] }, { button: "Share property" });
     expect([messagesOn(refused), checked(refused)]).toEqual([["Choose at least one client."], [plan]]);
