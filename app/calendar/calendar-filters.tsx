@@ -5,8 +5,8 @@ import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import { type CalendarState, calendarPath, colleagueFilter } from "./calendar-state.ts";
 
 const whoseChoices = [
-  { value: "", label: "Everyone's calendar" },
   { value: "mine", label: "My calendar" },
+  { value: "everyone", label: "Everyone's calendar" },
 ];
 
 const kindChoices = [
@@ -19,21 +19,28 @@ const kindChoices = [
   { value: "task", label: "Tasks" },
 ];
 
+type CalendarFiltersProps = {
+  state: CalendarState;
+  colleague: ShownFilter;
+  /** Whose dates are shown where the address does not say. */
+  usual: "mine" | "everyone";
+};
+
 /** Whose dates are shown, and of which kind. A colleague takes the place of the other choices. */
-export function CalendarFilters({ state, colleague }: { state: CalendarState; colleague: ShownFilter }) {
+export function CalendarFilters({ state, colleague, usual }: CalendarFiltersProps) {
   return (
     <Toolbar action={calendarPath} label="Filter the calendar">
       {state.view === "month" ? null : <input type="hidden" name="view" value={state.view} />}
       {state.day === null ? null : <input type="hidden" name="day" value={state.day} />}
       {colleague.chosen === null ? (
-        <SelectFilter name="whose" label="Filter agent" options={whoseChoices} value={state.whose ?? ""} />
+        <SelectFilter name="whose" label="Filter agent" options={whoseChoices} value={state.whose ?? usual} />
       ) : null}
       <RecordFilter
         kind="colleagues"
         name={colleagueFilter.name}
         label="Choose colleague"
         filter={colleague}
-        all={{ label: "Everyone's calendar", href: calendarPath + listQuery({ ...state, whose: null }) }}
+        all={{ label: "Everyone's calendar", href: calendarPath + listQuery({ ...state, whose: "everyone" }) }}
       />
       <SelectFilter name="kind" label="Filter kind" options={kindChoices} value={state.kind ?? ""} />
     </Toolbar>

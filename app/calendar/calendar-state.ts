@@ -18,11 +18,16 @@ export const calendarState = {
   view: (text: string): CalendarView => readView(text) ?? "month",
   /** A day of what is shown; null: today. Centuries of which no calendar tells are read as today. */
   day: (text: string) => (isDay(text) && text >= "1970" && text < "2200" ? text : null),
-  /** "mine", or the id of the agent whose dates are shown; null: everyone's. */
-  whose: (text: string) => (text === "mine" || isRecordId(text) ? text : null),
+  /** "mine", "everyone", or the id of the agent whose dates are shown; null: the usual ones, see `usualWhose`. */
+  whose: (text: string) => (text === "mine" || text === "everyone" || isRecordId(text) ? text : null),
   kind: oneOf(kinds),
 };
 export type CalendarState = ListState<typeof calendarState>;
+
+/** Whose dates the calendar opens with: one's own, or everyone's for those who have no deals of their own. */
+export function usualWhose(hasOwnDeals: boolean): "mine" | "everyone" {
+  return hasOwnDeals ? "mine" : "everyone";
+}
 
 /** The filter by a colleague, who is written as `whose`. */
 export const colleagueFilter = { name: "colleague", gone: "Former colleague", noun: "colleague" } as const;

@@ -13,12 +13,12 @@ import { loadedDays } from "./calendar-days.server.ts";
 import { CalendarFilters } from "./calendar-filters.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { rangeOf } from "./calendar-range.server.ts";
-import { type CalendarState, calendarPath, calendarState, colleagueFilter } from "./calendar-state.ts";
+import { type CalendarState, calendarPath, calendarState, colleagueFilter, usualWhose } from "./calendar-state.ts";
 import { CalendarSteps } from "./calendar-steps.tsx";
 import { DayList } from "./day-list.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { person, workspace } = agentOf(context);
+  const { person, workspace, can } = agentOf(context);
   const wished = readList(calendarState, url.searchParams);
   const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, logFaults(context));
@@ -26,7 +26,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = todayOf(context);
   const timeZone = workspace.timeZone ?? "UTC";
   const range = rangeOf(state.view, state.day ?? today);
-  const agentId = state.whose === "mine" ? person.id : state.whose;
+  const usual = usualWhose(can("opportunities.create"));
+  const agentId = agentIdOf(state.whose ?? usual, person.id);
   const [found, shownColleague] = await Promise.all([
     loadOffered(findCalendar(apiOf(context), { ...range, kind: state.kind, agentId }), lacking),
     colleague.shown,
@@ -42,12 +43,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       next: hrefOf({ day: range.next }),
     },
     colleague: shownColleague,
+    usual,
     timeZone,
   };
 }
 
+/** The agent whose dates are asked for; null: everyone's. */
+function agentIdOf(whose: string, me: string): string | null {
+  if (whose === "everyone") return null;
+  return whose === "mine" ? me : whose;
+}
+
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { state, grid, list, title, steps, colleague, timeZone } = loaderData;
+  const { state, grid, list, title, steps, colleague, usual, timeZone } = loaderData;
   return (
     <Page>
       <PageHead
@@ -56,7 +64,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       >
         <LinkButton href={href("/settings/account/calendar")}>Subscribe</LinkButton>
       </PageHead>
-      <CalendarFilters state={state} colleague={colleague} />
+      <CalendarFilters state={state} colleague={colleague} usual={usual} />
       <FilterQuestion filter={colleague} hrefOf={(id) => calendarPath + listQuery({ ...state, whose: id })} />
       <CalendarSteps state={state} title={title} steps={steps} />
       {grid === null ? <DayList days={list} /> : <CalendarGrid days={grid} isLong={state.view === "week"} />}

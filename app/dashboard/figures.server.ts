@@ -63,7 +63,7 @@ function figureTiles(figures: Figures, timeZone: string, now: Date): ShownTile[]
       label: "Showings this week",
       value: formatNumber(showingsThisWeek),
       note: showingsToConfirm === 0 ? "" : `${showingsToConfirm} to confirm`,
-      href: `${href("/calendar")}?view=week&kind=showing`,
+      href: `${href("/calendar")}?view=week&whose=everyone&kind=showing`,
     },
     {
       label: "Offers due",

@@ -101,7 +101,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           aside={
             <div className="grid gap-2">
               <Deferred value={strip} pending={null}>
-                {(days) => <WeekStrip days={days} calendar={calendarPath} />}
+                {(days) => <WeekStrip days={days} calendar={`${calendarPath}?whose=everyone`} />}
               </Deferred>
               <RequestsPanel asked={asked} start={start} />
               <Deferred value={bars} pending={null}>

@@ -15,8 +15,8 @@ import type { StripDay } from "./week-strip.tsx";
 const daysAhead = 6;
 /** The most appointments and deadlines of today. */
 const mostOfToday = 8;
-/** Tasks are listed by themselves: only the current user's own. */
-const kinds = "showing,offers_due,offer_expires,inspection_deadline,closing";
+/** Enough that today's tasks leave no appointment out: tasks are counted, and listed by themselves. */
+const perDay = 30;
 
 /** The days to come, in words. */
 interface Week {
@@ -29,7 +29,7 @@ interface Week {
 /** The calendar of the days to come, from today. The promise never rejects. */
 export function loadWeek(api: Api, present: Present, onFault: OnFault): Promise<Settled<Week>> {
   const from = dayIn(present.timeZone, present.now);
-  const range = { from, to: dayAfter(from, daysAhead), kind: kinds, agentId: null, perDay: mostOfToday };
+  const range = { from, to: dayAfter(from, daysAhead), kind: null, agentId: null, perDay };
   return settle(api, async (api) => weekOf(await findCalendar(api, range), range, present), onFault);
 }
 
@@ -39,19 +39,19 @@ function dayAfter(day: Day, days: number): Day {
 
 function weekOf({ days }: FoundCalendar, range: { from: Day; to: Day }, present: Present): Week {
   const today = days.find(({ day }) => day === range.from);
-  const ahead = (today?.entries ?? []).filter((entry) => isAhead(entry, present));
+  const ahead = (today?.entries ?? []).filter((entry) => entry.kind !== "task" && isAhead(entry, present));
   const totals = new Map(days.map(({ day, total }) => [day, total]));
   return {
     today: {
-      items: ahead.map((entry) => entryItem(entry, present)),
-      hasMore: today !== undefined && today.total > today.entries.length,
+      items: ahead.slice(0, mostOfToday).map((entry) => entryItem(entry, present)),
+      hasMore: ahead.length > mostOfToday || (today !== undefined && today.total > today.entries.length),
     },
     ids: new Set(ahead.map(({ id }) => id)),
     strip: daysOf(range).map((day) => ({
       name: weekday.format(new Date(day)),
       number: String(Number(day.slice(8))),
       total: totals.get(day) ?? 0,
-      href: `${calendarPath}?view=day&day=${day}`,
+      href: `${calendarPath}?view=day&day=${day}&whose=everyone`,
     })),
   };
 }

@@ -11,11 +11,11 @@ export interface StripDay {
 
 type WeekStripProps = { days: readonly StripDay[] | null; calendar: string };
 
-/** The days to come, from today, with how many showings and deadlines are on each; tasks are listed beside it. Nothing where the service has no calendar. */
+/** The days to come, from today, with how many showings, deadlines and tasks of everyone are on each. Nothing where the service has no calendar. */
 export function WeekStrip({ days, calendar }: WeekStripProps) {
   if (days === null) return null;
   return (
-    <Sheet title="Showings and deadlines" action={<LinkButton href={calendar}>Calendar</LinkButton>}>
+    <Sheet title="Next 7 days" action={<LinkButton href={calendar}>Calendar</LinkButton>}>
       <ol className="strip">
         {days.map(({ name, number, total, href }, index) => (
           <li key={href}>
@@ -24,7 +24,9 @@ export function WeekStrip({ days, calendar }: WeekStripProps) {
               <b className="num">{number}</b>
               <span className="small">
                 {total === 0 ? "–" : total}
-                <span className="vh">{total === 1 ? " showing or deadline" : " showings and deadlines"}</span>
+                <span className="vh">
+                  {total === 1 ? " showing, deadline or task" : " showings, deadlines and tasks"}
+                </span>
               </span>
             </a>
           </li>

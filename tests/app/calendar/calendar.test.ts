@@ -56,7 +56,7 @@ test("the ways to the next and previous month, week and day keep the filters", a
 test("a day with many entries leads to its own page, which has all of them", async ({ agency, owner }) => {
   for (let number = 1; number <= 5; number += 1)
     await agency.call("POST", "/tasks", { title: `Errand ${number}`, dueOn: "2031-05-06" });
-  const month = await owner.open("/calendar?day=2031-05-01");
+  const month = await owner.open("/calendar?day=2031-05-01&whose=everyone");
   expect(textOf(month)).toContain("+2 more");
   const day = await owner.open(linkOf(month, "+2 more") ?? "");
   expect(day.text).toContain("Errand 5");
@@ -69,6 +69,11 @@ test("whose dates and which kind are shown is chosen", async ({ agency, owner })
   const day = "/calendar?view=day&day=2031-05-01";
   expect((await owner.open(`${day}&kind=task`)).text).not.toContain("12 Alder Lane");
   expect((await owner.open(`${day}&whose=mine`)).text).toContain("12 Alder Lane");
+  const { visitor: admin } = await agency.join("admin");
+  expect((await admin.open(day)).text).toContain("Nothing is planned for these days.");
+  expect((await admin.open(`${day}&whose=everyone`)).text).toContain("12 Alder Lane");
+  const { visitor: instructor } = await agency.join("instructor");
+  expect((await instructor.open(day)).text).toContain("12 Alder Lane");
   const theirs = await owner.open(`${day}&colleague=${accountId}`);
   expect(theirs.text).toContain("Nothing is planned for these days.");
 });

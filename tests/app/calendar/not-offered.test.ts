@@ -34,7 +34,7 @@ test.for([404, 405, 501] as const)(
     }
     const dashboard = await owner.open("/dashboard");
     expect(dashboard.status).toBe(200);
-    expect(dashboard.text).not.toContain("Showings and deadlines");
+    expect(dashboard.text).not.toContain("Next 7 days");
     expect(dashboard.html).not.toContain('href="/calendar');
     expect(dashboard.document.querySelectorAll(".tile").map(({ text }) => text)).toEqual(["Clients1"]);
     expect((await app.visitor().request("/calendar/feeds/nobodys/calendar.ics")).status).toBe(404);

@@ -45,7 +45,7 @@ test("a new workspace has a welcome, the first steps and no groups", async ({ ag
   expect(tilesOn(page)).toEqual([
     ["Open deals0", "/opportunities?stage=active"],
     ["Value in play$0", "/opportunities?stage=active"],
-    ["Showings this week0", "/calendar?view=week&kind=showing"],
+    ["Showings this week0", "/calendar?view=week&whose=everyone&kind=showing"],
     ["Offers due0", "/packages/?due=1w&sort=due"],
     ["Clients0", "/clients/"],
   ]);
