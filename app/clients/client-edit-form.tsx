@@ -1,23 +1,51 @@
-import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
-import { ListField } from "../ui/fields.tsx";
+import type { ReactNode } from "react";
+import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
+import { SelectField, TextField } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
+import { TagFields } from "../used-words/tag-fields.tsx";
 import { clientForm } from "./client.ts";
 import { ContactFields, contactLabels } from "./client-form.tsx";
 
+/** What the form offers besides the contact details. */
+export interface OfferedWords {
+  /** Tags in use that the client does not have; null where the service keeps no tags. */
+  readonly tags: readonly string[] | null;
+  /** Null where the service keeps no lead sources. */
+  readonly sources: readonly Choice[] | null;
+}
+
 type ClientEditFormProps = RecordFormUse<typeof clientForm> & {
-  /** Whether the service keeps tags. */
-  hasTags: boolean;
+  offered: OfferedWords;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** Below them. */
+  below?: ReactNode;
 };
 
-/** The form with a client's contact details and tags. */
-export function ClientEditForm({ hasTags, ...use }: ClientEditFormProps) {
+/** The form with a client's contact details, lead source and tags. */
+export function ClientEditForm({ offered: { tags, sources }, children, below, ...use }: ClientEditFormProps) {
+  const compared = { ...contactLabels, tags: "Tags", leadSource: chosen("Lead source", sources ?? []) };
   return (
-    <RecordForm id="client" schema={clientForm} compared={{ ...contactLabels, tags: "Tags" }} {...use}>
+    <RecordForm id="client" schema={clientForm} compared={compared} {...use}>
       {(fields) => (
         <>
+          {children}
           <ContactFields fields={fields} />
-          {hasTags ? (
-            <ListField field={fields.tags} label="Tags" hint="One per line, e.g. Relocation or First-time buyer." />
-          ) : null}
+          {sources === null ? null : (
+            <div className="pair">
+              <SelectField field={fields.leadSource} label="Lead source" options={sources} />
+              <TextField field={fields.otherSource} label="Another lead source" hint="If it isn't in the list." />
+            </div>
+          )}
+          {tags === null ? null : (
+            <TagFields
+              field={fields.tags}
+              usedField={fields.usedTags}
+              offered={tags}
+              hint="One per line, e.g. Relocation or First-time buyer."
+            />
+          )}
+          {below}
         </>
       )}
     </RecordForm>

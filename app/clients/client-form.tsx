@@ -1,29 +1,15 @@
-import type { ReactNode } from "react";
 import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { contactForm } from "./client.ts";
 
-type ClientFormProps = RecordFormUse<typeof contactForm> & {
-  /** Above the fields. */
-  children?: ReactNode;
-  /** Below them. */
-  below?: ReactNode;
-};
-
 export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 
-/** The form with the contact details of a new client, or of a person of their household. */
-export function ClientForm({ children, below, ...use }: ClientFormProps) {
+/** The form with the contact details of a person of a client's household. */
+export function ClientForm(use: RecordFormUse<typeof contactForm>) {
   return (
     <RecordForm id="client" schema={contactForm} compared={contactLabels} {...use}>
-      {(fields) => (
-        <>
-          {children}
-          <ContactFields fields={fields} />
-          {below}
-        </>
-      )}
+      {(fields) => <ContactFields fields={fields} />}
     </RecordForm>
   );
 }

@@ -13,6 +13,8 @@ import { ContactLinks, Phone } from "./contact-links.tsx";
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
   tags: readonly string[];
+  /** Where they came from; null where it is not known. */
+  source: string | null;
   /** On our own server. */
   picture: string | null;
   /** Where one writes to them; null where one cannot. */
@@ -23,7 +25,16 @@ type ClientHeadProps = {
 };
 
 /** Name, contact links and actions of a client. */
-export function ClientHead({ client, tags, picture, message, canUpdate, canArchive, canTrash }: ClientHeadProps) {
+export function ClientHead({
+  client,
+  tags,
+  source,
+  picture,
+  message,
+  canUpdate,
+  canArchive,
+  canTrash,
+}: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
   return (
     <>
@@ -35,6 +46,7 @@ export function ClientHead({ client, tags, picture, message, canUpdate, canArchi
             <Addresses {...{ email, phoneNumber }} />
             {tags.length === 0 ? null : " "}
             <Tags items={tags} />
+            {source === null ? null : <div className="muted small">Lead source: {source}</div>}
           </>
         }
         lead={<Avatar large {...{ name, picture }} />}

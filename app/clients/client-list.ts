@@ -31,6 +31,7 @@ export const listState = {
   agent: recordIdOrNull,
   sort: oneOf(["last_updated", "quiet", "open", "name", "-name"]),
   tag: searchIn,
+  source: searchIn,
   area: searchIn,
   /** The budget, in whatever currency. */
   from: amountIn,
@@ -42,12 +43,13 @@ export const listState = {
 export type ClientListState = ListState<typeof listState>;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, sort, agent, archived, tag, area, from, to, quiet }: ClientListState) {
+export function listParameters({ q, sort, agent, archived, tag, source, area, from, to, quiet }: ClientListState) {
   return {
     include: "buyer_profile",
     sort: sort === null ? "-inserted_at" : orders[sort],
     "filter[search]": q || undefined,
     "filter[tag]": tag || undefined,
+    "filter[lead_source]": source || undefined,
     "filter[area]": area || undefined,
     "filter[min_budget]": from || undefined,
     "filter[max_budget]": to || undefined,

@@ -1,8 +1,9 @@
+import { joinCell } from "../spreadsheets/cell-lists.ts";
 import { type Cell, headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { BuyerProfile, buyerProfileAttributes } from "./buyer-profile.ts";
-import { joinCell, joinPeople } from "./cell-lists.ts";
 import type { Client, Contact } from "./client.ts";
+import { joinPeople } from "./household-cell.ts";
 
 /**
  * Clients as the lines of a spreadsheet. An import reads all of them but the last.
@@ -17,7 +18,7 @@ function dayOf(moment: string | null, timeZone: string): Cell {
 }
 
 /** A client as far as an import reads it again. */
-type SheetClient = Pick<Client, "name" | "email" | "phoneNumber" | "tags" | "agreement"> & {
+type SheetClient = Pick<Client, "name" | "email" | "phoneNumber" | "tags" | "leadSource" | "agreement"> & {
   readonly buyerProfile: Pick<BuyerProfile, keyof typeof buyerProfileAttributes> | null;
   readonly people: readonly Contact[] | null;
 };
@@ -39,6 +40,7 @@ const columns: readonly SheetColumn<SheetClient>[] = [
   ["Min. garages", ({ buyerProfile }) => buyerProfile?.minGarages ?? null],
   ["Agreement starts on", ({ agreement }) => agreement?.startsOn ?? null],
   ["Agreement ends on", ({ agreement }) => agreement?.endsOn ?? null],
+  ["Lead source", ({ leadSource }) => leadSource ?? null],
   ["Household", ({ people }) => joinPeople(people ?? [])],
 ];
 
@@ -48,6 +50,7 @@ const samples: readonly SheetClient[] = [
     email: "jordan@client.example",
     phoneNumber: "(206) 555-0142",
     tags: ["Relocation", "First-time buyer"],
+    leadSource: "Referral",
     agreement: { startsOn: "2026-03-01", endsOn: "2026-08-31" },
     buyerProfile: {
       budget: { amount: "450000", currency: "USD" },

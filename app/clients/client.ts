@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
-import { checkbox, email, joinList, optionalPhone, requiredText, textList } from "../ui/form-values.ts";
+import { checkbox, email, joinList, optionalPhone, optionalText, requiredText, textList } from "../ui/form-values.ts";
+import { tickedWords, withTicked } from "../used-words/used-words.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import { longestPhone } from "./client-links.ts";
@@ -25,6 +26,8 @@ export const clientAttributes = {
   archivedAt: z.nullable(z.string()),
   agreement,
   tags: z.nullable(z.array(z.string())),
+  /** Where they came from; undefined where the service does not keep it. */
+  leadSource: z.optional(z.nullable(z.string())),
 };
 
 const { email: address, phoneNumber } = clientAttributes;
@@ -48,16 +51,34 @@ const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{
 export const contactForm = z.object({ name, email: email(), phoneNumber: optionalPhone(longestPhone) });
 export type Contact = z.output<typeof contactForm>;
 
-/** What is edited of a client. */
-export const clientForm = z.extend(contactForm, {
-  /** Missing where the service keeps none. */
+/** Fields for words of the agents' own. Each is missing where the service keeps none. */
+const ownWords = {
   tags: z.optional(textList({ longest: 100 })),
-});
-export type ClientInput = z.output<typeof clientForm>;
+  /** Tags in use that were ticked. */
+  usedTags: tickedWords(),
+  leadSource: z.optional(optionalText(100)),
+  /** A lead source that is not in the list: it counts instead. */
+  otherSource: z.optional(optionalText(100)),
+};
+
+/** What is edited of a client. */
+export const clientForm = z.extend(contactForm, ownWords);
+type TypedClient = z.output<typeof clientForm>;
+export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource">;
+
+/** What was typed, with all tags in one list, and the one lead source. */
+export function clientInput({ usedTags, otherSource, ...typed }: TypedClient): ClientInput {
+  const { tags, leadSource, ...contact } = typed;
+  return {
+    ...contact,
+    ...(tags === undefined ? {} : { tags: withTicked(tags, usedTags) }),
+    ...(leadSource === undefined ? {} : { leadSource: otherSource ?? leadSource }),
+  };
+}
 
 /** What is edited of a client, as the form shows it. */
-export function typedClient(client: Contact & Pick<Client, "tags">) {
-  return { ...typedContact(client), tags: joinList(client.tags ?? []) };
+export function typedClient(client: Contact & Pick<Client, "tags" | "leadSource">) {
+  return { ...typedContact(client), tags: joinList(client.tags ?? []), leadSource: client.leadSource ?? "" };
 }
 
 /** Contact details as their form shows them. */
@@ -73,7 +94,7 @@ const known = z.pipe(
   z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
 );
 
-export const newClientForm = z.extend(contactForm, { known, invite: checkbox() });
+export const newClientForm = z.extend(clientForm, { known, invite: checkbox() });
 
 /** A client that may be the same as the one to create. */
 export interface Duplicate extends Pick<Client, "id" | "name" | "email"> {

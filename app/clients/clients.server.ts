@@ -37,6 +37,7 @@ const filterNames = {
   "filter[archived]": "archived clients",
   "filter[assigned_account_id]": "a list of one agent's records",
   "filter[tag]": "a filter by tag",
+  "filter[lead_source]": "a filter by lead source",
   "filter[area]": "a filter by area",
   "filter[min_budget]": "a filter by budget",
   "filter[max_budget]": "a filter by budget",
@@ -65,6 +66,7 @@ export async function listClients(
     q: unless("filter[search]", state.q, ""),
     archived: unless("filter[archived]", state.archived, false),
     tag: unless("filter[tag]", state.tag, ""),
+    source: unless("filter[lead_source]", state.source, ""),
     area: unless("filter[area]", state.area, ""),
     from: unless("filter[min_budget]", state.from, ""),
     to: unless("filter[max_budget]", state.to, ""),
@@ -148,18 +150,20 @@ export async function findDuplicates(api: Api, contact: Contact): Promise<Duplic
 }
 
 /** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
-export function createClient(api: Api, contact: Contact, key: string): Promise<Client | null> {
+export function createClient(api: Api, { tags = [], ...input }: ClientInput, key: string): Promise<Client | null> {
+  const attributes = tags.length === 0 ? input : { ...input, tags };
   return api.create(
     "/clients",
     client,
-    { ...contact },
+    { ...attributes },
     { key, query: { include: "buyer_profile" }, failure: fetching },
   );
 }
 
 /** @throws ApiError "stale" when the client was changed since, "invalid" with fields, "forbidden", "missing" */
 export async function updateClient(api: Api, id: string, input: ClientInput, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ ...input }, terms.isChanged);
+  const fieldsOf = { tags: ["tags", "usedTags"], leadSource: ["leadSource", "otherSource"] };
+  const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
   await api.update(path`/clients/${id}`, client, id, changed, { ...terms, failure: "Failed to save the client" });
 }
 

@@ -1,19 +1,22 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
-import { recordId } from "../session/session.server.ts";
+import { loadBoth, recordId } from "../session/session.server.ts";
+import { loadUsedWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
-import { clientForm, typedClient } from "./client.ts";
+import { clientForm, clientInput, typedClient } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
+import { wordsFor } from "./offered-words.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const client = await loadClientFor("update", context, params.id);
+  recordId(params.id);
+  const [client, words] = await loadBoth(loadClientFor("update", context, params.id), loadUsedWords(context));
   const shown = recordVersion(client, typedClient);
   const start = await startForm(context, shown);
-  return { client: { id: client.id, name: client.name }, typed: shown.typed, start, hasTags: client.tags !== null };
+  return { client: { id: client.id, name: client.name }, typed: shown.typed, start, offered: wordsFor(client, words) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -22,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     clientForm,
     async ({ api, value, ...terms }) => {
-      await updateClient(api, id, value, terms);
+      await updateClient(api, id, clientInput(value), terms);
       return { location: clientPath(id), toast: `Saved: ${value.name}.` };
     },
     async (api) => recordVersion(await findClient(api, id), typedClient),
@@ -30,11 +33,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditClient({
-  loaderData: { client, typed, start, hasTags },
+  loaderData: { client, typed, start, offered },
   actionData,
 }: Route.ComponentProps) {
   return (
-    <ClientPage client={client} title="Edit info" subtitle={`${client.name}'s contact details and tags.`}>
+    <ClientPage client={client} title="Edit info" subtitle={`${client.name}'s contact details, lead source and tags.`}>
       <p className="mb-2">
         <a href={href("/clients/:id/photo", { id: client.id })}>Photo</a>
       </p>
@@ -44,7 +47,7 @@ export default function EditClient({
         initial={typed}
         send="Save changes"
         cancel={clientPath(client.id)}
-        hasTags={hasTags}
+        offered={offered}
       />
     </ClientPage>
   );

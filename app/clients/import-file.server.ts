@@ -1,5 +1,6 @@
+import { splitCell } from "../spreadsheets/cell-lists.ts";
 import { readSheet, type SheetRow } from "../spreadsheets/read-sheet.server.ts";
-import { splitCell, splitPeople } from "./cell-lists.ts";
+import { splitPeople } from "./household-cell.ts";
 import { fieldOf, foldHeading, type ImportField, listFields, textFields } from "./import-headings.ts";
 import type { ImportEntry } from "./imports.ts";
 

@@ -12,6 +12,7 @@ export const textFields = [
   "minGarages",
   "agreementStartsOn",
   "agreementEndsOn",
+  "leadSource",
 ] as const;
 /** Cells that are lists. */
 export const listFields = ["tags", "areas", "houseTypes"] as const;
@@ -44,6 +45,7 @@ const known: Readonly<Record<ImportField, readonly string[]>> = {
   minGarages: ["min garages", "garages"],
   agreementStartsOn: ["agreement starts on", "agreement start"],
   agreementEndsOn: ["agreement ends on", "agreement end"],
+  leadSource: ["lead source", "source"],
   people: ["household", "household people"],
 };
 const fields: readonly ImportField[] = [

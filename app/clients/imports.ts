@@ -61,6 +61,7 @@ export interface ImportEntry {
   readonly minGarages?: string;
   readonly agreementStartsOn?: string;
   readonly agreementEndsOn?: string;
+  readonly leadSource?: string;
   readonly tags?: readonly string[];
   readonly areas?: readonly string[];
   readonly houseTypes?: readonly string[];

@@ -22,6 +22,7 @@ const quietChoices = [
 /** Fields of the filters, by their names in the URL. */
 const textFilters = [
   { name: "tag", label: "Tag", filter: "filter[tag]" },
+  { name: "source", label: "Lead source", filter: "filter[lead_source]" },
   { name: "area", label: "Area", filter: "filter[area]" },
   { name: "from", label: "Budget from", filter: "filter[min_budget]" },
   { name: "to", label: "Budget to", filter: "filter[max_budget]" },
@@ -31,7 +32,9 @@ const textFilters = [
 function filtersOf(state: ClientListState, lacking: Lacking) {
   const texts = textFilters.filter(({ filter }) => !isLacking(lacking, filter));
   return {
-    isUsed: [state.tag, state.area, state.from, state.to, state.quiet ?? ""].some((value) => value !== ""),
+    isUsed: [state.tag, state.source, state.area, state.from, state.to, state.quiet ?? ""].some(
+      (value) => value !== "",
+    ),
     texts: texts.map(({ name, label }) => ({ name, label, value: state[name] })),
     quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
   };

@@ -8,12 +8,14 @@ import { ApiError } from "../json-api/api-error.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
 import { searchIn } from "../ui/search-text.ts";
+import { loadUsedWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/new";
-import { type Duplicate, newClientForm } from "./client.ts";
-import { ClientForm } from "./client-form.tsx";
+import { clientInput, type Duplicate, newClientForm } from "./client.ts";
+import { ClientEditForm } from "./client-edit-form.tsx";
 import { listPath } from "./client-list.ts";
 import { createClient, findDuplicates } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
+import { wordsForNew } from "./offered-words.server.ts";
 
 /** Asked before a possible duplicate is created. */
 interface DuplicateQuestion {
@@ -25,10 +27,12 @@ export const handle = { form: "create" };
 /** A name in the URL is filled in. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: listPath });
+  const [words, start] = await Promise.all([loadUsedWords(context), startForm(context)]);
   return {
     name: searchIn(url.searchParams.get("name") ?? ""),
     mayInvite: mayInvite(context),
-    start: await startForm(context),
+    offered: wordsForNew(words),
+    start,
   };
 }
 
@@ -36,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitForm<typeof newClientForm, never, DuplicateQuestion>(
     { request, context },
     newClientForm,
-    async ({ api, value: { known, invite: asked, ...contact }, key, isRepeat }) => {
+    async ({ api, value: { known, invite: asked, ...typed }, key, isRepeat }) => {
+      const contact = clientInput(typed);
       // Inside the write, which runs once for parallel submissions, so that none finds what another has just created. What the
       // same form may have created itself is no duplicate.
       const found = isRepeat ? [] : await findDuplicates(api, contact);
@@ -71,24 +76,28 @@ export function ErrorBoundary() {
   return <DialogError {...heading} />;
 }
 
-export default function NewClient({ loaderData: { name, mayInvite, start }, actionData }: Route.ComponentProps) {
+export default function NewClient({
+  loaderData: { name, mayInvite, offered, start },
+  actionData,
+}: Route.ComponentProps) {
   const { search } = useLocation();
   const sent = actionData?.result.initialValue ?? start.parked;
   // What was sent without it was sent unticked.
   const isTicked = !sent || "invite" in sent;
   return (
     <DialogPage {...heading}>
-      <ClientForm
+      <ClientEditForm
         start={start}
         reply={actionData}
         initial={{ name }}
+        offered={offered}
         send="Create client"
         cancel={listPath + search}
         replace
         below={mayInvite ? <InviteCheckbox isTicked={isTicked} /> : null}
       >
         <DuplicateNotice duplicates={actionData?.question?.duplicates ?? []} />
-      </ClientForm>
+      </ClientEditForm>
     </DialogPage>
   );
 }

@@ -60,6 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
     tags: client.tags ?? [],
+    source: client.leadSource ?? null,
     message: writingPath(user, client),
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
@@ -129,6 +130,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <ClientHead
         client={client}
         tags={loaderData.tags}
+        source={loaderData.source}
         picture={picture}
         message={message}
         canUpdate={can.update}

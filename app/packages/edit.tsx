@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { recordId } from "../session/session.server.ts";
+import { loadBoth, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
+import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { houseTypeChoices, othersThan } from "../used-words/used-words.ts";
 import type { Route } from "./+types/edit";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packageForm, typedPackage } from "./package.ts";
@@ -19,12 +21,17 @@ function typedOf(found: FoundPackage) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await loadPackageFor("update", context, params.packageId);
+  recordId(params.packageId);
+  const [found, words] = await loadBoth(loadPackageFor("update", context, params.packageId), loadUsedWords(context));
   const version = recordVersion(found, typedOf);
   return {
     item: { id: found.id, street: found.street },
     initial: version.typed,
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
+    offered: {
+      tags: found.tags && othersThan(found.tags, words?.packageTags ?? []),
+      houseTypes: found.houseType === undefined ? null : houseTypeChoices(words?.houseTypes ?? [], found.houseType),
+    },
     start: await startForm(context, version),
   };
 }
@@ -43,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, timeZones, ...form } = loaderData;
+  const { item, timeZones, offered, ...form } = loaderData;
   const currencies = currencyChoices(form.initial.listPrice, form.initial.compOverride);
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave blank anything you don't know yet.">
@@ -59,7 +66,7 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
         send="Save changes"
         cancel={packagePath(item.id)}
       >
-        {(fields) => <PackageFieldset fields={fields} currencies={currencies} timeZones={timeZones} />}
+        {(fields) => <PackageFieldset fields={fields} {...{ currencies, timeZones, offered }} />}
       </RecordForm>
     </PackagePage>
   );

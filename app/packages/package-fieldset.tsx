@@ -4,6 +4,7 @@ import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { showTimeZone } from "../ui/time-zone-choices.ts";
+import { TagFields } from "../used-words/tag-fields.tsx";
 import { AddressFieldset, addressLabels } from "./address-fieldset.tsx";
 import type { packageForm } from "./package.ts";
 
@@ -14,6 +15,8 @@ const labels = {
   lotSize: "Lot size (sqft)",
   garages: "Garages",
   area: "Area",
+  houseType: "House type",
+  tags: "Tags",
   schools: "Schools",
   compNote: "Note on the comp. value",
   offerDue: "Offers due",
@@ -37,10 +40,23 @@ export const comparedFields = {
 
 type Fields = ReturnType<typeof useSchemaForm<typeof packageForm>>[1];
 
-type PackageFieldsetProps = { fields: Fields; currencies: readonly Choice[]; timeZones: readonly Choice[] };
+/** What the form offers of words in use. */
+export interface OfferedWords {
+  /** Tags in use that the property does not have; null where the service keeps no tags. */
+  readonly tags: readonly string[] | null;
+  /** Null where the service keeps no kinds of houses. */
+  readonly houseTypes: readonly Choice[] | null;
+}
+
+type PackageFieldsetProps = {
+  fields: Fields;
+  currencies: readonly Choice[];
+  timeZones: readonly Choice[];
+  offered: OfferedWords;
+};
 
 /** All facts about a property. */
-export function PackageFieldset({ fields, currencies, timeZones }: PackageFieldsetProps) {
+export function PackageFieldset({ fields, currencies, timeZones, offered }: PackageFieldsetProps) {
   const price = fields.listPrice.getFieldset();
   const comp = fields.compOverride.getFieldset();
   return (
@@ -54,6 +70,20 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         <TextField field={fields.garages} label={labels.garages} inputMode="numeric" />
         <TextField field={fields.area} label={labels.area} />
       </div>
+      {offered.houseTypes === null ? null : (
+        <div className="pair">
+          <SelectField field={fields.houseType} label={labels.houseType} options={offered.houseTypes} />
+          <TextField field={fields.otherHouseType} label="Another house type" hint="If it isn't in the list." />
+        </div>
+      )}
+      {offered.tags === null ? null : (
+        <TagFields
+          field={fields.tags}
+          usedField={fields.usedTags}
+          offered={offered.tags}
+          hint="One per line, e.g. Fixer-upper or View."
+        />
+      )}
       <TextArea
         field={fields.schools}
         label={labels.schools}

@@ -6,10 +6,14 @@ import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
+import { Tags } from "../ui/tag.tsx";
 import { type PackageFacts, placeAndSize } from "./package.ts";
 import { listPath } from "./package-list.ts";
 
-type HeadFacts = Pick<PackageFacts, "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt">;
+type HeadFacts = Pick<
+  PackageFacts,
+  "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt" | "tags"
+>;
 
 type PackageHeadProps = {
   item: HeadFacts & { readonly id: string };
@@ -24,7 +28,7 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
   return (
     <>
       <Breadcrumb items={[{ label: "Properties", href: listPath }, { label: "Manage property" }]} />
-      <PageHead title={street} subtitle={placeAndSize(item)} lead={<Photo large picture={photo} />}>
+      <PageHead title={street} subtitle={<PlaceAndTags item={item} />} lead={<Photo large picture={photo} />}>
         {can.update ? (
           <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })}>Share property</LinkButton>
         ) : null}
@@ -50,6 +54,14 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
           {can.archive ? <a href={href("/packages/:packageId/archival/removal", { packageId: id })}>Restore</a> : null}
         </Notice>
       )}
+    </>
+  );
+}
+
+function PlaceAndTags({ item }: { item: HeadFacts }) {
+  return (
+    <>
+      {placeAndSize(item)} <Tags items={item.tags ?? []} />
     </>
   );
 }

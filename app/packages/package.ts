@@ -3,15 +3,18 @@ import { assignedAttributes } from "../assignments/listed-agents.ts";
 import { figure, money } from "../json-api/values.ts";
 import {
   hasStep,
+  joinList,
   optionalEmail,
   optionalNumber,
   optionalPhone,
   optionalText,
   requiredText,
+  textList,
   typedNumber,
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatNumber } from "../ui/number-format.ts";
+import { tickedWords } from "../used-words/used-words.ts";
 import { isLocalTime } from "./offer-deadline.ts";
 
 /** A property that agents prepare for buyers; the service calls it a package. */
@@ -47,6 +50,10 @@ export const packageAttributes = {
   lotSize: figure,
   garages: figure,
   area: text,
+  /** Undefined where the service does not keep it. */
+  houseType: z.optional(text),
+  /** Null where the service keeps none. */
+  tags: z.nullable(z.array(z.string())),
   schools: z.pipe(
     z.nullable(z.array(school)),
     z.transform((schools) => schools ?? []),
@@ -143,6 +150,12 @@ const allFacts = z.object({
   lotSize: optionalNumber({ message: lotMessage }).check(z.refine((size) => hasStep(size, 100), lotMessage)),
   garages: wholeNumber("Garages", 999),
   area: optionalText(),
+  /** This and tags are missing where the service keeps none. */
+  houseType: z.optional(optionalText(100)),
+  /** A kind of house that is not in the list: it counts instead. */
+  otherHouseType: z.optional(optionalText(100)),
+  tags: z.optional(textList({ longest: 100 })),
+  usedTags: tickedWords(),
   schools,
   listPrice: optionalMoney("List price must be an amount, e.g. 850,000."),
   compOverride: optionalMoney("Comp. value must be an amount, e.g. 850,000."),
@@ -182,6 +195,8 @@ export function typedPackage(facts: PackageFacts, offerDue: string) {
     lotSize: typedNumber(facts.lotSize),
     garages: typedNumber(facts.garages),
     area: facts.area ?? "",
+    houseType: facts.houseType ?? "",
+    tags: joinList(facts.tags ?? []),
     schools: facts.schools.map(({ name, url }) => [name, url].filter(isText).join(" ")).join("\n"),
     listPrice: typedMoney(facts.listPrice),
     compOverride: typedMoney(facts.compOverride),

@@ -16,6 +16,7 @@ type Facts = Pick<
   | "lotSize"
   | "garages"
   | "area"
+  | "houseType"
   | "schools"
   | "listPrice"
   | "compValue"
@@ -27,8 +28,20 @@ type PropertyPanelProps = { facts: Facts; offerDue: DueOffer | null };
 
 /** All facts about a property. */
 export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
-  const { beds, baths, sqft, lotSize, garages, area, schools, listPrice, compValue, compOverride, listingAgent } =
-    facts;
+  const {
+    beds,
+    baths,
+    sqft,
+    lotSize,
+    garages,
+    area,
+    houseType,
+    schools,
+    listPrice,
+    compValue,
+    compOverride,
+    listingAgent,
+  } = facts;
   return (
     <Sheet title="Property">
       <FactList
@@ -50,6 +63,7 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
           { label: "Lot size", value: figure(lotSize, " sqft") },
           { label: "Garages", value: figure(garages) },
           { label: "Area", value: area },
+          ...(houseType === undefined ? [] : [{ label: "House type", value: houseType }]),
           {
             label: "Schools",
             long: schools.length > 0,

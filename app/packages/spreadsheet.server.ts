@@ -1,3 +1,4 @@
+import { joinCell } from "../spreadsheets/cell-lists.ts";
 import type { SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { formatCount } from "../ui/number-format.ts";
@@ -18,13 +19,16 @@ export const columns: readonly SheetColumn<FoundPackage>[] = [
   ["Sqft", ({ sqft }) => sqft],
   ["Lot size (sqft)", ({ lotSize }) => lotSize],
   ["Garages", ({ garages }) => garages],
-  ["Schools", ({ schools }) => schools.map(({ name }) => name).join("; ")],
+  ["Schools", ({ schools }) => joinCell(schools.map(({ name, url }) => [name, url].filter(Boolean).join(" ")))],
   ["Area", ({ area }) => area],
+  ["House type", ({ houseType }) => houseType ?? null],
+  ["Tags", ({ tags }) => joinCell(tags ?? [])],
   ["List price", ({ listPrice }) => listPrice?.amount ?? null],
   ["List price currency", ({ listPrice }) => listPrice?.currency ?? null],
   ["Comp. value", ({ compValue }) => compValue?.amount ?? null],
   ["Comp. value currency", ({ compValue }) => compValue?.currency ?? null],
   ["Comp. value source", ({ compValue }) => compValue && basisOf(compValue)],
+  ["Note on the comp. value", ({ compOverride }) => compOverride?.note ?? null],
   ["Offers due", (found) => dueOf(found)],
   ["Time zone", ({ offerDueAt, timeZone }) => (offerDueAt === null ? null : timeZone)],
   ["Listing agent", ({ listingAgent }) => listingAgent?.name ?? null],

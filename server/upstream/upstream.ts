@@ -84,6 +84,7 @@ import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
 import { textQueue } from "./texts/text-queue.ts";
 import { trashRoutes } from "./trash/trash-routes.ts";
+import { usedWordsRoute } from "./used-words/used-words-route.ts";
 
 export interface UpstreamParts {
   readonly database: ServiceDatabase;
@@ -164,6 +165,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...packagePhotoRoutes,
     ...comparableRoutes,
     ...fitRoutes,
+    usedWordsRoute,
     ...opportunityRoutes,
     ...answerRoutes,
     ...fileRoutes(objects),

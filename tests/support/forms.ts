@@ -32,6 +32,7 @@ import { workspaceForms } from "./workspace-forms.ts";
 const here = () => ({ DATA_DIR: inject("dataDir"), PUBLIC_ORIGIN: inject("origin") });
 const tag = (): string => randomUUID().slice(0, 8);
 const nothing = () => ({});
+const ownWords = () => ({ ...contact(), otherSource: "Barber", tags: "Relocation\nVIP" });
 const contact = () => ({ name: `Nia ${tag()}`, email: `nia.${tag()}@client.example`, phoneNumber: "206 555 0144" });
 const someAddress = (): string => `somebody.${tag()}@nowhere.example`;
 const newcomer = () => ({ name: "Noor Haddad", email: someAddress(), phoneNumber: "206 555 0155" });
@@ -114,7 +115,7 @@ export const agentForms: readonly AgentForm[] = [
     does: "makes",
     // The client, and the invitation to the portal.
     writes: 2,
-    typed: contact,
+    typed: ownWords,
     open: (visitor) => visitor.open("/clients/new"),
   },
   {
@@ -136,7 +137,7 @@ export const agentForms: readonly AgentForm[] = [
     pattern: "/clients/:id/edit",
     button: "Save changes",
     does: "changes",
-    typed: () => ({ ...contact(), tags: "Relocation\nVIP" }),
+    typed: ownWords,
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/edit`),
   },
   {

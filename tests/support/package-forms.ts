@@ -15,7 +15,13 @@ function packageFacts(): Readonly<Record<string, string>> {
   const due = { offerDue: "2031-03-01T12:00", timeZone: "America/Los_Angeles" };
   const agent = { agentName: "Lena Moss", agentEmail: "lena@listing.example", agentPhoneNumber: "206 555 0166" };
   const comp = { "compOverride.amount": "870000", "compOverride.currency": "USD", compNote: "Corner lot" };
-  const words = { area: "Ballard", schools: "Adams Elementary" };
+  const words = {
+    area: "Ballard",
+    houseType: "",
+    otherHouseType: "Craftsman",
+    tags: "View\nFixer-upper",
+    schools: "Adams Elementary",
+  };
   return { ...property(), ...figures, ...words, ...price, ...comp, ...due, ...agent };
 }
 

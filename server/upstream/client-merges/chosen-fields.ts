@@ -14,6 +14,7 @@ const clientFields = {
   phone_number: ["phone_number"],
   profile_image_url: ["profile_image_url"],
   tags: ["tags"],
+  lead_source: ["lead_source"],
   agreement: ["agreement_starts_on", "agreement_ends_on"],
   assigned_account_id: ["assigned_account_id"],
 } as const;

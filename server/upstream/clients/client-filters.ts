@@ -9,13 +9,25 @@ import { buyerProfiles, clients } from "./tables.ts";
 const longestWord = 200;
 
 /** A filter by one word of a list, whatever its case and blanks. @param condition takes SQL of whether a list has it */
-function byWord(condition: (hasWord: (words: SQLWrapper) => SQL) => SQL): Filter {
+export function byWord(condition: (hasWord: (words: SQLWrapper) => SQL) => SQL): Filter {
   return (value, parameter) => {
-    const length = value.trim().length;
-    if (length < 1 || length > longestWord)
-      throw invalidQuery("invalid_filter", parameter, `Say one of 1 to ${longestWord} characters.`);
+    checkWord(value, parameter);
     return condition((words) => sql`upstream.keys_of_words(${words}) @> array[upstream.key_of_word(${value}::text)]`);
   };
+}
+
+/** A filter by one word, whatever its case and blanks. @param column what has one word or none */
+export function bySingleWord(column: SQLWrapper): Filter {
+  return (value, parameter) => {
+    checkWord(value, parameter);
+    return sql`upstream.key_of_word(${column}) = upstream.key_of_word(${value}::text)`;
+  };
+}
+
+function checkWord(value: string, parameter: string): void {
+  const length = value.trim().length;
+  if (length < 1 || length > longestWord)
+    throw invalidQuery("invalid_filter", parameter, `Say one of 1 to ${longestWord} characters.`);
 }
 
 /** A filter by an amount, in whatever currency. @param sign of the comparison */
@@ -29,6 +41,7 @@ function byBudget(sign: SQL): Filter {
 
 export const clientFilters: Readonly<Record<string, Filter>> = {
   tag: byWord((hasWord) => hasWord(clients.tags)),
+  lead_source: bySingleWord(clients.leadSource),
   area: byWord(
     (hasWord) => sql`exists (select from ${buyerProfiles} where ${buyerProfiles.clientId} = ${clients.id}
       and ${hasWord(buyerProfiles.preferredAreas)})`,

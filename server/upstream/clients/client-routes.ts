@@ -16,17 +16,24 @@ import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { client, clientList } from "./client.ts";
-import { agreement, email, listOf, name, phoneNumber } from "./inputs.ts";
+import { agreement, email, leadSource, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import { buyerProfiles } from "./tables.ts";
 
 const tags = listOf("Tag", 30);
-const creation = z.object({ name, email, phoneNumber: phoneNumber.optional(), tags: tags.optional() });
+const creation = z.object({
+  name,
+  email,
+  phoneNumber: phoneNumber.optional(),
+  tags: tags.optional(),
+  leadSource: leadSource.optional(),
+});
 const change = z.object({
   name: name.optional(),
   email: email.optional(),
   phoneNumber: phoneNumber.optional(),
   tags: tags.optional(),
+  leadSource: leadSource.optional(),
   agreement: agreement.nullish(),
   /** Of a picture that no record shows yet. */
   profileImageUrl: z.string().max(200, "Photo must be the URL of a picture.").nullish(),

@@ -41,6 +41,7 @@ export const client = defineTable({
     phone_number: text(clients.phoneNumber),
     profile_image_url: text(clients.profileImageUrl),
     tags: texts(clients.tags),
+    lead_source: text(clients.leadSource),
     agreement: computed(
       sql`case when ${clients.agreementStartsOn} is not null then json_build_object('starts_on', ${clients.agreementStartsOn},
         'ends_on', ${clients.agreementEndsOn}) end`,

@@ -3,7 +3,18 @@ import { z } from "zod";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { moneyOf } from "../engine/money.ts";
 import { dayIn, leastIn, mostIn } from "./import-cells.ts";
-import { agreement, bathsOf, countOf, email, listOf, lotSizeOf, maxPeople, name, phoneNumber } from "./inputs.ts";
+import {
+  agreement,
+  bathsOf,
+  countOf,
+  email,
+  leadSource,
+  listOf,
+  lotSizeOf,
+  maxPeople,
+  name,
+  phoneNumber,
+} from "./inputs.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
 import type { DuplicateEntry, Entry, EntryProblem } from "./tables.ts";
 
@@ -29,6 +40,7 @@ export const givenEntry = z.object({
   minGarages: z.string().default(""),
   agreementStartsOn: z.string().default(""),
   agreementEndsOn: z.string().default(""),
+  leadSource: z.string().default(""),
   people: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string().default("") })).default([]),
 });
 export type GivenEntry = z.output<typeof givenEntry>;
@@ -67,6 +79,7 @@ const entry = z.object({
   minLotSize: lotSizeOf("Min. lot size").nullable().default(null),
   minGarages: countOf("Min. garages").nullable().default(null),
   agreement: agreement.nullable().default(null),
+  leadSource: leadSource.default(null),
   people: z
     .array(person)
     .max(maxPeople, `A household has room for ${maxPeople} people.`)
@@ -81,10 +94,10 @@ function areDifferent(people: readonly z.output<typeof person>[]): boolean {
 
 /** What the texts of the cells mean; what they do not say is null. */
 function valuesOf(given: GivenEntry) {
-  const { row, name, email, phone, tags, areas, notes, houseTypes, people } = given;
+  const { row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people } = given;
   const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
   return {
-    ...{ row, name, email, phone, tags, areas, notes, houseTypes, people },
+    ...{ row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people },
     budget: budgetOf(given),
     minBeds: number(given.minBeds),
     minBaths: number(given.minBaths),

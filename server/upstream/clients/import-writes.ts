@@ -89,9 +89,9 @@ export async function insertImportedClients(
 }
 
 function contactOf(entry: Entry) {
-  const { name, email, phone: phoneNumber, tags, agreement } = entry;
+  const { name, email, phone: phoneNumber, tags, leadSource, agreement } = entry;
   const days = { agreementStartsOn: agreement?.startsOn ?? null, agreementEndsOn: agreement?.endsOn ?? null };
-  return { name, email, phoneNumber, tags, ...days, ...keysOf(entry) };
+  return { name, email, phoneNumber, tags, leadSource, ...days, ...keysOf(entry) };
 }
 
 function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotSize, minGarages }: Entry) {

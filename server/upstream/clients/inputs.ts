@@ -31,6 +31,19 @@ export function shortText(label: string) {
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 
+/** One short line in a person's own words; empty is none. @param label how it is called on its page */
+export function shortLineOf(label: string) {
+  return z
+    .string()
+    .trim()
+    .max(100, `${label} must be at most 100 characters.`)
+    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`)
+    .transform((typed) => (typed === "" ? null : typed))
+    .nullable();
+}
+
+export const leadSource = shortLineOf("Lead source");
+
 /** Short texts, each once, in the order given. @param label how one of them is called */
 export function listOf(label: string, most: number) {
   return z

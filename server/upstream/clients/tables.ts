@@ -19,6 +19,7 @@ export interface Entry {
   readonly minGarages: number | null;
   readonly agreement: { readonly startsOn: string; readonly endsOn: string } | null;
   readonly people: EntryPerson[];
+  readonly leadSource: string | null;
 }
 
 /** A person of the household. */
@@ -52,6 +53,7 @@ export const clients = upstream.table("clients", {
   phoneNumber: text("phone_number"),
   profileImageUrl: text("profile_image_url"),
   tags: text().array().notNull().default([]),
+  leadSource: text("lead_source"),
   agreementStartsOn: day("agreement_starts_on"),
   agreementEndsOn: day("agreement_ends_on"),
   importId: uuid("import_id"),

@@ -8,6 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { fullName, type PersonName } from "../identity/person-name.ts";
 import { picturePath } from "../pictures/pictures.ts";
 import type { DemoClient } from "./client-table.ts";
+import { wordsOfClient } from "./demo-words.ts";
 import { type DemoEvent, historyOf } from "./history.ts";
 
 export interface DemoWorkspace {
@@ -97,7 +98,8 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
 }
 
 function contactOf({ name, email, phoneNumber }: DemoClient) {
-  return { name, email, phoneNumber, ...searchKeysOf({ name, email, phoneNumber }) };
+  const { tags, leadSource } = wordsOfClient(email);
+  return { name, email, phoneNumber, tags: [...tags], leadSource, ...searchKeysOf({ name, email, phoneNumber }) };
 }
 
 /** Two of three signed an agreement with the agency two days after they came; every sixth agreement has expired. */

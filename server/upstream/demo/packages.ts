@@ -13,6 +13,7 @@ import { packageKeysOf } from "../packages/search-keys.ts";
 import { listPrices, packageNumbers, packages } from "../packages/tables.ts";
 import { picturePath } from "../pictures/pictures.ts";
 import { type DemoWorkspace, inParts, touchClients } from "./clients.ts";
+import { wordsOfPackage } from "./demo-words.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
 
 /** The time zone of all the demo's properties, whatever the time zone of the workspace. */
@@ -86,6 +87,7 @@ function rowsOf(
   clientOf: ReadonlyMap<string, { readonly id: string; readonly insertedAt: string }>,
 ) {
   const { street, city, zip, area, prices, clients: addresses, agent } = property;
+  const { tags, houseType } = wordsOfPackage(street);
   const id = crypto.randomUUID();
   const assignedAccountId = accounts.get(agent) ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * day - 2 * 3_600_000).toISOString();
@@ -125,9 +127,10 @@ function rowsOf(
     row: {
       ...{ id, workspaceId, assignedAccountId, number, street, city, state, zip, area, timeZone },
       ...packageKeysOf({
-        ...{ street, city, state, zip, area, number, schools: property.schools },
+        ...{ street, city, state, zip, area, number, houseType, tags, schools: property.schools },
         listingAgent: listingAgentOf(property.lister),
       }),
+      ...{ houseType, tags: [...tags] },
       ...{ beds: property.beds, baths: property.baths, sqft: property.sqft },
       ...{ lotSize: property.lotSize, garages: property.garages, schools: property.schools },
       listPriceAmount: prices.at(-1)?.amount ?? null,

@@ -43,7 +43,7 @@ const property = z.object({
 });
 const propertyJson = sql`json_build_object('listPrice', ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)},
   'beds', ${packages.beds}, 'baths', ${packages.baths}, 'lotSize', ${packages.lotSize}, 'garages', ${packages.garages},
-  'area', ${packages.area}, 'houseType', null)`;
+  'area', ${packages.area}, 'houseType', ${packages.houseType})`;
 
 const foundClient = z.object({
   wishes,

@@ -37,6 +37,8 @@ const kept = z.object({
   state: z.string().nullable(),
   zip: z.string().nullable(),
   area: z.string().nullable(),
+  house_type: z.string().nullable(),
+  tags: z.array(z.string()),
   number: z.int(),
   schools: z.array(z.object({ name: z.string() })),
   listing_agent: z
@@ -46,9 +48,13 @@ const kept = z.object({
 
 /** The keys of a record with what was given. */
 function keysOf(record: Readonly<Record<string, unknown>>, given: Facts) {
-  const { listing_agent: before, ...rest } = kept.parse({ ...record, ...givenOf(given) });
+  const { listing_agent: before, house_type: houseType, ...rest } = kept.parse({ ...record, ...givenOf(given) });
   const agent = before === null ? null : { ...before, phoneNumber: before.phone_number };
-  return packageKeysOf({ ...rest, listingAgent: given.listingAgent === undefined ? agent : given.listingAgent });
+  return packageKeysOf({
+    ...rest,
+    houseType: given.houseType === undefined ? houseType : given.houseType,
+    listingAgent: given.listingAgent === undefined ? agent : given.listingAgent,
+  });
 }
 
 /** A package gets its number when it is created, and is assigned to the user who creates it. */
@@ -58,7 +64,16 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   const { clientId = null, ...facts } = write.attributes;
   const number = await nextNumber(database, workspaceId);
   const { timeZone = timeZoneOf(currentUser), ...columns } = columnsOf(facts);
-  const none = { city: null, state: null, zip: null, area: null, schools: [], listing_agent: null };
+  const none = {
+    city: null,
+    state: null,
+    zip: null,
+    area: null,
+    house_type: null,
+    tags: [],
+    schools: [],
+    listing_agent: null,
+  };
   const packageId = await createRecord(write, packageResource, "created", {
     ...columns,
     ...keysOf({ ...none, number }, facts),

@@ -2,8 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
+import { bySingleWord, byWord } from "../clients/client-filters.ts";
 import { clients } from "../clients/tables.ts";
-import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
+import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
 import { filterById, idFilter, idsFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
@@ -66,6 +67,8 @@ export const packageResource = defineTable({
     lot_size: number(table.lotSize),
     garages: integer(table.garages),
     area: text(table.area),
+    house_type: text(table.houseType),
+    tags: texts(table.tags),
     schools: computed(sql`${table.schools}`, z.array(school)),
     list_price: computed(moneyJson(table.listPriceAmount, table.listPriceCurrency), moneySchema.nullable()),
     comp_value: computed(
@@ -182,6 +185,8 @@ export const packageList: ListRules = {
       (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval and ${isForSale}`,
     ),
     assigned_account_id: idFilter(table.assignedAccountId, "A member"),
+    tag: byWord((hasWord) => hasWord(table.tags)),
+    house_type: bySingleWord(table.houseType),
     client_id: filterById(
       "A client",
       (id) => sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
@@ -190,11 +195,11 @@ export const packageList: ListRules = {
   },
   similar: search.similar,
   defaultFilters: { archived: "false" },
-  plannedByValue: ["ids", "search", "client_id", "offer_due_within", "assigned_account_id"],
+  plannedByValue: ["ids", "search", "client_id", "offer_due_within", "assigned_account_id", "tag", "house_type"],
   total(currentUser, filters) {
     const isNarrowed =
       wordsOf(filters.get("search") ?? "").length > 0 ||
-      ["ids", "client_id", "assigned_account_id"].some((name) => filters.has(name));
+      ["ids", "client_id", "assigned_account_id", "tag", "house_type"].some((name) => filters.has(name));
     return isNarrowed || filters.has("offer_due_within")
       ? null
       : packageCount(currentUser, filters.get("archived") === "true");

@@ -10,6 +10,8 @@ export interface PackageAddress {
   readonly number: number;
   readonly listingAgent: ListingAgent | null;
   readonly schools: readonly { readonly name: string }[];
+  readonly houseType?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
 }
 
 interface ListingAgent {
@@ -19,9 +21,20 @@ interface ListingAgent {
 }
 
 /** Gives the keys that a package is found and sorted by, as they are stored beside it. */
-export function packageKeysOf({ street, city, state, zip, area, number, listingAgent, schools }: PackageAddress) {
+export function packageKeysOf({
+  street,
+  city,
+  state,
+  zip,
+  area,
+  number,
+  listingAgent,
+  schools,
+  ...more
+}: PackageAddress) {
   const address = [street, city, state, zip, area].map((part) => fold(part ?? ""));
-  const names = [listingAgent?.name ?? "", ...schools.map(({ name }) => name), listingAgent?.email ?? ""].map(fold);
+  const words = [more.houseType ?? "", ...(more.tags ?? []), ...schools.map(({ name }) => name)];
+  const names = [listingAgent?.name ?? "", ...words, listingAgent?.email ?? ""].map(fold);
   const phone = (listingAgent?.phoneNumber ?? "").replace(/\D/g, "");
   const around = [...names, phone].filter((part) => part !== "");
   const searchText = [...address, `#${number}`, ...around].join("\n");

@@ -25,6 +25,8 @@ export const packages = upstream.table("packages", {
   lotSize: numeric("lot_size", { mode: "number" }),
   garages: integer(),
   area: text(),
+  houseType: text("house_type"),
+  tags: text().array().notNull().default([]),
   schools: jsonb().$type<readonly School[]>().notNull().default([]),
   listPriceAmount: numeric("list_price_amount"),
   listPriceCurrency: text("list_price_currency"),

@@ -35,6 +35,7 @@ const cells = (row: number) => [
   row % 3 === 0 ? "0" : "",
   row % 2 === 0 ? "2026-01-31" : "",
   row % 2 === 0 ? "2026-07-31" : "",
+  row % 5 === 0 ? "Open house; May" : "",
   row % 4 === 0 ? `Ana <ana${row}@client.example> 206 555 0100\nBo; Lee <bo${row}@client.example>` : "",
 ];
 
@@ -71,10 +72,10 @@ test("the sample file has every column that an export has, and is imported as it
 
 test("cells are read as people and spreadsheets in other countries write them", async ({ owner }) => {
   const file = [
-    "\uFEFFName;Email;Budget;Bedrooms;Baths;Lot size;Agreement starts on;Agreement ends on;Household",
-    "Ana Müller;ana@client.example;$450,000;3+;2,5;5.000 sqft;11/28/2026;28.12.2026;Bo <bo@client.example>; Cy <cy@client.example>",
-    "Di Óscar;di@client.example;400k - 450k;3-4;2;0,5;;;",
-    "Eve Lee;eve@client.example;€ 450.000,50;;;;;;",
+    "\uFEFFName;Email;Budget;Bedrooms;Baths;Lot size;Agreement starts on;Agreement ends on;Source;Household",
+    "Ana Müller;ana@client.example;$450,000;3+;2,5;5.000 sqft;11/28/2026;28.12.2026;Referral;Bo <bo@client.example>; Cy <cy@client.example>",
+    "Di Óscar;di@client.example;400k - 450k;3-4;2;0,5;;;;",
+    "Eve Lee;eve@client.example;€ 450.000,50;;;;;;;",
   ].join("\n");
   await lookOver(
     owner,
@@ -84,12 +85,12 @@ test("cells are read as people and spreadsheets in other countries write them", 
   );
   await owner.submit({}, confirm);
   const [head = "", ...lines] = (await exported(owner)).trim().split(/\r\n/);
-  const shown = head.split(",").slice(7, 16);
+  const shown = head.split(",").slice(7, 17);
   expect(shown.at(0)).toBe('"Budget"');
-  expect(lines.map((line) => line.split(",").slice(7, 16).join(","))).toEqual([
-    '"450000","USD","3","2.5","5000","","2026-11-28","2026-12-28","Bo <bo@client.example>\nCy <cy@client.example>"',
-    '"450000","USD","3","2","0.5","","","",""',
-    '"450000.50","EUR","","","","","","",""',
+  expect(lines.map((line) => line.split(",").slice(7, 17).join(","))).toEqual([
+    '"450000","USD","3","2.5","5000","","2026-11-28","2026-12-28","Referral","Bo <bo@client.example>\nCy <cy@client.example>"',
+    '"450000","USD","3","2","0.5","","","","",""',
+    '"450000.50","EUR","","","","","","","",""',
   ]);
 });
 

@@ -1,17 +1,6 @@
 import type { ImportPerson } from "./imports.ts";
 
-/** Several things in one cell of a spreadsheet: how an export writes them, and an import reads them. */
-
-/** Texts with semicolons between them. A text that has one itself, or a comma, gets a line of its own, as have all others then. */
-export function joinCell(items: readonly string[]): string {
-  return items.some((item) => /[;,]/.test(item)) ? items.map((item) => `${item}\n`).join("") : items.join("; ");
-}
-
-/** The texts of a cell, each once: a line each where the cell ends with a line break, else between semicolons, commas and lines. */
-export function splitCell(cell: string): string[] {
-  const items = cell.split(/\n\s*$/.test(cell) ? /[\n\r]+/ : /[;,\n\r]+/).map((item) => item.trim());
-  return [...new Set(items)].filter(Boolean);
-}
+/** The people of a household in one cell of a spreadsheet. */
 
 interface CellPerson {
   readonly name: string;

@@ -1,0 +1,31 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { resource } from "../json-api/resource.ts";
+import { settle } from "../json-api/settle.ts";
+import { apiOf, logFaults } from "../session/session.server.ts";
+import { type UsedWords, usedWordsAttributes } from "./used-words.ts";
+
+/** The call about words in use: the only file that names its JSON:API type. */
+
+const usedWords = resource("used_words", usedWordsAttributes);
+
+async function findUsedWords(api: Api): Promise<UsedWords> {
+  const { clientTags, leadSources, packageTags, houseTypes } = await api.find("/used_words", usedWords, {
+    failure: "Failed to fetch data",
+  });
+  return {
+    clientTags: clientTags ?? [],
+    leadSources: leadSources ?? [],
+    packageTags: packageTags ?? [],
+    houseTypes: houseTypes ?? [],
+  };
+}
+
+const none: UsedWords = { clientTags: [], leadSources: [], packageTags: [], houseTypes: [] };
+
+/** Settled: a form is shown without suggestions, too. Null where the service knows no words of one's own. */
+export async function loadUsedWords(context: Readonly<RouterContextProvider>): Promise<UsedWords | null> {
+  const found = await settle(apiOf(context), findUsedWords, logFaults(context));
+  if (found.ok) return found.data;
+  return found.code === "missing" ? null : none;
+}

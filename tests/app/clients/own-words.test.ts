@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { namesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
+
+const addWords = (agency: Agency, name: string, words: object) =>
+  agency.call("POST", "/clients", { name, email: `${name.toLowerCase()}@client.example`, ...words });
+
+/** What the boxes of a field offer. */
+const offeredOn = ({ document }: Visit, name: string) =>
+  document.querySelectorAll(`input[name="${name}"]`).map((box) => box.getAttribute("value"));
+const choicesOn = ({ document }: Visit, name: string) =>
+  document.querySelectorAll(`select[name="${name}"] option`).map(({ text }) => text);
+
+async function pageOf(visitor: Visitor, name: string): Promise<Visit> {
+  await visitor.open(`/clients/?q=${name}`);
+  return visitor.follow(name);
+}
+
+test("a new client gets a lead source and tags, typed or in use already", async ({ agency, owner }) => {
+  await addWords(agency, "Ada", { tags: ["Relocation", "Cash"], leadSource: "School fair" });
+  await addWords(agency, "Ben", { tags: ["relocation", "Relocation"] });
+  const form = await owner.open("/clients/new");
+  expect(offeredOn(form, "usedTags")).toEqual(["Relocation", "Cash"]);
+  expect(choicesOn(form, "leadSource").slice(0, 3)).toEqual(["Unknown", "School fair", "Referral"]);
+  const typed = { name: "Cy", email: "cy@client.example", tags: "VIP", usedTags: "Cash", leadSource: "Referral" };
+  await owner.submit(typed, { button: "Create client" });
+  const page = await pageOf(owner, "Cy");
+  expect(page.document.querySelectorAll("main .tag").map(({ text }) => text)).toEqual(["VIP", "Cash"]);
+  expect(page.text).toContain("Lead source: Referral");
+  const edit = await owner.open(`${page.url.pathname}/edit`);
+  expect([typedIn(edit, "tags"), offeredOn(edit, "usedTags")]).toEqual(["VIP\nCash", ["Relocation"]]);
+  await owner.submit({ leadSource: "", otherSource: "Barber", usedTags: "Relocation" }, { button: "Save changes" });
+  expect((await pageOf(owner, "Cy")).text).toContain("Lead source: Barber");
+  expect(namesOn(await owner.open("/clients/?tag=relocation&source=BARBER"))).toEqual(["Cy"]);
+});
+
+test("a lead source that is too long is said beside its field, and what was typed stays", async ({ owner }) => {
+  await owner.open("/clients/new");
+  const typed = { name: "Cy", email: "cy@client.example", otherSource: "x".repeat(101), tags: "VIP" };
+  const refused = await owner.submit(typed, { button: "Create client" });
+  expect([refused.status, typedIn(refused, "tags")]).toEqual([400, "VIP"]);
+  expect(refused.text).toContain("Use at most 100 characters.");
+});
+
+test("a tag that a colleague added meanwhile stays where only the lead source was changed", async ({
+  agency,
+  owner,
+}) => {
+  await addWords(agency, "Ada", { tags: ["Cash"] });
+  const { url } = await pageOf(owner, "Ada");
+  await owner.open(`${url.pathname}/edit`);
+  await agency.call("PATCH", url.pathname, { tags: ["Cash", "VIP"] });
+  // Both versions are shown first.
+  expect((await owner.submit({ leadSource: "Referral" }, { button: "Save changes" })).status).toBe(409);
+  await owner.submit({}, { button: "Save changes" });
+  const { client } = await agency.readClient(url.pathname.split("/")[2] ?? "");
+  expect(client.attributes).toMatchObject({ tags: ["Cash", "VIP"], lead_source: "Referral" });
+});
