@@ -7,25 +7,11 @@ interface AssignedRow {
   readonly agent: string | null;
 }
 
-/** The column of lists that have records of several agents. */
+/** The column of lists that have records of several agents: initials, and the name for those who point at them or hear them. */
 export const agentColumn: Column<AssignedRow> = {
   head: "Agent",
   card: "none",
   from: "xl",
-  cell: ({ agent }) =>
-    agent === null ? (
-      "—"
-    ) : (
-      <div className="who small">
-        <Avatar name={agent} />
-        <div>{agent}</div>
-      </div>
-    ),
-};
-
-/** The same for tables of many columns: the initials alone. */
-export const shortAgentColumn: Column<AssignedRow> = {
-  ...agentColumn,
   cell: ({ agent }) =>
     agent === null ? (
       "—"

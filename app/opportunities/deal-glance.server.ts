@@ -9,8 +9,6 @@ import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 export interface DealGlance {
   /** As in "$850,000"; null where neither an offer nor a list price is known. */
   readonly price: string | null;
-  /** Whether the price is that of an offer, which is changed on the deal itself. */
-  readonly isOffered: boolean;
   readonly next: NextDate | null;
 }
 
@@ -25,7 +23,6 @@ interface NextDate {
 export function glanceAt(found: FoundOpportunity, now: Date): DealGlance {
   return {
     price: priceOf(found),
-    isOffered: isStanding(found),
     next: isOver(found.stage) ? null : nextDateOf(found, now),
   };
 }

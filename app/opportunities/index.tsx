@@ -62,7 +62,7 @@ function OpportunityTablePage({
   ...list
 }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
   return (
-    <OpportunityListPage here={listPath} columns={8} {...list}>
+    <OpportunityListPage here={listPath} columns={7} {...list}>
       <OpportunityTable
         columns={ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : [])}
         rows={rows}

@@ -87,42 +87,35 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
         ),
     },
     {
-      head: "Price",
+      head: "Price, next date",
       card: "none",
       from: "lg",
       cell: (row) =>
-        row.canChange && row.isOffered ? (
+        row.canChange ? (
           <a
             className="link change"
-            href={termsPath(row.id, query)}
-            aria-label={`${row.price}: change price of ${nameOf(row)}`}
-          >
-            <span className="num">{row.price}</span>
-          </a>
-        ) : (
-          <span className="num">{row.price ?? "—"}</span>
-        ),
-    },
-    {
-      head: "Next date",
-      from: "xl",
-      cell: (row) => {
-        const text = row.next?.isLate ? <State tone="due">{row.next.text}</State> : (row.next?.text ?? "—");
-        return row.canChange ? (
-          <a
-            className={row.next ? "link change" : "link change nil"}
             id={cellId("terms", row.id)}
             href={termsPath(row.id, query)}
-            aria-label={`${row.next?.text ?? "No date"}: change dates of ${nameOf(row)}`}
+            aria-label={`${row.price ?? "No price"}, ${row.next?.text ?? "no date"}: change price and dates of ${nameOf(row)}`}
           >
-            {text}
+            <Terms {...row} />
           </a>
         ) : (
-          <span className={row.next ? undefined : "nil"}>{text}</span>
-        );
-      },
+          <Terms {...row} />
+        ),
     },
   ];
+}
+
+/** The price, and what comes next below it. */
+function Terms({ price, next }: Pick<OpportunityRow, "price" | "next">) {
+  if (next === null) return <span className="num">{price ?? "—"}</span>;
+  return (
+    <>
+      {price === null ? null : <div className="num">{price}</div>}{" "}
+      {next.isLate ? <State tone="due">{next.text}</State> : <span className="small">{next.text}</span>}
+    </>
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { shortAgentColumn } from "../assignments/agent-column.tsx";
+import { agentColumn } from "../assignments/agent-column.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -73,6 +73,9 @@ function firstOf([first, ...more]: readonly string[]): string | null {
 }
 
 type Sortable = Column<PackageRow> & { readonly sort?: SortColumn };
+
+/** Below that there is no room beside the other columns. */
+const widestAgentColumn: Sortable = { ...agentColumn, from: "widest" };
 
 const columns: readonly Sortable[] = [
   {
@@ -150,7 +153,7 @@ const columns: readonly Sortable[] = [
     cell: (row) => <CompCell {...row} />,
   },
   { head: "Offers due", sort: "due", cell: (row) => <DueCell {...row} /> },
-  shortAgentColumn,
+  widestAgentColumn,
   {
     head: "Edit",
     silent: true,
@@ -243,7 +246,7 @@ type PackageTableProps = {
 
 /** The packages of one page of the list. */
 export function PackageTable({ rows, hasAgents, foot, state, unsorted }: PackageTableProps) {
-  const shown = columns.filter((column) => hasAgents || column !== shortAgentColumn);
+  const shown = columns.filter((column) => hasAgents || column !== widestAgentColumn);
   const sorted = shown.map(({ sort, ...column }) =>
     sort === undefined || unsorted.includes(sort) ? column : { ...column, order: orderOf(state, sort) },
   );

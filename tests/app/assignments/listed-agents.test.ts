@@ -16,7 +16,7 @@ function agentsOn({ document }: Visit): string[] | null {
   if (place === -1) return null;
   return document.querySelectorAll("tbody tr").map((row) => {
     const cell = row.querySelectorAll("td")[place];
-    return cell?.querySelector(".vh, .who > div")?.text ?? cell?.text ?? "";
+    return cell?.querySelector(".vh")?.text ?? cell?.text ?? "";
   });
 }
 
