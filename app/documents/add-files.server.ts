@@ -1,7 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StoredFile } from "../uploads/file.ts";
@@ -9,7 +8,7 @@ import { refusalOf, storeFiles } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { createDocument } from "./documents.server.ts";
-import { clashesPath, dealParameter, type Place, placePath, placeQuery } from "./place.ts";
+import { clashesPath, type Place, pathAfterUpload, placeQuery, returnParameters } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -67,15 +66,15 @@ function isNameTaken(error: unknown): boolean {
   return error instanceof ApiError && error.cause.code === "name_taken";
 }
 
-/** Where the form of an upload leads that added something. @param deal the opportunity to which it returns, or null */
-export function locationAfter(place: Place, { added, clashes, failed }: Addition, deal: string | null): To {
+/** Where the form of an upload leads that added something. @param query of the form's page, which says where it returns to */
+export function locationAfter(place: Place, { added, clashes, failed }: Addition, query: URLSearchParams): To {
   const toast = toastFor(added);
   const missing = failed.map(({ name }): [string, string] => ["missing", name]);
   if (missing.length > 0)
-    return { location: href("/documents/uploads/new") + placeQuery(place, [...dealParameter(deal), ...missing]) };
+    return { location: href("/documents/uploads/new") + placeQuery(place, [...returnParameters(query), ...missing]) };
   const files = clashes.map(({ id }) => id);
   if (files.length > 0) return { location: clashesPath(place, files), ...toast };
-  return { location: deal === null ? placePath(place) : opportunityPath(deal), ...toast };
+  return { location: pathAfterUpload(place, query), ...toast };
 }
 
 /** Says what was uploaded; nothing for none. */

@@ -1,7 +1,7 @@
 import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
-import { folderPath, newFolderPath, type Place, uploadPath, zipPath } from "./place.ts";
+import { folderPath, newFolderPath, type Place, uploadPath, uploadPathFromHolder, zipPath } from "./place.ts";
 import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
 import { FileTiles } from "./tiles.tsx";
 import { VisibilityTag } from "./visibility-tag.tsx";
@@ -59,7 +59,6 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
 }
 
 function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { group: FolderGroup }) {
-  const inside = { folderId: id, packageId: null, clientId: null };
   return (
     <section className="mb-2">
       <div className="who mb-1">
@@ -69,7 +68,7 @@ function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { 
         <span className="muted small">{total > documents.length ? formatCount(total, "document") : null}</span>
         <VisibilityTag visibility={visibility} />
         {mayAdd ? (
-          <a className="clicks link small" href={uploadPath(inside)}>
+          <a className="clicks link small" href={uploadPathFromHolder(id)}>
             Upload<span className="vh"> to {name}</span>
           </a>
         ) : null}

@@ -51,13 +51,35 @@ export function uploadPath(place: Place, deal: string | null = null): string {
   return href("/documents/uploads/new") + placeQuery(place, dealParameter(deal));
 }
 
+/** The same of a folder that is shown open on the page of its property, to which the upload returns. */
+export function uploadPathFromHolder(folderId: string): string {
+  const place = { folderId, packageId: null, clientId: null };
+  return href("/documents/uploads/new") + placeQuery(place, [[backParameter, "holder"]]);
+}
+
+const backParameter = "back";
+
+/** The page to which an upload at a place returns, as its query says; the place's own where it says nothing. */
+export function pathAfterUpload(place: Place, query: URLSearchParams): string {
+  const deal = readDeal(query);
+  if (deal !== null) return href("/opportunities/:opportunityId", { opportunityId: deal });
+  return placePath(query.get(backParameter) === "holder" ? { ...place, folderId: null } : place);
+}
+
+/** The parameters of an upload's query that say where it returns to. */
+export function returnParameters(query: URLSearchParams): readonly [string, string][] {
+  const fromHolder: readonly [string, string][] =
+    query.get(backParameter) === "holder" ? [[backParameter, "holder"]] : [];
+  return [...dealParameter(readDeal(query)), ...fromHolder];
+}
+
 /** The parameter of an upload that returns to a deal. */
-export function dealParameter(deal: string | null): readonly [string, string][] {
+function dealParameter(deal: string | null): readonly [string, string][] {
   return deal === null ? [] : [["deal", deal]];
 }
 
 /** The deal to which an upload returns; null for none, and for what cannot be one. */
-export function readDeal(query: URLSearchParams): string | null {
+function readDeal(query: URLSearchParams): string | null {
   const deal = query.get("deal");
   return deal !== null && isRecordId(deal) ? deal : null;
 }

@@ -1,6 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
@@ -12,7 +11,7 @@ import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, locationAfter } from "./add-files.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
-import { clashesPath, placePath, readDeal } from "./place.ts";
+import { clashesPath, pathAfterUpload } from "./place.ts";
 
 export const handle = { form: "create" };
 
@@ -24,8 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listUnfinished(context),
   ]);
   const missing = url.searchParams.getAll("missing").slice(0, 50);
-  const deal = readDeal(url.searchParams);
-  const back = deal === null ? placePath(place) : opportunityPath(deal);
+  const back = pathAfterUpload(place, url.searchParams);
   return { place, crumbs, back, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
 }
 
@@ -34,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   const keep: KeepFiles<Addition> = async (files, refused, { key }) => {
     const result = await addFiles(context, place, files, refused, key);
     const isNone = result.added.length === 0 && result.clashes.length === 0;
-    return { result, to: isNone ? null : locationAfter(place, result, readDeal(url.searchParams)) };
+    return { result, to: isNone ? null : locationAfter(place, result, url.searchParams) };
   };
   return submitFiles(context, request, keep, { ofRecord: url.search !== "" });
 }
