@@ -132,7 +132,7 @@ async function newTasks(origin: string) {
   try {
     await enter(visitor);
     const taskId = await addTask(visitor, { title: "Measure the rooms" });
-    const typed = { title: "Send flowers", stage: "closed", dueInDays: "3" };
+    const typed = { title: "Send flowers", start: "closed", dueInDays: "3" };
     const doneTaskId = await addTask(visitor, { title: "Measure the garden" });
     await visitor.open(`/tasks/${doneTaskId}/completion`);
     await visitor.submit({}, { button: "Mark as done" });
