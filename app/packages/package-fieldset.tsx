@@ -41,7 +41,7 @@ export const comparedFields = {
 type Fields = ReturnType<typeof useSchemaForm<typeof packageForm>>[1];
 
 /** What the form offers of words in use. */
-export interface OfferedWords {
+interface OfferedWords {
   /** Tags in use that the property does not have; null where the service keeps no tags. */
   readonly tags: readonly string[] | null;
   /** Null where the service keeps no kinds of houses. */
