@@ -4,6 +4,7 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
+import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -26,6 +27,7 @@ type ClientListPageProps = {
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   saved: ShownViews | null;
+  fit: ShownFit | null;
   /** The filter by an agent; null where there is none to choose. */
   agentFilter: ShownFilter | null;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
@@ -40,6 +42,7 @@ export function ClientListPage({
   isFirstInstead,
   agent,
   saved,
+  fit,
   agentFilter,
   lacking,
   choices,
@@ -68,9 +71,12 @@ export function ClientListPage({
       }
       label="Search and sort clients"
       search={
-        lacking.features.includes("filter[search]") ? null : (
-          <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
-        )
+        <>
+          {lacking.features.includes("filter[search]") ? null : (
+            <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
+          )}
+          {fit === null ? null : <FitFilter fit={fit} />}
+        </>
       }
       filters={
         <>

@@ -29,6 +29,8 @@ export const listState = {
   archived: flag,
   /** Whose clients. */
   agent: recordIdOrNull,
+  /** The property that they fit. */
+  fits: recordIdOrNull,
   sort: oneOf(["last_updated", "quiet", "open", "name", "-name"]),
   tag: searchIn,
   source: searchIn,
@@ -43,10 +45,22 @@ export const listState = {
 export type ClientListState = ListState<typeof listState>;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, sort, agent, archived, tag, source, area, from, to, quiet }: ClientListState) {
+export function listParameters({
+  q,
+  sort,
+  agent,
+  fits,
+  archived,
+  tag,
+  source,
+  area,
+  from,
+  to,
+  quiet,
+}: ClientListState) {
   return {
     include: "buyer_profile",
-    sort: sort === null ? "-inserted_at" : orders[sort],
+    sort: sort !== null ? orders[sort] : fits === null ? "-inserted_at" : "fit",
     "filter[search]": q || undefined,
     "filter[tag]": tag || undefined,
     "filter[lead_source]": source || undefined,
@@ -55,6 +69,7 @@ export function listParameters({ q, sort, agent, archived, tag, source, area, fr
     "filter[max_budget]": to || undefined,
     "filter[quiet_for_days]": quiet ?? undefined,
     "filter[assigned_account_id]": agent ?? undefined,
+    "filter[fits_package_id]": fits ?? undefined,
     "filter[archived]": archived ? "true" : undefined,
   };
 }

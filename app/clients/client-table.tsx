@@ -19,15 +19,18 @@ export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phone
   readonly areas: readonly string[];
   readonly tags: readonly string[];
   readonly agent: string | null;
+  /** How well they fit the property that the list names, and why; null where it names none. */
+  readonly fit: string | null;
 }
 
 const columns: readonly Column<ClientRow>[] = [
   {
     head: "Client",
     card: "lead",
-    cell: ({ id, name, email, picture, tags }) => (
+    cell: ({ id, name, email, picture, tags, fit }) => (
       <>
         <Person name={name} detail={email} picture={picture} href={clientPath(id)} />
+        {fit === null ? null : <div className="small muted">{fit}</div>}
         <Tags items={tags} />
       </>
     ),

@@ -42,6 +42,7 @@ const filterNames = {
   "filter[min_budget]": "a filter by budget",
   "filter[max_budget]": "a filter by budget",
   "filter[quiet_for_days]": "a filter by last activity",
+  "filter[fits_package_id]": "a list of the clients whom a property fits",
 };
 const optional = ["sort", ...Object.keys(filterNames)];
 
@@ -70,6 +71,7 @@ export async function listClients(
     area: unless("filter[area]", state.area, ""),
     from: unless("filter[min_budget]", state.from, ""),
     to: unless("filter[max_budget]", state.to, ""),
+    fits: unless("filter[fits_package_id]", state.fits, null),
     quiet: unless("filter[quiet_for_days]", state.quiet, null),
   };
   return { ...found, state: offered, lacking };

@@ -4,6 +4,7 @@ import { withGuess } from "../lists/lacking.server.ts";
 import { isLacking } from "../lists/lacking.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { loadFitFilter } from "../matching/load-fit-filter.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isOpenedAlone(request, url, isAt(newClientPath))) return { list: null };
   const asked = readList(listState, url.searchParams);
   const views = loadViews(context, "clients");
+  const fitting = loadFitFilter(context, "package", asked.fits);
   const chosenAgent =
     asked.agent === null && agent.can("activity.view")
       ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
@@ -35,15 +37,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     lacking,
     all: listPath + listQuery({ ...state, agent: null }),
   });
+  const fit = await fitting;
   const pictures = context.get(picturesContext);
   return {
     list: {
       ...shownPage(listPath, state, found),
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
-      rows: found.items.map((client) => rowOf(client, pictures, agent)),
+      rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),
       hasAgents: saysAgents(found.items, agent.person.id),
       agent: shownAgent,
+      fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
       agentFilter:
         chosenAgent === null || isLacking(lacking, "filter[assigned_account_id]") ? null : await chosenAgent.shown,
@@ -56,7 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-function rowOf(client: Client, pictures: Pictures, agent: Agent): ClientRow {
+function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow, "fit"> {
   const { id, name, email, phoneNumber, profileImageUrl } = client;
   return {
     id,

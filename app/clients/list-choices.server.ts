@@ -42,7 +42,9 @@ function filtersOf(state: ClientListState, lacking: Lacking) {
 
 /** Orders, the present one included, those of the columns, and filters. */
 export function listChoices(state: ClientListState, lacking: Lacking) {
-  const offered = usual.filter(({ value }) => value === "" || !isLacking(lacking, `sort=${orders[value]}`));
+  const offered = usual
+    .filter(({ value }) => value === "" || !isLacking(lacking, `sort=${orders[value]}`))
+    .map(({ value, label }) => ({ value, label: value === "" && state.fits !== null ? "Best fit" : label }));
   const present = { names: orders, sort: state.sort, lacking };
   return {
     filters: filtersOf(state, lacking),

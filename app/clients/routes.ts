@@ -26,7 +26,6 @@ export const clientPages = [
     route("merge/undoing", "client-merges/undo.tsx"),
     route("buyer-profile/edit", "clients/buyer-profile-edit.tsx"),
     route("agreement", "clients/agreement-edit.tsx"),
-    route("fits", "matching/packages.tsx"),
     route("agent", "assignments/edit.tsx", { id: "client-agent" }),
     route("sharing", "assignments/sharing.tsx", { id: "client-sharing" }),
     route("sharing/:memberId/ending", "assignments/sharing-end.tsx", { id: "client-sharing-end" }),

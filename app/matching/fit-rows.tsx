@@ -11,8 +11,6 @@ export interface FitRow {
   readonly detail: string | null;
   /** The picture of a client or a property; a path on our own server. */
   readonly picture: string | null;
-  /** In percent. */
-  readonly score: number;
   readonly reasons: readonly string[];
   /** Whether they have an opportunity together. */
   readonly isPaired: boolean;
@@ -22,15 +20,13 @@ type FitRowsProps = {
   label: string;
   noun: "clients" | "properties";
   rows: readonly FitRow[];
-  /** Whether each says how well it fits. */
-  scored?: boolean;
 };
 
 /** What fits, the best first, and why. */
-export function FitRows({ label, noun, rows, scored = false }: FitRowsProps) {
+export function FitRows({ label, noun, rows }: FitRowsProps) {
   return (
     <Rows label={label}>
-      {rows.map(({ id, href, name, detail, picture, score, reasons, isPaired }) => (
+      {rows.map(({ id, href, name, detail, picture, reasons, isPaired }) => (
         <Row key={id}>
           <div className="who">
             {noun === "clients" ? <Avatar name={name} picture={picture} /> : <Photo picture={picture} />}
@@ -43,7 +39,6 @@ export function FitRows({ label, noun, rows, scored = false }: FitRowsProps) {
               {isPaired ? <div className="small">Has an opportunity</div> : null}
             </div>
           </div>
-          {scored ? <span className="num small muted">{score}%</span> : null}
         </Row>
       ))}
     </Rows>

@@ -44,12 +44,15 @@ export function countOfFits({ total, hasMore }: Omit<Fits<unknown>, "fits">, one
   return hasMore ? `${total}+ ${many}` : `${total} ${total === 1 ? one : many}`;
 }
 
-/** The page with the clients whom a property fits. */
+/** The most that are listed and counted. */
+export const mostFits = 100;
+
+/** The list of the clients whom a property fits. */
 export function clientFitsPath(packageId: string): string {
-  return href("/packages/:packageId/fits", { packageId });
+  return `${href("/clients")}/?fits=${packageId}`;
 }
 
-/** The page with the properties that fit a client. */
+/** The list of the properties that fit a client. */
 export function packageFitsPath(clientId: string): string {
-  return href("/clients/:id/fits", { id: clientId });
+  return `${href("/packages")}/?fits=${clientId}`;
 }

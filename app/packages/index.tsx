@@ -4,6 +4,7 @@ import { allows } from "../json-api/resource.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { loadFitFilter } from "../matching/load-fit-filter.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
@@ -26,6 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const views = loadViews(context, "packages");
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const asked = { ...readList(listState, url.searchParams), client: client.id };
+  const fitting = loadFitFilter(context, "client", asked.fits);
   const { state, lacking, ...found } = await loadOffered(
     listPackages(api, asked),
     "The connected service doesn't store properties.",
@@ -35,23 +37,28 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     lacking,
     all: listPath + listQuery({ ...state, agent: null }),
   });
+  const fit = await fitting;
   const pictures = context.get(picturesContext);
   return {
     list: {
       ...shownPage(listPath, state, found),
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
-      rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
+      rows: found.items.map((item) => ({
+        ...rowOf(item, pictures, agent.workspace.id),
+        fit: fit?.reasonOf(item.id) ?? null,
+      })),
       hasAgents: saysAgents(found.items, agent.person.id),
       client: await client.shown,
       agent: shownAgent,
+      fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
       can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
     },
   };
 }
 
-function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {
+function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Omit<PackageRow, "fit"> {
   const { id, number, street, beds, baths, sqft, area, listPrice, compValue, clients } = found;
   const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspaceId));
   const [client] = clients;

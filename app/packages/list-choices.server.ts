@@ -26,8 +26,10 @@ const usualOrders = [
 ];
 
 /** Times until offers are due, orders, the present one included, and the columns whose headings do not sort. */
-export function listChoices({ sort }: PackageListState, lacking: Lacking) {
-  const offered = usualOrders.filter(({ value }) => !lacksOrder(lacking, value));
+export function listChoices({ sort, fits }: PackageListState, lacking: Lacking) {
+  const offered = usualOrders
+    .filter(({ value }) => !lacksOrder(lacking, value))
+    .map((order) => (order.value === "" && fits !== null ? { ...order, label: "Best fit first" } : order));
   const isUsual = offered.some(({ value }) => value === sort);
   const orders = isUsual ? offered : [...offered, { value: sort, label: "Current order" }];
   const isDueLacking = isLacking(lacking, "filter[offer_due_within]");

@@ -4,6 +4,7 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
+import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -24,6 +25,7 @@ type PackageListPageProps = {
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   saved: ShownViews | null;
+  fit: ShownFit | null;
   can: { readonly create: boolean; readonly export: boolean };
 };
 
@@ -37,6 +39,7 @@ export function PackageListPage({
   isFirstInstead,
   agent,
   saved,
+  fit,
   lacking,
   choices,
   can,
@@ -62,9 +65,12 @@ export function PackageListPage({
       }
       label="Search and filter opportunities"
       search={
-        lacking.features.includes("filter[search]") ? null : (
-          <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
-        )
+        <>
+          {lacking.features.includes("filter[search]") ? null : (
+            <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
+          )}
+          {fit === null ? null : <FitFilter fit={fit} />}
+        </>
       }
       filters={
         <>

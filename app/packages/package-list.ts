@@ -54,6 +54,8 @@ export const listState = {
   /** Whose properties. */
   agent: recordIdOrNull,
   client: recordIdOrNull,
+  /** The client whom they fit. */
+  fits: recordIdOrNull,
   due: oneOf(withins),
   sort: (text: string) => (readOrder(text) === null ? "" : text),
   q: searchIn,
@@ -86,14 +88,16 @@ export function unsortedColumns(lacking: Lacking): string[] {
 }
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, due, client, agent, sort, archived }: PackageListState) {
+export function listParameters({ q, due, client, fits, agent, sort, archived }: PackageListState) {
   const order = readOrder(sort);
+  const usual = fits === null ? "-inserted_at" : "fit";
   return {
     include: "clients",
-    sort: order === null ? "-inserted_at" : (order.isDescending ? "-" : "") + columns[order.column],
+    sort: order === null ? usual : (order.isDescending ? "-" : "") + columns[order.column],
     "filter[search]": q || undefined,
     "filter[offer_due_within]": due,
     "filter[client_id]": client,
+    "filter[fits_client_id]": fits ?? undefined,
     "filter[assigned_account_id]": agent ?? undefined,
     "filter[archived]": archived ? "true" : undefined,
   };

@@ -46,6 +46,8 @@ export interface PackageRow {
   readonly agent: string | null;
   readonly offerDue: DueOffer | null;
   readonly canUpdate: boolean;
+  /** How well it fits the client whom the list names, and why; null where it names none. */
+  readonly fit: string | null;
 }
 
 type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
@@ -89,7 +91,7 @@ const columns: readonly Sortable[] = [
     head: "Property",
     sort: "property",
     card: "lead",
-    cell: ({ id, street, place, photo }) => (
+    cell: ({ id, street, place, photo, fit }) => (
       <div className="who">
         <Photo picture={photo} />
         <div>
@@ -97,6 +99,7 @@ const columns: readonly Sortable[] = [
             {street}
           </a>
           {place === "" ? null : <div className="muted small">{place}</div>}
+          {fit === null ? null : <div className="muted small">{fit}</div>}
         </div>
       </div>
     ),

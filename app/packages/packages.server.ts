@@ -48,6 +48,7 @@ const filters = [
   "filter[client_id]",
   "filter[offer_due_within]",
   "filter[assigned_account_id]",
+  "filter[fits_client_id]",
 ];
 
 /** A page of packages with their clients, as far as the service offers what the state asks for. */
@@ -69,6 +70,7 @@ export async function listPackages(
     "filter[client_id]": "a filter by client",
     "filter[offer_due_within]": "a filter by offer deadline",
     "filter[assigned_account_id]": "a list of one agent's records",
+    "filter[fits_client_id]": "a list of the properties that fit a client",
     sort: "this sort order",
     "include=clients": "the clients of each property",
     "page[count]": "a total",
@@ -78,6 +80,7 @@ export async function listPackages(
     q: isLacking(lacking, "filter[search]") ? "" : state.q,
     archived: state.archived && !isLacking(lacking, "filter[archived]"),
     client: isLacking(lacking, "filter[client_id]") ? null : state.client,
+    fits: isLacking(lacking, "filter[fits_client_id]") ? null : state.fits,
     due: isLacking(lacking, "filter[offer_due_within]") ? null : state.due,
   };
   return { ...found, state: offered, lacking };

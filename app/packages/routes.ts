@@ -20,7 +20,6 @@ export const packagePages = [
       route("findings/:findingId/removal", "inspections/finding-remove.tsx"),
     ]),
     route(":packageId/edit", "packages/edit.tsx"),
-    route(":packageId/fits", "matching/clients.tsx"),
     route(":packageId/photos", "packages/photos.tsx"),
     route(":packageId/photos/order", "packages/photo-order.tsx"),
     route(":packageId/photos/:photoId/edit", "packages/photo-edit.tsx"),

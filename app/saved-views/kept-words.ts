@@ -7,6 +7,7 @@ const named: Readonly<Record<string, string>> = {
   client: "the client",
   whose: "the assignee",
   due: "the deadline",
+  fits: "what it fits",
   from: "the least budget",
   to: "the greatest budget",
   quiet: "the time without activity",

@@ -206,6 +206,9 @@ describe("a change, without versions,", () => {
           "start": "",
           "title": "title",
         },
+        "/views/:savedViewId/edit": {
+          "name": "name",
+        },
       }
     `);
   });
@@ -290,6 +293,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/tasks": "found",
         "/tasks/new": "found",
         "/tasks/templates/new": "found",
+        "/views/new": "502",
         "/workspace/join": "502",
       }
     `);

@@ -35,7 +35,6 @@ const pages = [
   "/packages/:packageId/shares/new",
   "/packages/:packageId/shares/:shareId",
   "/packages/:packageId/portal",
-  "/packages/:packageId/fits",
   "/packages/:packageId/edit",
   "/opportunities",
   "/opportunities/board",

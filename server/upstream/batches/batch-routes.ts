@@ -80,9 +80,10 @@ async function make(write: Write<Creation>): Promise<string> {
     state: "running",
     total: 0,
   });
+  const ids = await chosenIds(database, attributes, currentUser);
   const { rowCount } = await database.execute(sql`
     insert into ${batchRecords} (batch_id, workspace_id, record_id, place) select ${id}::uuid, ${workspaceId}::uuid, chosen.id, row_number() over ()
-    from (${chosenIds(attributes, currentUser)} limit ${mostRecords + 1}) as chosen`);
+    from (${ids} limit ${mostRecords + 1}) as chosen`);
   const total = rowCount ?? 0;
   if (total === 0)
     throw invalidAttribute("filters", "Nothing is chosen any more. Go back to the list and choose again.");

@@ -1,6 +1,7 @@
 /** Which records are chosen: those with certain ids, or all that a list's filters leave. */
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
+import { lookUp } from "../engine/look-up.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { selectIds } from "../engine/selection.ts";
@@ -30,10 +31,13 @@ function filtersOf({ kind, filters }: Choice): ReadonlyMap<string, string> {
 }
 
 /** SQL of the ids of what is chosen, as far as the user may see it as their own. @throws Refusal 400 */
-export function chosenIds(choice: Choice, currentUser: Member) {
-  const { resource, rules } = batchedKinds[choice.kind];
+export async function chosenIds(database: Queries, choice: Choice, currentUser: Member) {
+  const { resource, rules: given } = batchedKinds[choice.kind];
+  const filters = filtersOf(choice);
   // What is shared with a member is there to look at: nothing is changed of it.
-  return selectIds(resource, rules, filtersOf(choice), { ...currentUser, seesShared: false });
+  const owner = { ...currentUser, seesShared: false };
+  const { rules } = await lookUp(database, given, filters, owner);
+  return selectIds(resource, rules, filters, owner);
 }
 
 /** How many ids were named that are not there; 0 for all that a list's filters leave. */
@@ -45,8 +49,9 @@ export function missingOf(choice: Choice, total: number): number {
 /** How many are chosen, and the names of the first of them. @throws Refusal 400 */
 export async function readChoice(database: Queries, currentUser: Member, choice: Choice) {
   const { nameOf } = batchedKinds[choice.kind];
+  const ids = await chosenIds(database, choice, currentUser);
   const { rows } = await database.execute<{ total: number; names: readonly string[] }>(sql`
-    with chosen as materialized (select id from (${chosenIds(choice, currentUser)}) as found limit ${mostRecords + 1}),
+    with chosen as materialized (select id from (${ids}) as found limit ${mostRecords + 1}),
       named as (select ${nameOf(sql`chosen.id`)} as name from chosen limit ${mostNames})
     select (select count(*)::integer from chosen) as total, (select coalesce(json_agg(name order by name), '[]') from named) as names`);
   const { total = 0, names = [] } = rows[0] ?? {};

@@ -2,9 +2,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
-import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
-import { defineTable, type ListRules } from "../engine/table.ts";
+import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
+import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { clientsWhomItFits } from "../matching/fit-filters.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
@@ -80,6 +81,8 @@ export const clientList: ListRules = {
     updated_at: { column: clients.updatedAt, as: "moment" },
     last_activity_at: { column: clients.lastActivityAt, as: "moment" },
     name: { column: clients.nameKey, as: "text" },
+    // The best first, with filter[fits_package_id].
+    fit: rankOfLookUp,
   },
   defaultSort: "-inserted_at",
   filters: {
@@ -88,10 +91,12 @@ export const clientList: ListRules = {
     search: search.filter,
     assigned_account_id: idFilter(clients.assignedAccountId, "A member"),
     ...clientFilters,
+    fits_package_id: filterById("A package", () => sql`false`),
   },
+  lookUps: { fits_package_id: clientsWhomItFits },
   similar: search.similar,
   defaultFilters: { archived: "false" },
-  plannedByValue: ["ids", "search", "assigned_account_id", ...Object.keys(clientFilters)],
+  plannedByValue: ["ids", "search", "assigned_account_id", "fits_package_id", ...Object.keys(clientFilters)],
   total(currentUser, filters) {
     const isNarrowed = [...filters].some(
       ([name, value]) => name !== "archived" && (name !== "search" || searchTermsOf(value).length > 0),

@@ -4,6 +4,7 @@ import type { Answer, PageState } from "./answer.ts";
 import type { Member } from "./current-user.ts";
 import { writeCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
+import { lookUp, rankedBy } from "./look-up.ts";
 import type { Reads } from "./queries.ts";
 import type { Linkage, WireRecord } from "./record.ts";
 import { notFound } from "./refusal.ts";
@@ -77,10 +78,12 @@ export async function readSome(
 export async function readPage(
   database: Reads,
   resource: TableResource,
-  rules: ListRules,
-  query: ListQuery,
+  given: ListRules,
+  asked: ListQuery,
   currentUser: Member,
 ): Promise<Answer> {
+  const { rules, rank } = await lookUp(database, given, asked.filters, currentUser);
+  const query = { ...asked, sort: rankedBy(rank, asked.sort) };
   const exact = await readRows(database, selectPage(resource, rules, query, currentUser));
   const found = isNothing(exact) ? await findSimilar(database, rules, query, currentUser) : null;
   const result =

@@ -30,6 +30,19 @@ export interface Filter {
   readonly values?: readonly string[];
 }
 
+/** What a look-up finds for a filter. */
+export interface LookedUp {
+  readonly condition: SQL;
+  /** SQL of each row's place, from 1; the order of the sort "rank". */
+  readonly rank: SQL;
+}
+
+/** A filter by what a query of its own finds, before the list's. Its value is checked by the filter of the same name. */
+export type LookUp = (database: Reads, currentUser: Member, value: string) => Promise<LookedUp>;
+
+/** What a list is sorted by in the order of a look-up; by nothing without one. */
+export const rankOfLookUp: SortColumn = { column: sql`0::numeric`, as: "number" };
+
 export interface ListRules {
   readonly sorts: Readonly<Record<string, SortColumn>>;
   /** As in a `sort` parameter. */
@@ -40,6 +53,8 @@ export interface ListRules {
    * @param typed the filter's text
    */
   readonly similar?: (database: Reads, currentUser: Member, typed: string) => Promise<SQL | null>;
+  /** By the names of their filters, which check the values; a request makes use of one at most. */
+  readonly lookUps?: Readonly<Record<string, LookUp>>;
   /** Filters that apply when the request does not give them. */
   readonly defaultFilters?: Readonly<Record<string, string>>;
   /** Filters whose value decides which index serves best: a list with one of them is planned every time. */

@@ -8,7 +8,7 @@ import { visibleClients } from "../clients/client-scope.ts";
 import { buyerProfiles, clients } from "../clients/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import type { Queries } from "../engine/queries.ts";
+import type { Reads } from "../engine/queries.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
@@ -80,14 +80,14 @@ const isPaired = (clientId: SQL, packageId: SQL) => sql`exists (select from ${op
   where ${opportunities.clientId} = ${clientId} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive})`;
 
 /** A package's facts; null where it does not exist for the current user. */
-export async function findProperty(database: Queries, currentUser: Member, id: string) {
+export async function findProperty(database: Reads, currentUser: Member, id: string) {
   const { rows } = await database.execute(sql`select ${propertyJson} as property from ${packages}
     where ${packages.id} = ${id} and ${visiblePackages(currentUser)}`);
   return z.array(z.object({ property })).parse(rows)[0]?.property ?? null;
 }
 
 /** What a client looks for; null where they do not exist for the current user. */
-export async function findWishes(database: Queries, currentUser: Member, id: string) {
+export async function findWishes(database: Reads, currentUser: Member, id: string) {
   const { rows } = await database.execute(sql`select ${wishesJson} as wishes from ${clients}
     join ${buyerProfiles} on ${buyerProfiles.clientId} = ${clients.id}
     where ${clients.id} = ${id} and ${visibleClients(currentUser)}`);
@@ -96,7 +96,7 @@ export async function findWishes(database: Queries, currentUser: Member, id: str
 
 /** The clients whom a property may fit, each once. */
 export async function clientCandidates(
-  database: Queries,
+  database: Reads,
   currentUser: Member,
   { id, listPrice, area, beds }: z.output<typeof property> & { readonly id: string },
 ): Promise<readonly FoundClient[]> {
@@ -124,7 +124,7 @@ function affording({ amount, currency }: z.output<typeof moneySchema>): SQL {
 
 /** The properties that may fit a client, each once; none where neither budget nor areas are known. */
 export async function packageCandidates(
-  database: Queries,
+  database: Reads,
   currentUser: Member,
   { id, budget, preferredAreas }: z.output<typeof wishes> & { readonly id: string },
 ): Promise<readonly FoundPackage[]> {

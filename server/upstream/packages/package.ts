@@ -7,9 +7,10 @@ import { clients } from "../clients/tables.ts";
 import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
 import { filterById, idFilter, idsFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules } from "../engine/table.ts";
+import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { packagesThatFit } from "../matching/fit-filters.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
@@ -174,6 +175,8 @@ export const packageList: ListRules = {
       ascending: unknownLast(sql`${table.compOverrideAmount}, ${table.compAmount}`),
       as: "number",
     },
+    // The best first, with filter[fits_client_id].
+    fit: rankOfLookUp,
   },
   defaultSort: "-inserted_at",
   filters: {
@@ -192,14 +195,27 @@ export const packageList: ListRules = {
       (id) => sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
         and ${opportunities.clientId} = ${id} and ${isWanted})`,
     ),
+    fits_client_id: filterById("A client", () => sql`false`),
   },
+  lookUps: { fits_client_id: packagesThatFit },
   similar: search.similar,
   defaultFilters: { archived: "false" },
-  plannedByValue: ["ids", "search", "client_id", "offer_due_within", "assigned_account_id", "tag", "house_type"],
+  plannedByValue: [
+    "ids",
+    "search",
+    "client_id",
+    "offer_due_within",
+    "assigned_account_id",
+    "tag",
+    "house_type",
+    "fits_client_id",
+  ],
   total(currentUser, filters) {
     const isNarrowed =
       wordsOf(filters.get("search") ?? "").length > 0 ||
-      ["ids", "client_id", "assigned_account_id", "tag", "house_type"].some((name) => filters.has(name));
+      ["ids", "client_id", "assigned_account_id", "tag", "house_type", "fits_client_id"].some((name) =>
+        filters.has(name),
+      );
     return isNarrowed || filters.has("offer_due_within")
       ? null
       : packageCount(currentUser, filters.get("archived") === "true");

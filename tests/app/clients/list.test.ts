@@ -54,11 +54,15 @@ describe("the list", () => {
     await agency.call("POST", `/clients/${client.id}/archival`, {});
   });
 
-  test("calls the upstream once, besides the session's call", async ({ app, owner }) => {
+  test("calls the upstream for its clients and its saved views, besides the session's call", async ({ app, owner }) => {
     for (const path of ["/clients/", "/clients/?q=client&sort=open", "/clients/?archived=true"]) {
       const before = app.calls.length;
       await owner.open(path);
-      expect(app.calls.slice(before).sort()).toEqual(["GET /api/clients", "GET /api/sessions/current"]);
+      expect(app.calls.slice(before).sort()).toEqual([
+        "GET /api/clients",
+        "GET /api/saved_views",
+        "GET /api/sessions/current",
+      ]);
     }
   });
 

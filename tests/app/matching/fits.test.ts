@@ -1,9 +1,10 @@
 /** Clients and properties that fit each other, on their pages. */
 import { http } from "msw";
 import { expect } from "vitest";
-import { rowsOn } from "#tests/app/page-reading.ts";
+import { linkOf, namesOn, rowsOn } from "#tests/app/page-reading.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
@@ -32,23 +33,25 @@ test("a property says which clients it fits and why, and leads to all of them", 
     "A Ann 10% under budget · Ballard · 3 of 4 beds",
     "B Ben 10% under budget · Ballard · 3 of 4 beds",
   ]);
-  const all = await owner.open(`/packages/${id}/fits`);
-  expect(all.document.querySelector("h1")?.text).toBe("Fits 4 clients");
-  expect(rowsOn(all, "Fits 4 clients").map((row) => row.split(" ").at(-2))).toEqual(["100", "91", "91", "91"]);
-  expect(fitting.html).toContain(`href="/packages/${id}/fits"`);
+  await addBuyer(agency, "Elsewhere", { ...wishes, preferredAreas: ["Fremont"] });
+  const all = await owner.open(linkOf(fitting, "Show all") ?? "");
+  expect(all.url.pathname + all.url.search).toBe(`/clients/?fits=${id}`);
+  expect(namesOn(all)).toEqual(["Nora", "Ann", "Ben", "Cem"]);
+  expect(all.text).toContain("100% · 10% under budget · Ballard · 3 of 3 beds");
 });
 
 test("a client says which properties fit, and leads to all of them", async ({ agency, owner }) => {
   const id = await addBuyer(agency, "Nora", wishes);
   expect((await owner.open(`/clients/${id}`)).html).not.toContain("that fit");
-  expect((await owner.open(`/clients/${id}/fits`)).text).toContain("No property fits.");
+  expect((await owner.open(`/packages/?fits=${id}`)).text).toContain("No results.");
   await agency.addPackage({ ...home, city: "Seattle", state: null, zip: null });
   expect(rowsOn(await owner.open(`/clients/${id}`), "1 property that fits")).toEqual([
     "12 Elm St $720,000 · Seattle 10% under budget · Ballard · 3 of 3 beds",
   ]);
   await agency.addPackage({ ...home, street: "14 Elm St" });
-  const all = await owner.open(`/clients/${id}/fits`);
-  expect(rowsOn(all, "2 properties that fit")).toHaveLength(2);
+  const all = await owner.open(linkOf(await owner.open(`/clients/${id}`), "Show all") ?? "");
+  expect([all.url.search, namesOn(all)]).toEqual([`?fits=${id}`, ["12 Elm St", "14 Elm St"]]);
+  expect(all.text).toContain("100% · 10% under budget · Ballard · 3 of 3 beds");
   await agency.call("POST", `/clients/${id}/archival`);
   expect((await owner.open(`/clients/${id}`)).html).not.toContain("that fit");
 });
@@ -63,19 +66,50 @@ test("where the service does not compare, the parts are left out and the pages s
     app.use(http.get(/\/(client|package)_fits/, () => new Response("{}", { status })));
     for (const path of [`/packages/${id}`, `/clients/${client}`]) {
       const page = await owner.open(path);
-      expect([path, page.status, page.html.includes("fit")]).toEqual([path, 200, false]);
-      const all = await owner.open(`${path}/fits`);
-      expect([all.status, all.text.includes("The connected service doesn't compare clients and properties.")]).toEqual([
-        ...[501, true],
-      ]);
+      const main = page.document.querySelector("main")?.outerHTML;
+      expect([path, page.status, main?.includes("fit")]).toEqual([path, 200, false]);
     }
   }
 });
 
-test("another agency's records are a plain 404", async ({ agency, app }) => {
+test("a list says what it fits, goes on with a search, an order and a saved view, and leaves the filter by one click", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addPackage(home);
+  for (const name of ["Nora Best", "Zoe Best", "Ben Other"]) await addBuyer(agency, name, wishes);
+  await agency.addClient({ name: "Unknown" });
+  await owner.open(`/clients/?fits=${id}`);
+  expect(filterOn(owner.page)).toEqual(["Fits 12 Elm St", "/clients/"]);
+  const searched = await owner.submit(
+    { q: "best", sort: "-name" },
+    { form: "form[aria-label='Search and sort clients']" },
+  );
+  expect(searched.url.search).toContain(`fits=${id}`);
+  expect(namesOn(searched)).toEqual(["Zoe Best", "Nora Best"]);
+  expect(filterOn(searched)).toEqual(["Fits 12 Elm St", "/clients/?sort=-name&q=best"]);
+  await owner.open(linkOf(searched, "Save this view") ?? "");
+  await owner.submit({ name: "For Elm Street" }, { button: "Save view" });
+  await owner.open("/clients/");
+  expect(namesOn(await owner.open(linkOf(owner.page, "For Elm Street") ?? ""))).toEqual(["Zoe Best", "Nora Best"]);
+});
+
+test("another agency's records fit nothing, and a list says that they are gone", async ({ agency, app }) => {
   const stranger = (await startAgency(app)).owner.visitor;
   const [client, { id }] = [await addBuyer(agency, "Nora", wishes), await agency.addPackage(home)];
-  for (const path of [`/packages/${id}/fits`, `/clients/${client}/fits`, "/packages/x/fits", "/clients/x/fits"]) {
-    expect([path, (await stranger.open(path)).status]).toEqual([path, 404]);
+  for (const [path, text] of [
+    [`/clients/?fits=${id}`, "Fits a property that no longer exists"],
+    [`/packages/?fits=${client}`, "Fits a client who no longer exists"],
+  ] as const) {
+    const page = await stranger.open(path);
+    expect([page.status, filterOn(page)[0], namesOn(page)]).toEqual([200, text, []]);
   }
+  expect(filterOn(await stranger.open("/clients/?fits=x"))).toEqual([]);
 });
+
+/** What a list says that its records fit, and where the filter is taken away. */
+function filterOn({ document }: Visit): (string | undefined)[] {
+  const link = document.querySelector("a[aria-label^='Remove filter: ']");
+  if (link === null) return [];
+  return [link.getAttribute("aria-label")?.replace("Remove filter: ", ""), link.getAttribute("href")];
+}

@@ -41,7 +41,7 @@ describe("the list", () => {
     expect(namesOn(await owner.follow("Previous"))).toEqual(range(17, 3));
   });
 
-  test("loads packages with one call, and the name of the client it is filtered by with another, in parallel", async ({
+  test("loads packages, saved views and the name of the client it is filtered by with a call each, in parallel", async ({
     app,
     owner,
   }) => {
@@ -50,11 +50,16 @@ describe("the list", () => {
       await owner.open(path);
       return app.calls.slice(before).sort();
     };
-    expect(await callsOf("/packages/?q=alder&sort=due")).toEqual(["GET /api/packages", "GET /api/sessions/current"]);
+    expect(await callsOf("/packages/?q=alder&sort=due")).toEqual([
+      "GET /api/packages",
+      "GET /api/saved_views",
+      "GET /api/sessions/current",
+    ]);
     const id = clients[0]?.id ?? "";
     expect(await callsOf(`/packages/?client=${id}`)).toEqual([
       `GET /api/clients/${id}`,
       "GET /api/packages",
+      "GET /api/saved_views",
       "GET /api/sessions/current",
     ]);
   });

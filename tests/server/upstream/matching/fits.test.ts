@@ -124,6 +124,39 @@ describe.each(upstreamTests())("fits on the $name database", ({ test }) => {
     expect(await names()).toEqual([0, 1]);
   });
 
+  test("lists leave what fits, the best first, with a search, other filters and pages", async ({ service }) => {
+    const workspace = await service.newWorkspace();
+    const { owner } = workspace;
+    const [member, stranger] = [await workspace.join("member"), await newOwner(service)];
+    const best = { budget: usd(800_000), minBeds: 3, preferredAreas: ["Capitol Hill"] };
+    await newBuyer(owner, "Zoe Best", best);
+    await newBuyer(owner, "Ann Nearly", { ...best, minBeds: 4 });
+    await newBuyer(owner, "Ben Poorer", { ...best, budget: usd(300_000) });
+    const nora = await newBuyer(member, "Nora Best", best);
+    const id = await newHome(owner, "12 Elm St", home);
+    await newHome(owner, "14 Elm St", { ...home, beds: 2 });
+    await newHome(owner, "16 Oak St", { ...home, area: "Ballard" });
+    const namesOf = async (person: TestPerson, query: string, of = "name") =>
+      (await person.get(query)).records.map(({ attributes }) => attributes[of]);
+    const fits = `/clients?filter[fits_package_id]=${id}`;
+    expect(await namesOf(owner, `${fits}&sort=fit`)).toEqual(["Nora Best", "Zoe Best", "Ann Nearly"]);
+    expect(await namesOf(owner, `${fits}&sort=-name`)).toEqual(["Zoe Best", "Nora Best", "Ann Nearly"]);
+    expect(await namesOf(owner, `${fits}&sort=fit&filter[search]=best`)).toEqual(["Nora Best", "Zoe Best"]);
+    expect(await namesOf(owner, `${fits}&filter[archived]=true`)).toEqual([]);
+    const first = await owner.get(`${fits}&sort=fit&page[limit]=2&page[count]=true`);
+    expect(first.document.meta?.page).toMatchObject({ total: 3 });
+    const next = new URL(first.document.links?.next ?? "", "http://service.example");
+    expect(await namesOf(owner, next.pathname.replace(/^\/api/, "") + next.search)).toEqual(["Ann Nearly"]);
+    expect(await namesOf(owner, `/packages?filter[fits_client_id]=${nora}&sort=fit`, "street")).toEqual([
+      ...["12 Elm St", "14 Elm St"],
+    ]);
+    // Whoever does not see the record finds nothing that fits it.
+    expect(await namesOf(member, fits)).toEqual([]);
+    expect(await namesOf(stranger, fits)).toEqual([]);
+    expect(await namesOf(owner, "/packages?sort=fit", "street")).toHaveLength(3);
+    expect((await owner.get("/clients?filter[fits_package_id]=x")).status).toBe(400);
+  });
+
   test("another workspace's records are 404 and never found, and members find among their own", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;

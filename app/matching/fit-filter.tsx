@@ -1,0 +1,20 @@
+/** The record that a list is narrowed to, by what fits it. */
+export interface ShownFit {
+  readonly id: string;
+  /** As in "Fits 12 Elm Street". */
+  readonly text: string;
+  /** The address of the list without this filter. */
+  readonly all: string;
+}
+
+/** Says in a list's toolbar what its records fit, and takes the filter away. */
+export function FitFilter({ fit: { id, text, all } }: { fit: ShownFit }) {
+  return (
+    <>
+      <input type="hidden" name="fits" value={id} />
+      <a className="btn" href={all} aria-label={`Remove filter: ${text}`}>
+        {text} <span aria-hidden="true">×</span>
+      </a>
+    </>
+  );
+}
