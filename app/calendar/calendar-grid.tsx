@@ -14,10 +14,13 @@ export interface GridDay extends ShownDay {
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** Days in rows of seven; on phones a list of those that have something on them. `isLong` has room for the clients. */
+/**
+ * Days in rows of seven. A week, `isLong`, has room for the clients, and is a list on phones; the days of a month are numbers with
+ * dots there, and lead to the pages of the days.
+ */
 export function CalendarGrid({ days, isLong }: { days: readonly GridDay[]; isLong: boolean }) {
   return (
-    <div className={isLong ? "sheet calendar long" : "sheet calendar"}>
+    <div className={isLong ? "sheet calendar long" : "sheet calendar month"}>
       <div className="week small muted" aria-hidden="true">
         {weekdays.map((name) => (
           <span key={name}>{name}</span>
