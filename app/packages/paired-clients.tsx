@@ -5,6 +5,7 @@ import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { packagePath } from "./package-list.ts";
 
@@ -29,6 +30,9 @@ type PairedClientsProps = {
   canOpen: boolean;
 };
 
+/** So many are shown at once: a property may have been shared with fifty. */
+const mostShown = 6;
+
 /** The clients with an opportunity for this property, and its stage. */
 export function PairedClients({ packageId, clients, lacking, canOpen }: PairedClientsProps) {
   const add = canOpen ? (
@@ -41,21 +45,31 @@ export function PairedClients({ packageId, clients, lacking, canOpen }: PairedCl
       {clients.length === 0 ? (
         <EmptyState>No clients yet.</EmptyState>
       ) : (
-        <Rows label="Clients">
-          {clients.map(({ id, name, email, picture, href, stage, message }) => (
-            <Row key={id}>
-              <Person name={name} detail={email} picture={picture} href={href} />
-              {stage === null ? null : <StageState stage={stage} />}
-              {message === null ? null : (
-                <LinkButton href={message} look="quiet" aria-label={`Message ${name}`}>
-                  Message
-                </LinkButton>
-              )}
-            </Row>
-          ))}
-        </Rows>
+        <>
+          <Rows label="Clients">{clients.slice(0, mostShown).map(rowOf)}</Rows>
+          {clients.length <= mostShown ? null : (
+            <details>
+              <summary className="pad small">{formatCount(clients.length - mostShown, "more client")}</summary>
+              <Rows label="More clients">{clients.slice(mostShown).map(rowOf)}</Rows>
+            </details>
+          )}
+        </>
       )}
       {lacking === null ? null : <NotLoaded what="opportunities" code={lacking} here={packagePath(packageId)} />}
     </Sheet>
+  );
+}
+
+function rowOf({ id, name, email, picture, href, stage, message }: PairedClient) {
+  return (
+    <Row key={id}>
+      <Person name={name} detail={email} picture={picture} href={href} />
+      {stage === null ? null : <StageState stage={stage} />}
+      {message === null ? null : (
+        <LinkButton href={message} look="quiet" aria-label={`Message ${name}`}>
+          Message
+        </LinkButton>
+      )}
+    </Row>
   );
 }

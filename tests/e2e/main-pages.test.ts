@@ -55,6 +55,19 @@ test("on phones five places and More are at the bottom of the window, and cover 
   expect((await bar.boundingBox())?.y).toBeLessThan(56);
 });
 
+test("on phones a month is a grid of days, which lead to their pages", async () => {
+  const { page, view } = await openAt(390, "/calendar");
+  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(1100);
+  const days = page.locator("main h3 a");
+  expect(await days.count()).toBeGreaterThanOrEqual(28);
+  await expectSound(page, view);
+  const today = page.locator("[aria-current=date]");
+  expect((await today.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  // The whole field of a day is its link.
+  await today.click({ position: { x: 6, y: 40 } });
+  await page.waitForURL(/view=day/);
+});
+
 test("on phones a list's filters are on a sheet, whose button says how many are set", async () => {
   const { page } = await openAt(390, "/opportunities?rank=High&q=a");
   const rank = page.getByLabel("Filter rank");
