@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { batchPages } from "./batches/routes.ts";
 import { clientPages } from "./clients/routes.ts";
 import { documentPages } from "./documents/routes.ts";
 import { messagePages } from "./messages/routes.ts";
@@ -116,6 +117,7 @@ export default [
           route("restoration", "trash/restore.tsx"),
           route("removal", "trash/purge.tsx"),
         ]),
+        ...batchPages,
         ...packagePages,
         ...opportunityPages,
         ...documentPages,

@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
+import { SelectLink } from "../batches/select-bar.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
@@ -22,6 +24,7 @@ type ClientListPageProps = {
   rows: readonly ClientRow[];
   hasAgents: boolean;
   foot: ListFoot;
+  selection: ShownSelection | null;
   isFirstInstead: boolean;
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
@@ -39,6 +42,7 @@ export function ClientListPage({
   rows,
   hasAgents,
   foot,
+  selection,
   isFirstInstead,
   agent,
   saved,
@@ -62,6 +66,7 @@ export function ClientListPage({
               Export CSV
             </LinkButton>
           ) : null}
+          <SelectLink selection={selection} />
           {can.create ? (
             <LinkButton href={newClientPath + listQuery(state, state.page)} look="go">
               Invite client
@@ -86,6 +91,7 @@ export function ClientListPage({
       }
       used={usedFilters(listPath, state)}
       isFirstInstead={isFirstInstead}
+      selection={selection}
       lacking={lacking.sentence}
       agent={agent}
       saved={saved}
@@ -103,7 +109,13 @@ export function ClientListPage({
       {rows.length === 0 && isUnfiltered ? (
         <NoClients can={can} />
       ) : (
-        <ClientTable rows={rows} hasAgents={hasAgents} foot={foot} orders={choices.columns} />
+        <ClientTable
+          rows={rows}
+          hasAgents={hasAgents}
+          foot={foot}
+          orders={choices.columns}
+          isSelecting={selection?.bar != null}
+        />
       )}
     </ListPage>
   );

@@ -1,4 +1,5 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
+import { withBoxes } from "../batches/select-box.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
@@ -76,14 +77,17 @@ type ClientTableProps = {
   rows: readonly ClientRow[];
   foot: ListFoot;
   orders: ShownOrders;
+  /** Whether rows have checkboxes. */
+  isSelecting: boolean;
 };
 
 /** The clients of one page of the list. */
-export function ClientTable({ rows, hasAgents, foot, orders }: ClientTableProps) {
+export function ClientTable({ rows, hasAgents, foot, orders, isSelecting }: ClientTableProps) {
+  const shown = hasAgents ? columns : withoutAgents;
   return (
     <DataTable
       caption="Clients"
-      columns={hasAgents ? columns : withoutAgents}
+      columns={isSelecting ? withBoxes(shown, ({ name }) => name) : shown}
       orders={orders}
       rows={rows}
       rowKey={({ id }) => id}

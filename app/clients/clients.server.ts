@@ -81,8 +81,14 @@ export async function listClients(
 export function allClients(
   connect: () => Api,
   state: ClientListState,
+  ids: string | null = null,
 ): AsyncGenerator<readonly Client[], void, undefined> {
-  const query = { ...listParameters(state), include: "buyer_profile,people", ...largePages };
+  const query = {
+    ...listParameters(state),
+    "filter[ids]": ids ?? undefined,
+    include: "buyer_profile,people",
+    ...largePages,
+  };
   return allPages((cursor) =>
     connect().list("/clients", client, { query: { ...query, ...cursor }, optional: ["sort"], failure: fetching }),
   );

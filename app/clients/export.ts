@@ -1,4 +1,4 @@
-import { readList } from "../lists/list-state.ts";
+import { idsIn, readList } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
@@ -6,7 +6,7 @@ import { listState } from "./client-list.ts";
 import { columnsIn } from "./client-sheet.server.ts";
 import { allClients } from "./clients.server.ts";
 
-/** The list as its address searches and sorts it, all pages of it. */
+/** The list as its address searches and sorts it, all pages of it; or of it the records that the address names. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("clients.export"))
@@ -18,6 +18,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     contents: "clients",
     columns,
     apiOf,
-    pages: (connect) => allClients(connect, state),
+    pages: (connect) => allClients(connect, state, idsIn(url.searchParams)),
   });
 }

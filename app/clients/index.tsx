@@ -1,5 +1,6 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { selectable } from "../batches/load-selection.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { isLacking } from "../lists/lacking.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
@@ -41,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...shownPage(listPath, state, found),
+      ...selectable(context, { of: "clients", url, path: listPath }, found, shownPage(listPath, state, found)),
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
+import { SelectBar } from "../batches/select-bar.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -42,6 +44,8 @@ type ListPageProps = {
   };
   /** The list's saved views; null where there are none to show. */
   saved?: ShownViews | null;
+  /** Choosing several rows; null where nobody can. */
+  selection?: ShownSelection | null;
   /** Other views of the same list, as tabs. */
   views?: readonly Tab[];
   /** The columns of the skeleton while the list loads; without it the old list stays until then. */
@@ -53,6 +57,7 @@ type ListPageProps = {
 /** A page that lists records: head, search and filters, views, the list. All of it is links and a GET form. */
 export function ListPage(props: ListPageProps) {
   const { path, title, subtitle, actions, above, label, agent, archive, views, columns, children } = props;
+  const { selection = null } = props;
   return (
     <Page>
       <PageHead title={title} subtitle={subtitle}>
@@ -65,6 +70,7 @@ export function ListPage(props: ListPageProps) {
       <Toolbar action={path} label={label} {...filtersOf(props)}>
         {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
         {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
+        {selection?.bar ? <input type="hidden" name="select" value="true" /> : null}
         {props.search}
       </Toolbar>
       {views === undefined ? null : <Tabs label="View" tabs={views} />}
@@ -74,6 +80,7 @@ export function ListPage(props: ListPageProps) {
         </Notice>
       ) : null}
       {archive?.isShown ? <Notice>You’re viewing archived {archive.plural}.</Notice> : null}
+      <SelectBar selection={selection} />
       {columns === undefined ? (
         children
       ) : (

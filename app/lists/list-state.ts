@@ -87,6 +87,11 @@ export function recordIdOrNull(text: string): string | null {
   return isRecordId(text) ? text : null;
 }
 
+/** The records that an address names alone, as a service's filter writes their ids; null where it names none. */
+export function idsIn(parameters: URLSearchParams): string | null {
+  return (parameters.get("ids") ?? "").split(",").filter(isRecordId).join(",") || null;
+}
+
 /** A day as in "2026-03-09"; null for anything else. */
 export function dayOrNull(text: string): Day | null {
   return isDay(text) ? text : null;

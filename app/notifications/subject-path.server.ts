@@ -25,8 +25,17 @@ export function pathOfSubject({ kind, clientId, packageId, opportunityId, subjec
     return href("/packages/:packageId/inspections", { packageId });
   if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
   if (subjectType === "workspace_export") return href("/settings/export");
+  const severalOf = lists[subjectType ?? ""];
+  if (severalOf !== undefined) return severalOf;
   if (kind === "records_assigned") return href("/clients");
   if (opportunityId !== null) return opportunityPath(opportunityId);
   if (clientId !== null) return clientPath(clientId);
   return packageId === null ? notificationsPath : packagePath(packageId);
 }
+
+/** Where those are found of which somebody was given several. */
+const lists: Readonly<Record<string, string>> = {
+  several_client: href("/clients"),
+  several_package: href("/packages"),
+  several_opportunity: href("/opportunities"),
+};

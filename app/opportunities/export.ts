@@ -1,4 +1,4 @@
-import { readList } from "../lists/list-state.ts";
+import { idsIn, readList } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
@@ -6,7 +6,7 @@ import { allOpportunities } from "./opportunities.server.ts";
 import { listState } from "./opportunity-list.ts";
 import { columnsIn } from "./opportunity-sheet.server.ts";
 
-/** Every page of the table, filtered and sorted as its address says. */
+/** Every page of the table, filtered and sorted as its address says; or of it the records that the address names. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("opportunities.export"))
@@ -17,6 +17,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     contents: "opportunities",
     columns: columnsIn(agent.workspace.timeZone ?? "UTC"),
     apiOf,
-    pages: (connect) => allOpportunities(connect, state),
+    pages: (connect) => allOpportunities(connect, state, idsIn(url.searchParams)),
   });
 }

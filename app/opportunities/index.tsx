@@ -1,6 +1,8 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { selectable } from "../batches/load-selection.server.ts";
+import { withBoxes } from "../batches/select-box.tsx";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
@@ -36,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const now = new Date();
   return {
     list: {
-      ...shownPage(listPath, state, found),
+      ...selectable(context, { of: "opportunities", url, path: listPath }, found, shownPage(listPath, state, found)),
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
@@ -61,10 +63,12 @@ function OpportunityTablePage({
   foot,
   ...list
 }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
+  const columns = ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : []);
+  const nameOf = ({ client, property }: (typeof rows)[number]) => `${client.name}, ${property.street}`;
   return (
     <OpportunityListPage here={listPath} columns={7} {...list}>
       <OpportunityTable
-        columns={ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : [])}
+        columns={list.selection?.bar ? withBoxes(columns, nameOf) : columns}
         rows={rows}
         foot={foot}
         orders={list.choices.columns}

@@ -65,8 +65,9 @@ export function listOpportunities(api: Api, state: OpportunityListState): Promis
 export function allOpportunities(
   connect: () => Api,
   state: OpportunityListState,
+  ids: string | null = null,
 ): AsyncGenerator<readonly FoundOpportunity[], void, undefined> {
-  const query = { ...listParameters(state), ...pair, ...largePages };
+  const query = { ...listParameters(state), "filter[ids]": ids ?? undefined, ...pair, ...largePages };
   return allPages((cursor) =>
     connect().list("/opportunities", opportunityResource, {
       query: { ...query, ...cursor },

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
+import { SelectLink } from "../batches/select-bar.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
@@ -24,6 +26,8 @@ type OpportunityListPageProps = {
   state: OpportunityListState;
   client: ShownFilter;
   isFirstInstead: boolean;
+  /** Of the table. */
+  selection?: ShownSelection | null;
   lacking: Lacking;
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
@@ -38,6 +42,7 @@ type OpportunityListPageProps = {
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
   const { here, state, client, isFirstInstead, agent, saved, lacking, choices, can, columns, children } = props;
+  const { selection = null } = props;
   const filters = listQuery(state);
   return (
     <ListPage
@@ -51,6 +56,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
               Export CSV
             </LinkButton>
           ) : null}
+          <SelectLink selection={selection} />
           {can.create ? (
             <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
               New opportunity
@@ -94,6 +100,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       }
       used={usedFilters(here, state)}
       isFirstInstead={isFirstInstead}
+      selection={selection}
       lacking={lacking.sentence}
       agent={agent}
       saved={saved}

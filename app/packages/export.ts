@@ -1,4 +1,4 @@
-import { readList } from "../lists/list-state.ts";
+import { idsIn, readList } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
@@ -6,7 +6,7 @@ import { listState } from "./package-list.ts";
 import { allPackages } from "./packages.server.ts";
 import { columns } from "./spreadsheet.server.ts";
 
-/** Every page of the list, filtered and sorted as its URL says. */
+/** Every page of the list, filtered and sorted as its URL says; or of it the records that the URL names. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agentOf(context).can("packages.export"))
     return refuseSheet(403, "You don't have permission to export properties. Owners and admins can.");
@@ -16,6 +16,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     contents: "packages",
     columns,
     apiOf,
-    pages: (connect) => allPackages(connect, state),
+    pages: (connect) => allPackages(connect, state, idsIn(url.searchParams)),
   });
 }

@@ -1,5 +1,6 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import { selectable } from "../batches/load-selection.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
@@ -41,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...shownPage(listPath, state, found),
+      ...selectable(context, { of: "packages", url, path: listPath }, found, shownPage(listPath, state, found)),
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((item) => ({

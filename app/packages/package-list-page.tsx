@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
+import { SelectLink } from "../batches/select-bar.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
@@ -19,6 +21,7 @@ type PackageListPageProps = {
   rows: readonly PackageRow[];
   hasAgents: boolean;
   foot: ListFoot;
+  selection: ShownSelection | null;
   client: ShownFilter;
   isFirstInstead: boolean;
   lacking: Lacking;
@@ -35,6 +38,7 @@ export function PackageListPage({
   rows,
   hasAgents,
   foot,
+  selection,
   client,
   isFirstInstead,
   agent,
@@ -56,6 +60,7 @@ export function PackageListPage({
               Export CSV
             </LinkButton>
           ) : null}
+          <SelectLink selection={selection} />
           {can.create ? (
             <LinkButton href={newPackagePath + listQuery(state, state.page)} look="go">
               New opportunity
@@ -97,6 +102,7 @@ export function PackageListPage({
       }
       used={usedFilters(listPath, state)}
       isFirstInstead={isFirstInstead}
+      selection={selection}
       lacking={lacking.sentence}
       agent={agent}
       saved={saved}
@@ -109,7 +115,14 @@ export function PackageListPage({
       columns={8}
     >
       <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
-      <PackageTable rows={rows} hasAgents={hasAgents} foot={foot} state={state} unsorted={choices.unsorted} />
+      <PackageTable
+        rows={rows}
+        hasAgents={hasAgents}
+        foot={foot}
+        state={state}
+        unsorted={choices.unsorted}
+        isSelecting={selection?.bar != null}
+      />
     </ListPage>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { agentColumn } from "../assignments/agent-column.tsx";
+import { withBoxes } from "../batches/select-box.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -245,10 +246,12 @@ type PackageTableProps = {
   state: PackageListState;
   /** The columns that the service cannot sort by. */
   unsorted: readonly string[];
+  /** Whether rows have checkboxes. */
+  isSelecting: boolean;
 };
 
 /** The packages of one page of the list. */
-export function PackageTable({ rows, hasAgents, foot, state, unsorted }: PackageTableProps) {
+export function PackageTable({ rows, hasAgents, foot, state, unsorted, isSelecting }: PackageTableProps) {
   const shown = columns.filter((column) => hasAgents || column !== widestAgentColumn);
   const sorted = shown.map(({ sort, ...column }) =>
     sort === undefined || unsorted.includes(sort) ? column : { ...column, order: orderOf(state, sort) },
@@ -257,7 +260,7 @@ export function PackageTable({ rows, hasAgents, foot, state, unsorted }: Package
     <DataTable
       dense
       caption="Opportunities"
-      columns={sorted}
+      columns={isSelecting ? withBoxes(sorted, ({ street }) => street) : sorted}
       rows={rows}
       rowKey={({ id }) => id}
       foot={<TableFoot {...foot} />}

@@ -108,8 +108,9 @@ const shortly = (most: number) => ({ "page[limit]": most, "page[count]": false }
 export function allPackages(
   connect: () => Api,
   state: PackageListState,
+  ids: string | null = null,
 ): AsyncGenerator<readonly FoundPackage[], void, undefined> {
-  const query = { ...listParameters(state), ...largePages };
+  const query = { ...listParameters(state), "filter[ids]": ids ?? undefined, ...largePages };
   return allPages((cursor) =>
     connect().list("/packages", packageResource, {
       query: { ...query, ...cursor },

@@ -14,6 +14,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "opportunities.create": staff,
   "documents.create": staff,
   "tasks.create": staff,
+  "batches.create": staff,
   "clients.import": staff,
   "portal.invite": staff,
   "messages.send": staff,

@@ -1,3 +1,5 @@
+import { selectable } from "../batches/load-selection.server.ts";
+import { SelectLink } from "../batches/select-bar.tsx";
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { ListPage } from "../lists/list-page.tsx";
@@ -44,7 +46,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [today, keyOf] = [todayOf(context), changeKey];
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
-    ...shownPage(tasksPath, state, found),
+    ...selectable(
+      context,
+      { of: "tasks", url, path: tasksPath },
+      state.group === "done" ? { ...found, items: [] } : found,
+      shownPage(tasksPath, state, found),
+    ),
     lackingDone: done?.ok === false && done.code !== "missing" ? done.code : null,
     tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
     colleague: shownColleague,
@@ -65,6 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const { state, tasks, lackingDone, foot, isFirstInstead, colleague, saved, here, start, mayAdd } = loaderData;
+  const { selection } = loaderData;
   return (
     <ListPage
       path={tasksPath}
@@ -75,6 +83,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           <LinkButton href={templatesPath} look="quiet">
             Templates
           </LinkButton>
+          <SelectLink selection={selection} />
           {mayAdd ? <LinkButton href={newTaskPath()}>More options</LinkButton> : null}
         </div>
       }
@@ -84,6 +93,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       used={usedFilters(tasksPath, state)}
       isFirstInstead={isFirstInstead}
       saved={saved}
+      selection={selection}
     >
       <FilterQuestion filter={colleague} hrefOf={(id) => tasksPath + listQuery({ ...state, whose: id })} />
       {tasks.length === 0 ? (
@@ -97,7 +107,13 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           </EmptyState>
         </Sheet>
       ) : (
-        <TaskGroups tasks={tasks} state={state} start={rowStart(start)} back={here} />
+        <TaskGroups
+          tasks={tasks}
+          state={state}
+          start={rowStart(start)}
+          back={here}
+          isSelecting={selection?.bar != null}
+        />
       )}
       {lackingDone === null ? null : (
         <Sheet>

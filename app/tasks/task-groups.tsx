@@ -12,10 +12,11 @@ type TaskGroupsProps = {
   start: FormInit;
   /** The page to come back to. */
   back: string;
+  isSelecting: boolean;
 };
 
 /** Tasks under the headings of their groups; a group without any does not stand there. */
-export function TaskGroups({ tasks, state, start, back }: TaskGroupsProps) {
+export function TaskGroups({ tasks, state, start, back, isSelecting }: TaskGroupsProps) {
   return (
     <div className="grid gap-2 mb-2">
       {taskGroups.map((group) => {
@@ -28,6 +29,7 @@ export function TaskGroups({ tasks, state, start, back }: TaskGroupsProps) {
               tasks={those}
               start={start}
               back={back}
+              isSelecting={isSelecting}
               without={state.whose === null ? "assignee" : null}
             />
           </Sheet>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Boxed } from "../batches/select-box.tsx";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -17,10 +18,12 @@ type TaskRowsProps = {
   back: string;
   /** What goes without saying, since they have it all alike. */
   without: "about" | "assignee" | null;
+  /** Whether open tasks have checkboxes in place of their buttons. */
+  isSelecting?: boolean;
 };
 
 /** Tasks, each with the button that says it is done, or is not after all. */
-export function TaskRows({ label, tasks, start, back, without }: TaskRowsProps) {
+export function TaskRows({ label, tasks, start, back, without, isSelecting = false }: TaskRowsProps) {
   const list = useFocusOnNext(tasks);
   return (
     <div ref={list}>
@@ -28,14 +31,16 @@ export function TaskRows({ label, tasks, start, back, without }: TaskRowsProps) 
         {tasks.map((task) => (
           <Row key={task.id}>
             <div>
-              <a className="link" href={taskPath(task.id)}>
-                {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
-              </a>
-              <div className="muted small">
-                <Facts task={task} without={without} />
-              </div>
+              <Boxed id={task.id} name={task.title} isShown={isSelecting && task.doneAt === null && task.mayComplete}>
+                <a className="link" href={taskPath(task.id)}>
+                  {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
+                </a>
+                <div className="muted small">
+                  <Facts task={task} without={without} />
+                </div>
+              </Boxed>
             </div>
-            {task.mayComplete ? <Completion task={task} start={start} back={back} /> : null}
+            {task.mayComplete && !isSelecting ? <Completion task={task} start={start} back={back} /> : null}
           </Row>
         ))}
       </Rows>

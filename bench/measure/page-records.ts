@@ -1,4 +1,6 @@
 /** The records that pages with an id in their address are opened with, made by the forms or found in the demo. */
+
+import { makeBatch } from "#tests/support/batch-forms.ts";
 import { addContactRequest } from "#tests/support/contact-forms.ts";
 import { addImport, createClient } from "#tests/support/furnished-agent.ts";
 import { openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
@@ -21,12 +23,14 @@ export async function recordsOf(origin: string, cookie: string): Promise<Readonl
   const papers = await newPapers(origin, packageId);
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
+  const batchId = await newBatch(origin);
   const invitationId = await invitedPerson(origin, id, cookie);
   const memberId = await firstMatch(`${origin}/settings/members`, cookie, /\/members\/([0-9a-f-]{36})\/removal/);
   const said = await newMessages(origin, id);
   return {
     id,
     importId,
+    batchId,
     invitationId,
     memberId,
     personId,
@@ -107,6 +111,17 @@ async function movedOpportunity(origin: string, clientId: string) {
     const shown = await visitor.submit({ startsAt: "2031-03-01T12:00" }, { button: "Request showing" });
     const [, showingId = ""] = /\/showings\/([0-9a-f-]{36})\//.exec(shown.html) ?? [];
     return { opportunityId: opened.url.pathname.split("/")[2] ?? "", commentId, showingId };
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** A change of several records, which can be taken back. */
+async function newBatch(origin: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    return await makeBatch(visitor);
   } finally {
     await visitor.close();
   }

@@ -133,6 +133,7 @@ export function permissionsOf(
     ...(mayAny(member, "records.create")
       ? ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]
       : []),
+    ...(mayAny(member, "records.edit") ? ["batches.create"] : []),
     ...(mayAny(member, "records.share") ? ["portal.invite", "messages.send"] : []),
     ...(mayAny(member, "records.archive") ? ["clients.archive"] : []),
     ...(mayAny(member, "records.purge") ? ["documents.purge"] : []),

@@ -5,6 +5,7 @@ import { accountForms, emailConfirmationForm } from "./account-forms.ts";
 import { findMailedLink } from "./agent.ts";
 import { answerForms } from "./answer-forms.ts";
 import { assignmentForms } from "./assignment-forms.ts";
+import { batchForms } from "./batch-forms.ts";
 import { billingForms } from "./billing-forms.ts";
 import { contactForms, publicContactForms } from "./contact-forms.ts";
 import { costsForms } from "./costs-forms.ts";
@@ -260,6 +261,7 @@ export const agentForms: readonly AgentForm[] = [
   ...opportunityForms,
   ...assignmentForms,
   ...answerForms,
+  ...batchForms,
   ...taskForms,
   ...viewForms,
   ...mergeForms,

@@ -121,6 +121,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     requestId: nobodys,
     mailId: nobodys,
     memberId: nobodys,
+    batchId: nobodys,
     confirmationId: nobodys,
     workspaceId: nobodys,
     plan: "standard",

@@ -27,7 +27,8 @@ import { batchActions, batches, batchKinds, batchRecords } from "./tables.ts";
 /** Batches of no more records are made at once; others are jobs. */
 const mostAtOnce = 1_000;
 
-const filters = z.string().max(60_000, "That is too long.");
+/** A list's filters by their names, as in "search=smith" or "ids=…,…"; without any it is all that the list has. */
+const filters = z.string().max(60_000, "That is too long.").default("");
 const creation = z.object({
   kind: z.enum(batchKinds),
   action: z.enum(batchActions),

@@ -26,7 +26,7 @@ export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit
 export type Left = "same" | "forbidden" | "archived" | "full";
 
 /** A changed record, with what an undo needs. */
-export interface Changed {
+interface Changed {
   readonly id: string;
   readonly before: unknown;
 }

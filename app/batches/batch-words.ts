@@ -1,0 +1,63 @@
+import { formatNumber } from "../ui/number-format.ts";
+import type { BatchAction } from "./batch.ts";
+import type { Nouns } from "./batch-lists.server.ts";
+
+/** What pages say of changes of several records. */
+
+export const actionLabels: Readonly<Record<BatchAction, string>> = {
+  assign: "Change agent",
+  add_tag: "Add a tag",
+  remove_tag: "Remove a tag",
+  archive: "Archive",
+  restore: "Restore",
+  complete: "Mark as done",
+};
+
+/** "12 clients" */
+export function countOf(number: number, { one, many }: Nouns): string {
+  return `${formatNumber(number)} ${number === 1 ? one : many}`;
+}
+
+interface Made {
+  readonly action: BatchAction;
+  readonly valueName: string | null;
+}
+
+/** "12 clients archived.", or that nothing was changed. */
+export function sayDone({ action, valueName }: Made, number: number, nouns: Nouns): string {
+  if (number === 0) return "Nothing was changed.";
+  const those = countOf(number, nouns);
+  const value = valueName ?? "";
+  const sentences: Readonly<Record<BatchAction, string>> = {
+    assign: `${those} given to ${value}.`,
+    add_tag: `Tag “${value}” added to ${those}.`,
+    remove_tag: `Tag “${value}” removed from ${those}.`,
+    archive: `${those} archived.`,
+    restore: `${those} restored.`,
+    complete: `${those} marked as done.`,
+  };
+  return sentences[action];
+}
+
+/** Why nothing was changed where it was so before. */
+export const alreadySo: Readonly<Record<BatchAction, string>> = {
+  assign: "already had this agent",
+  add_tag: "already had the tag",
+  remove_tag: "didn’t have the tag",
+  archive: "already archived",
+  restore: "not archived",
+  complete: "already done",
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  forbidden: "You don’t have permission to change it.",
+  full: "It has 30 tags, and no more can be kept.",
+  gone: "It no longer exists.",
+  changed: "Someone changed it since.",
+  agent_gone: "The former agent has left the workspace.",
+};
+
+/** Why a record was left as it is. */
+export function sayReason(reason: string): string {
+  return reasons[reason] ?? "It couldn’t be changed.";
+}

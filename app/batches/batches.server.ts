@@ -1,0 +1,57 @@
+import type { Api } from "../json-api/api.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { type BatchAction, batchAttributes, choiceAttributes } from "./batch.ts";
+
+/** The calls about changes of several records: the only file that names their JSON:API types. */
+
+const batch = resource("batch", batchAttributes);
+const choice = resource("batch_choice", choiceAttributes);
+export type FoundBatch = RecordOf<typeof batch>;
+export type FoundChoice = RecordOf<typeof choice>;
+
+const fetching = "Failed to fetch data";
+
+/** What a service without batches is said to lack. */
+export const lacking = "The connected service can't change several records at once.";
+
+/** Which records: their kind, and the filters of their list as in "search=smith" or "ids=…,…". */
+export interface Chosen {
+  readonly kind: string;
+  readonly filters: string;
+}
+
+/** @throws ApiError "missing" from a service without batches, "invalid" for filters that cannot be */
+export function findChoice(api: Api, chosen: Chosen): Promise<FoundChoice> {
+  return api.find("/batch_choice", choice, { query: { ...chosen }, failure: fetching });
+}
+
+/** @throws ApiError "missing" */
+export function findBatch(api: Api, id: string): Promise<FoundBatch> {
+  return api.find(path`/batches/${id}`, batch, { failure: fetching });
+}
+
+/**
+ * Changes the chosen records; many of them later.
+ * @returns null where the service does not say more than that it did
+ * @throws ApiError "invalid" with the form's fields, "forbidden"
+ */
+export async function makeBatch(
+  api: Api,
+  wanted: Chosen & { readonly action: BatchAction; readonly value: string | null },
+  key: string,
+): Promise<FoundBatch | null> {
+  const failure = "Failed to change the records";
+  const field = wanted.action === "assign" ? "agentText" : "tag";
+  return mapFieldErrors(
+    (name) => (name === "value" ? field : name),
+    () => api.create("/batches", batch, { ...wanted }, { key, failure }),
+  );
+}
+
+/** @returns null as `makeBatch` does. @throws ApiError "forbidden" once it cannot be undone, "missing" */
+export function undoBatch(api: Api, id: string, key: string): Promise<FoundBatch | null> {
+  const failure = "Failed to undo the change";
+  return api.act(path`/batches/${id}/undoing`, batch, {}, { key, failure });
+}

@@ -1,0 +1,116 @@
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { agentOf, apiOf, identityApiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/new";
+import { type BatchAction, batchActions, batchForm, batchPath, undoPath } from "./batch.ts";
+import { BatchFieldset } from "./batch-fieldset.tsx";
+import { readSelection, type Selection } from "./batch-lists.server.ts";
+import { countOf, sayDone } from "./batch-words.ts";
+import { type Chosen, type FoundBatch, type FoundChoice, findChoice, lacking, makeBatch } from "./batches.server.ts";
+import { ChosenNames } from "./chosen-names.tsx";
+
+export const handle = { form: "create" };
+
+type Context = Route.LoaderArgs["context"];
+
+/** @throws 404 where the address names no list, 403 */
+function selectionOf(context: Context, url: URL): Selection {
+  const selection = readSelection(url.searchParams, agentOf(context).person.id);
+  if (selection === null) throw notFound();
+  const back = { label: `Back to ${selection.nouns.many}`, href: selection.list };
+  requirePermission(context, "batches.create", "change several records at once", back);
+  return selection;
+}
+
+const nothing: Pick<FoundChoice, "total" | "names" | "missing" | "actions" | "most"> = {
+  total: 0,
+  names: [],
+  missing: 0,
+  actions: [],
+  most: 0,
+};
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { chosen, sheet, ...selection } = selectionOf(context, url);
+  const isEmpty = selection.named === 0;
+  const [choice, colleagues, start] = await Promise.all([
+    isEmpty ? nothing : loadOffered(findChoice(apiOf(context), chosen), lacking),
+    isEmpty || chosen.kind === "task" ? [] : suggestColleagues(context),
+    startForm(context),
+  ]);
+  const { total, names, missing, most } = choice;
+  const other: BatchAction = selection.isArchived ? "archive" : "restore";
+  const actions = batchActions.filter((action) => choice.actions.includes(action) && action !== other);
+  const sheetPath = sheet !== null && agentOf(context).can(sheet.permission) ? sheet.path : null;
+  return { ...selection, sheetPath, total, names, missing, most, actions, colleagues, start };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { chosen, nouns, list } = selectionOf(context, url);
+  return submitForm<typeof batchForm, never, PickQuestion>(
+    { request, context },
+    batchForm,
+    async ({ api, value, key }) => {
+      const { action } = value;
+      const typed = { text: value.agentText, chosen: value.agent, chosenFor: value.agentFor };
+      const agent = action === "assign" ? await resolveColleague(identityApiOf(context), "agent", typed) : null;
+      const wanted: Chosen = chosen;
+      const made = await makeBatch(api, { ...wanted, action, value: agent ?? value.tag ?? null }, key);
+      return whereTo(made, nouns, list);
+    },
+  );
+}
+
+/** The list, with the way back in the toast; the batch's own page where there is more to say. */
+function whereTo(made: FoundBatch | null, nouns: Selection["nouns"], list: string) {
+  if (made === null) return { location: list, toast: "Changed." };
+  if (made.state === "running") return { location: batchPath(made.id) };
+  const toast = sayDone(made, made.changed, nouns);
+  if (made.changed < made.total || made.missing > 0) return { location: batchPath(made.id), toast };
+  return { location: list, toast, undo: { action: undoPath(made.id), fields: {} } };
+}
+
+export default function NewBatch({ loaderData, actionData }: Route.ComponentProps) {
+  const { nouns, label, list, again, named, total, names, missing, most, actions, colleagues, start, sheetPath } =
+    loaderData;
+  const those = countOf(total, nouns);
+  return (
+    <Page narrow>
+      <Breadcrumb items={[{ label, href: list }, { label: "Change several" }]} />
+      <PageHead
+        title={total === 0 ? "Nothing to change" : `Change ${those}`}
+        subtitle={
+          total === 0 ? "Choose rows of the list first." : "All of them the same way. You can undo it for 10 minutes."
+        }
+      />
+      {missing > 0 && total > 0 ? (
+        <Notice tone="warn">
+          {countOf(missing, nouns)} of those you chose can’t be changed by you, or no longer exist.
+        </Notice>
+      ) : null}
+      {total === 0 || actions.length === 0 || total > most ? (
+        <Sheet>
+          <EmptyState action={<LinkButton href={again}>Choose {nouns.many}</LinkButton>}>
+            {total > most
+              ? `At most ${countOf(most, nouns)} can be changed at once. Search or filter the list first.`
+              : named === 0
+                ? `You haven’t chosen any ${nouns.many}.`
+                : `There are no ${nouns.many} here that you can change.`}
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <>
+          <ChosenNames names={names} total={total} sheetPath={sheetPath} />
+          <RecordForm id="batch" schema={batchForm} start={start} reply={actionData} send="Apply" cancel={list}>
+            {(fields) => <BatchFieldset fields={fields} actions={actions} colleagues={colleagues} reply={actionData} />}
+          </RecordForm>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect } from "react-router";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { allows } from "../json-api/resource.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/undo";
+import { batchPath } from "./batch.ts";
+import { listOfKind } from "./batch-lists.server.ts";
+import { countOf, sayDone } from "./batch-words.ts";
+import { findBatch, undoBatch } from "./batches.server.ts";
+
+/** Once nothing can be undone, the page is the batch's. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
+  if (!allows(found, "undo")) throw redirect(batchPath(found.id));
+  const list = listOfKind(found.kind);
+  return { id: found.id, done: sayDone(found, found.changed, list.nouns), list, start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.batchId);
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+    const found = await load(findBatch(api, id));
+    if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
+    const { nouns, path } = listOfKind(found.kind);
+    const undone = await undoBatch(api, id, key);
+    if (undone === null) return { location: path, toast: "Undone." };
+    if (undone.state !== "undone" || undone.kept > 0) return { location: batchPath(id) };
+    return { location: path, toast: `Undone for ${countOf(undone.undone, nouns)}.` };
+  });
+}
+
+const tooLate = "This can no longer be undone: 10 minutes have passed, or it was undone already.";
+
+export default function UndoBatch({ loaderData: { id, done, list, start }, actionData }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <Breadcrumb items={[{ label: list.label, href: list.path }, { label: "Undo" }]} />
+      <PageHead title="Undo this change?" subtitle={`${done} What someone changed since is left as it is.`} />
+      <Confirmation start={start} reply={actionData} send="Undo" cancel={batchPath(id)} />
+    </Page>
+  );
+}

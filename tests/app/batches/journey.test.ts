@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { messagesOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
+
+const boxesOn = ({ document }: Visit) =>
+  document.querySelectorAll("input[type=checkbox][form=several]").map((box) => box.getAttribute("aria-label"));
+const hrefOf = ({ document }: Visit, label: string) =>
+  document
+    .querySelectorAll("a")
+    .find(({ text }) => text.trim() === label)
+    ?.getAttribute("href")
+    ?.replaceAll("&amp;", "&") ?? "";
+const tagsOf = async (client: { attributes: Readonly<Record<string, unknown>> }) => client.attributes.tags;
+
+test("a list has checkboxes while rows are being chosen, and keeps choosing on its next page", async ({
+  agency,
+  owner,
+}) => {
+  for (let number = 1; number <= 16; number += 1) await agency.addClient({ name: `Client ${number}` });
+  const list = await owner.open("/clients/?sort=name");
+  expect(boxesOn(list)).toEqual([]);
+  const choosing = await owner.follow("Select");
+  expect(boxesOn(choosing)).toHaveLength(15);
+  expect(boxesOn(choosing)[0]).toBe("Select Client 1");
+  expect(choosing.text).toContain("All 15 on this page");
+  expect(choosing.text).toContain("All 16 that match");
+  const next = await owner.follow("Next");
+  expect(boxesOn(next)).toEqual(["Select Client 9"]);
+  const ended = await owner.follow("Cancel");
+  expect(boxesOn(ended)).toEqual([]);
+});
+
+test("those chosen get a tag, and the toast takes it back", async ({ agency, owner }) => {
+  const [ada, ben] = [await agency.addClient({ name: "Ada" }), await agency.addClient({ name: "Ben" })];
+  await agency.addClient({ name: "Cleo" });
+  const page = await owner.open(`/batches/new?of=clients&id=${ada.id}&id=${ben.id}`);
+  expect(page.text).toContain("Change 2 clients");
+  expect(page.text).toContain("Ada · Ben");
+  const done = await owner.submit({ action: "add_tag", tag: "Fair" }, { button: "Apply" });
+  expect(done.url.pathname).toBe("/clients/");
+  expect(done.text).toContain("Tag “Fair” added to 2 clients.");
+  expect(await tagsOf((await agency.readClient(ada.id)).client)).toEqual(["Fair"]);
+  const undone = await owner.submit({}, { button: "Undo", form: "dialog form[method=post]" });
+  expect(undone.text).toContain("Undone for 2 clients.");
+  expect(await tagsOf((await agency.readClient(ben.id)).client)).toEqual([]);
+});
+
+test("all that match a search are archived, whatever page they are on", async ({ agency, owner }) => {
+  for (let number = 1; number <= 17; number += 1) await agency.addClient({ name: `Fair ${number}` });
+  await agency.addClient({ name: "Stays" });
+  const list = await owner.open("/clients/?q=fair&select=true");
+  const page = await owner.open(hrefOf(list, "All 17 that match"));
+  expect(page.text).toContain("Change 17 clients");
+  const done = await owner.submit({ action: "archive" }, { button: "Apply" });
+  expect(done.text).toContain("17 clients archived.");
+  expect((await owner.open("/clients/")).text).toContain("Stays");
+  const archived = await owner.open("/clients/?archived=true&select=true");
+  const back = await owner.open(hrefOf(archived, "All 17 that match"));
+  expect(back.text).toContain("Restore");
+  const restored = await owner.submit({ action: "restore" }, { button: "Apply" });
+  expect(restored.text).toContain("17 clients restored.");
+});
+
+test("those chosen go to a colleague by name; who could not be changed is named with the reason", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const ruth = await agency.join("member");
+  await app.database.orm.execute(
+    sql`update upstream.accounts set first_name = 'Ruth', last_name = 'Okoro' where id = ${ruth.accountId}`,
+  );
+  const ada = await agency.addClient({ name: "Ada" });
+  const gone = crypto.randomUUID();
+  await owner.open(`/batches/new?of=clients&id=${ada.id}&id=${gone}`);
+  const refused = await owner.submit({ action: "assign", agentText: "" }, { button: "Apply" });
+  expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose a colleague."]]);
+  const unknown = await owner.submit({ action: "assign", agentText: "Nobody" }, { button: "Apply" });
+  expect([unknown.status, messagesOn(unknown)]).toEqual([409, ["No colleague has this name."]]);
+  const done = await owner.submit({ action: "assign", agentText: "Ruth Okoro" }, { button: "Apply" });
+  expect(done.url.pathname).toMatch(/^\/batches\/[0-9a-f-]{36}$/);
+  expect(done.text).toContain("1 client given to Ruth Okoro.");
+  expect(done.text).toContain("1 client no longer exist");
+  const asked = await owner.open(`${done.url.pathname}/undoing`);
+  expect(asked.text).toContain("Undo this change?");
+  const undone = await owner.submit({}, { button: "Undo" });
+  expect(undone.text).toContain("Undone for 1 client.");
+  const again = await owner.open(`${done.url.pathname}/undoing`);
+  expect(again.url.pathname).toBe(done.url.pathname);
+});
+
+test("properties, deals and tasks are chosen on their lists as well", async ({ agency, owner }) => {
+  const [client, home] = [await agency.addClient({ name: "Ada" }), await agency.addPackage()];
+  await agency.call("POST", "/opportunities", { clientId: client.id, packageId: home.id });
+  await agency.call("POST", "/tasks", { title: "Call Ada" });
+  expect(boxesOn(await owner.open("/packages/?select=true"))).toEqual(["Select 12 Alder Lane"]);
+  const archived = await owner.open(hrefOf(owner.page, "All 1 on this page"));
+  expect(archived.text).toContain("Change 1 property");
+  expect(boxesOn(await owner.open("/opportunities?select=true"))).toEqual(["Select Ada, 12 Alder Lane"]);
+  expect((await owner.open(hrefOf(owner.page, "All 1 on this page"))).text).toContain("Change 1 opportunity");
+  expect(boxesOn(await owner.open("/tasks?select=true"))).toEqual(["Select Call Ada"]);
+  await owner.open(hrefOf(owner.page, "All 1 on this page"));
+  const done = await owner.submit({ action: "complete" }, { button: "Apply" });
+  expect(done.text).toContain("1 task marked as done.");
+});
+
+test("an instructor chooses nothing, and what cannot be chosen is said", async ({ agency, owner }) => {
+  const { visitor: instructor } = await agency.join("instructor");
+  await agency.addClient();
+  expect((await instructor.open("/clients/")).html).not.toContain("select=true");
+  expect(boxesOn(await instructor.open("/clients/?select=true"))).toEqual([]);
+  const none = await owner.open("/batches/new?of=clients");
+  expect([none.status, none.text]).toEqual([200, expect.stringContaining("You haven’t chosen any clients.")]);
+  expect((await owner.open("/batches/new?of=houses")).status).toBe(404);
+  const gone = await owner.open(`/batches/new?of=clients&id=${crypto.randomUUID()}&id=nonsense`);
+  expect([gone.status, gone.text]).toEqual([200, expect.stringContaining("Nothing to change")]);
+  expect((await owner.open(`/batches/${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+test("more than 1,000 are changed as a job, on a page that says how far it is", async ({ app, agency, owner }) => {
+  const { workspaceId } = agency;
+  await app.database.orm.execute(sql`
+    insert into upstream.clients (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text)
+    select ${workspaceId}, ${agency.owner.accountId}, 'Client ' || n, n || '@many.example', 'client ' || n, n || '@many.example',
+      'client ' || n from generate_series(1, 1500) as n`);
+  await owner.open("/clients/?select=true");
+  await owner.follow("All 1,500");
+  const begun = await owner.submit({ action: "add_tag", tag: "Fair" }, { button: "Apply" });
+  expect(begun.url.pathname).toMatch(/^\/batches\//);
+  await expect
+    .poll(async () => (await owner.open(begun.url.pathname)).text, { timeout: 20_000 })
+    .toContain("Tag “Fair” added to 1,500 clients.");
+  await owner.submit({}, { button: "Undo" });
+  await expect
+    .poll(async () => (await owner.open(begun.url.pathname)).text, { timeout: 20_000 })
+    .toContain("Undone for 1,500 clients.");
+});
+
+test("the chosen ones alone are exported as a spreadsheet", async ({ agency, owner }) => {
+  const [ada] = [await agency.addClient({ name: "Ada" }), await agency.addClient({ name: "Ben" })];
+  const page = await owner.open(`/batches/new?of=clients&id=${ada.id}`);
+  const sheet = await owner.open(hrefOf(page, "Export these as CSV"));
+  expect([sheet.status, sheet.html.includes("Ada"), sheet.html.includes("Ben")]).toEqual([200, true, false]);
+});
