@@ -8,7 +8,7 @@ import { invalidQuery } from "./refusal.ts";
 /**
  * Checks the parameters of a route that is no table's; `fields[type]` is every route's.
  * @param schema what it takes, by names on the wire
- * @throws Refusal 400 `invalid_query` for an unknown name or an impossible value
+ * @throws Refusal 400 `invalid_query` for an unknown name or an impossible value, `invalid_filter` for that of a filter
  */
 export function parseParameters<Parameters extends z.ZodObject>(url: URL, schema: Parameters): z.output<Parameters> {
   const given = Object.fromEntries(readParameters(url));
@@ -19,5 +19,7 @@ export function parseParameters<Parameters extends z.ZodObject>(url: URL, schema
   const result = schema.safeParse(given, { error: sayWhatIsWrong });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw invalidQuery("invalid_query", String(issue?.path[0] ?? ""), issue?.message ?? "The query does not fit.");
+  const name = String(issue?.path[0] ?? "");
+  const code = name.startsWith("filter[") ? "invalid_filter" : "invalid_query";
+  throw invalidQuery(code, name, issue?.message ?? "The query does not fit.");
 }

@@ -130,6 +130,16 @@ const senders: Readonly<Record<string, Send>> = {
     const attributes = { price: given.price, replaces: null, ...odd };
     return owner.send("POST", `/opportunities/${id}/suggestions`, { type: "offer_suggestion", attributes });
   },
+  "post /opportunities/{id}/after_closing": async (odd) => {
+    const { id } = await newDeal(owner);
+    for (const [from, to] of [
+      ["open", "offer_sent"],
+      ["offer_sent", "offer_accepted"],
+      ["offer_accepted", "closed"],
+    ] as const)
+      await move(owner, id, from, to, { ...given, closed_on: dayFromToday(-1) });
+    return owner.send("POST", `/opportunities/${id}/after_closing`, { type: "opportunity", attributes: odd });
+  },
   "patch /opportunities/{id}": async (odd) => {
     const { id } = await newDeal(owner);
     const isAccepted = "accepted_on" in odd;
@@ -155,6 +165,7 @@ const senders: Readonly<Record<string, Send>> = {
 /** What stands beside a date that is not an attribute by itself. */
 const beside: Readonly<Record<string, object>> = {
   inputs: costs,
+  next_step: { title: "Send a card" },
   agreement: { startsOn: "2026-01-01", endsOn: "2027-01-01" },
 };
 
