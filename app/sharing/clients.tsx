@@ -105,15 +105,22 @@ function leaveToBrowser(event: FormEvent): void {
   if (buttonOf(event) === previewing) event.stopPropagation();
 }
 
+/** One press of the button emails those, too, who were ticked by the page itself. */
+function sayTicked(count: number): string {
+  return count === 1
+    ? "1 client is ticked because the property fits them; they get the email."
+    : `${formatCount(count, "client")} are ticked because the property fits them; all of them get the email.`;
+}
+
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, start, documents, isBare, mayInvite: asksInvitation } = loaderData;
+  const { item, start, documents, isBare, fitting, mayInvite: asksInvitation } = loaderData;
   const { search, found, isGuess, options } = actionData?.current ?? loaderData.choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
     initial: {
-      ...{ invites: "on", clientIds: loaderData.fitting },
+      ...{ invites: "on", clientIds: fitting },
       documentIds: documents.filter(({ isShown }) => isShown).map(({ id }) => id),
     },
     parked: start.parked,
@@ -172,6 +179,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
               hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
             />
           ) : null}
+          {actionData === undefined && fitting.length > 0 ? <p className="hint">{sayTicked(fitting.length)}</p> : null}
           <div className="actions">
             <SubmitButton>Share property</SubmitButton>
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>

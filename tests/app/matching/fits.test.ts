@@ -40,6 +40,28 @@ test("a property says which clients it fits and why, and leads to all of them", 
   expect(all.text).toContain("100% · 10% under budget · Ballard · 3 of 3 beds");
 });
 
+test("sharing a property says above its button how many clients are ticked because it fits them", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addPackage(home);
+  const path = `/packages/${id}/shares/clients`;
+  await agency.addClient({ name: "Somebody else" });
+  expect((await owner.open(path)).text).not.toContain("because the property fits");
+  await addBuyer(agency, "Nora", wishes);
+  expect((await owner.open(path)).text).toContain(
+    "1 client is ticked because the property fits them; they get the email.Share property",
+  );
+  await addBuyer(agency, "Ann", wishes);
+  const page = await owner.open(path);
+  expect(page.document.querySelectorAll("input[name=clientIds][checked]")).toHaveLength(2);
+  const said = "2 clients are ticked because the property fits them; all of them get the email.";
+  expect(page.text).toContain(`${said}Share property`);
+  // Whoever was unticked meanwhile is not counted: the form says nothing then.
+  const refused = await owner.submit({ clientIds: [] }, { button: "Share property" });
+  expect([refused.status, refused.text.includes("are ticked")]).toEqual([400, false]);
+});
+
 test("a client says which properties fit, and leads to all of them", async ({ agency, owner }) => {
   const id = await addBuyer(agency, "Nora", wishes);
   expect((await owner.open(`/clients/${id}`)).html).not.toContain("that fit");
