@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 
-/** What stands at the foot of every page for clients, as the workspace entered it: the one shape of it on the wire. */
+/** What a workspace says about itself on every page for clients, as it entered it: the one shape of it on the wire. */
 export const foot = z.object({
+  /** Undefined where the service does not say it here. */
+  description: z.nullish(z.string()),
   brokerage: z.nullable(z.string()),
   licenseNumber: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { AboutWorkspace } from "../client-pages/about-workspace.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
@@ -10,7 +11,7 @@ import { CalendarAddress } from "./parts/calendar-address.tsx";
 import { DateList } from "./parts/date-list.tsx";
 import { NewMessages } from "./parts/new-messages.tsx";
 import { NewsCard } from "./parts/news-card.tsx";
-import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { PortalCard, PortalPage, useFrame } from "./parts/portal-frame.tsx";
 import { TaskList } from "./parts/task-list.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findOverview } from "./portal-records.server.ts";
@@ -34,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PortalHome({ loaderData }: Route.ComponentProps) {
   const { firstName, agent, tasks, dates, news, asked, calendar, today } = loaderData;
   const { home } = useTexts();
+  const { workspace, foot } = useFrame();
   return (
     <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
       <div className="cards">
@@ -47,6 +49,7 @@ export default function PortalHome({ loaderData }: Route.ComponentProps) {
           <DateList dates={dates} />
           <CalendarAddress calendar={calendar} />
         </PortalCard>
+        <AboutWorkspace name={workspace.name} foot={foot} />
       </div>
     </PortalPage>
   );

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { AboutWorkspace } from "../client-pages/about-workspace.tsx";
 import { Gallery } from "../client-pages/gallery.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
@@ -40,6 +41,7 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
           <ReleasedCards released={view.released} />
         </div>
         <SharedDocuments token={token} start={start} {...view} />
+        {view.workspaceName === null ? null : <AboutWorkspace name={view.workspaceName} foot={view.foot} />}
       </div>
     </SharedFrame>
   );

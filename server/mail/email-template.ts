@@ -15,12 +15,20 @@ interface EmailLink {
   readonly url: string;
 }
 
+/** How a workspace is reached, as it entered it. */
+export interface EmailContact {
+  readonly phoneNumber: string | null;
+  readonly websiteUrl: string | null;
+}
+
 /** What an email says, before it is rendered. */
 export interface EmailContent {
   /** English when not given. */
   readonly language?: EmailLanguage;
   /** Whose mail it is, below it; the product's name when not given. */
   readonly sender?: string;
+  /** Below the sender; nothing when not given. */
+  readonly contact?: EmailContact;
   readonly subject: string;
   /** First name of a person who is known to own the address; "" greets without one. */
   readonly name: string;
@@ -52,7 +60,11 @@ const words: Readonly<
 };
 
 const wordsOf = ({ language = "en" }: EmailContent) => words[language];
-const senderOf = ({ sender = "Latchkey" }: EmailContent): string => sender;
+/** The lines below an email that say whose it is, and how to reach them. */
+function senderOf({ sender = "Latchkey", contact }: EmailContent): string[] {
+  const known = [contact?.phoneNumber, contact?.websiteUrl].flatMap((line) => (line ? [line] : []));
+  return [sender, ...known];
+}
 
 function greeting(content: EmailContent): string {
   const { hello } = wordsOf(content);
@@ -68,7 +80,7 @@ function renderText(content: EmailContent): string {
     ...(code ? [`${code.label}\n${code.digits}`] : []),
   ];
   const choices = choicesUrl === undefined ? [] : [`${wordsOf(content).choices}\n${choicesUrl}`];
-  return `${[greeting(content), ...opening, ...middle, ...closing, senderOf(content), ...choices].join("\n\n")}\n`;
+  return `${[greeting(content), ...opening, ...middle, ...closing, senderOf(content).join("\n"), ...choices].join("\n\n")}\n`;
 }
 
 function renderHtml(content: EmailContent): string {
@@ -87,7 +99,7 @@ function renderHtml(content: EmailContent): string {
     ...(code ? [`${paragraph(code.label)}<p style="${codeStyle}">${escapeHtml(code.digits)}</p>`] : []),
     ...(link ? [`<p style="${quietStyle}">${wordsOf(content).orOpen} ${escapeHtml(link.url)}</p>`] : []),
     ...closing.map(paragraph),
-    paragraph(senderOf(content)),
+    `<p>${senderOf(content).map(escapeHtml).join("<br>")}</p>`,
     ...(choices
       ? [
           `<p style="${quietStyle}">${wordsOf(content).choices} <a href="${escapeHtml(choices)}">${escapeHtml(choices)}</a></p>`,

@@ -1,6 +1,7 @@
 /** The texts of the pages that anybody may open: the landing page, contact, registration, and the foot of every page. */
 export const landingEn = {
   foot: {
+    about: (workspace: string) => `About ${workspace}`,
     license: (number: string) => `License ${number}`,
     phone: "Phone",
     equalHousing: "Equal Housing Opportunity",

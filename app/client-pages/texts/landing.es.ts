@@ -2,6 +2,7 @@ import type { LandingTexts, landingProblemsEn } from "./landing.en.ts";
 
 export const landingEs: LandingTexts = {
   foot: {
+    about: (workspace) => `Acerca de ${workspace}`,
     license: (number) => `Licencia ${number}`,
     phone: "Teléfono",
     equalHousing: "Igualdad de oportunidades en la vivienda",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { EmailContact } from "../../mail/email-template.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { email, name, phoneNumber } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
@@ -11,6 +12,7 @@ import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound, tooManyRequests } from "../engine/refusal.ts";
 import { workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
+import { contactOfWorkspace } from "../landing/foot.ts";
 import { isAtHandle } from "../landing/landing-routes.ts";
 import { portalSettings } from "../landing/tables.ts";
 import { filingQueue } from "./filing.ts";
@@ -68,7 +70,12 @@ export function publicRequestRoute(parts: PublicRequestParts): Route {
 
 async function findWorkspace(database: Queries, { handle, kind }: Given, now: Date) {
   const [workspace] = await database
-    .select({ id: workspaces.id, name: workspaces.name, takesRegistrations: portalSettings.takesRegistrations })
+    .select({
+      id: workspaces.id,
+      name: workspaces.name,
+      contact: contactOfWorkspace,
+      takesRegistrations: portalSettings.takesRegistrations,
+    })
     .from(workspaces)
     .innerJoin(portalSettings, sql`${portalSettings.id} = ${workspaces.id}`)
     .where(isAtHandle(handle, now));
@@ -100,7 +107,7 @@ async function insertRequest(
 async function register(
   database: Queries,
   { mailer, publicOrigin }: PublicRequestParts,
-  workspace: { readonly id: string; readonly name: string },
+  workspace: { readonly id: string; readonly name: string; readonly contact: EmailContact },
   attributes: Given,
   now: Date,
 ): Promise<void> {
@@ -122,6 +129,7 @@ async function register(
   const mail = registrationMail({
     to: attributes.email,
     workspaceName: workspace.name,
+    contact: workspace.contact,
     url,
     days,
     usefulUntil,

@@ -26,6 +26,8 @@ const waitingRow = z.object({
   name: z.string(),
   language: z.enum(languages).nullable(),
   workspace_name: z.string(),
+  phone_number: z.string().nullable(),
+  website_url: z.string().nullable(),
   quotes_messages: z.boolean(),
   read_number: z.coerce.number(),
   last_number: z.coerce.number(),
@@ -56,7 +58,8 @@ async function findWaiting(database: Queries, now: Date, condition: SQL): Promis
   const lately = sql`${now.toISOString()}::timestamptz - interval '2 days'`;
   const { rows } = await database.execute(sql`
     select thread.workspace_id, thread.client_id, access.email, access.name, person.language,
-      workspace.name as workspace_name, coalesce(settings.quotes_messages, true) as quotes_messages,
+      workspace.name as workspace_name, workspace.phone_number, workspace.website_url,
+      coalesce(settings.quotes_messages, true) as quotes_messages,
       coalesce(seen.last_read_number, 0) as read_number, unread.last_number, unread.total, newest.author_name as author,
       left(newest.body, 200) as words, cardinality(newest.payment_warning) > 0 as is_guarded
     from upstream.message_threads thread
@@ -106,6 +109,7 @@ async function mailPerson(
     name: splitName(waiting.name).firstName,
     language: language ?? "en",
     workspaceName: waiting.workspace_name,
+    contact: { phoneNumber: waiting.phone_number, websiteUrl: waiting.website_url },
     author: waiting.author,
     total: waiting.total,
     // What looks like payment details is read where the warning stands.

@@ -9,6 +9,7 @@ import { fullName } from "../identity/account-name.ts";
 import { splitName } from "../identity/person-name.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
+import { contactOfWorkspace } from "../landing/foot.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
 import { type PortalInvitationMail, portalInvitationMail } from "./mails/invitation.ts";
 import { portalInvitations, portalPeople } from "./tables.ts";
@@ -115,6 +116,7 @@ async function findSender(transaction: Queries, { accountId, workspaceId }: Memb
       agent: fullName,
       agentEmail: accounts.email,
       workspaceName: workspaces.name,
+      contact: contactOfWorkspace,
       language: portalPeople.language,
     })
     .from(accounts)

@@ -10,6 +10,7 @@ import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
+import { contactOfWorkspace } from "../landing/foot.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
 import { clientMailChoices } from "../notifications/tables.ts";
 import { portalInvitation } from "../portal/invitation.ts";
@@ -111,13 +112,13 @@ export async function mailRecipients(
 
 async function findSender(database: Queries, { accountId, workspaceId }: Member) {
   const [row] = await database
-    .select({ workspaceName: workspaces.name, name: fullName, email: accounts.email })
+    .select({ workspaceName: workspaces.name, contact: contactOfWorkspace, name: fullName, email: accounts.email })
     .from(accounts)
     .innerJoin(workspaces, sql`${workspaces.id} = ${workspaceId}`)
     .where(sql`${accounts.id} = ${accountId}`);
   if (!row) throw new Error("The sender is not there.");
-  const { workspaceName, ...agent } = row;
-  return { workspaceName, agent };
+  const { workspaceName, contact, ...agent } = row;
+  return { workspaceName, contact, agent };
 }
 
 interface KnownRow extends Record<string, unknown> {

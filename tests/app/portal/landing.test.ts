@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { mailTo } from "#tests/support/application.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -110,6 +111,42 @@ test("the foot is on the pages of a client who is signed in, and where one signs
     expect(document.querySelector("footer")?.text).toContain("Marsh Homes LLCLicense WA 20 1187Phone");
   }
   expect((await app.visitor().open("/client-portal/login")).text).toContain("Equal Housing Opportunity");
+});
+
+test("the description is on a client's first page and where a property is shared, and nothing is where there is none", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor } = await newPortalClient(app, agency);
+  const about = ({ document }: Visit) =>
+    document.querySelectorAll("section").filter((section) => /^(About|Acerca de) Harbour/.test(section.text));
+  expect(about(await visitor.open("/client-portal/dashboard"))).toEqual([]);
+  await enterAll(owner);
+  const said = ["About Harbour HomesA family firm since 1972."];
+  expect(about(await visitor.open("/client-portal/dashboard")).map(({ text }) => text)).toEqual(said);
+  const { id: packageId } = await agency.addPackage();
+  await owner.open(`/packages/${packageId}/shares/new`);
+  await owner.submit({ label: "For the Lindqvists" }, { button: "Create link" });
+  const address = owner.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";
+  const stranger = app.visitor();
+  await stranger.open(address);
+  const shared = await stranger.submit({}, { button: "Open" });
+  expect(about(shared).map(({ text }) => text)).toEqual(said);
+  expect(shared.document.querySelector("footer")?.text).toContain("Phone (206) 555-0142");
+  const spanish = await stranger.open(`${shared.url.pathname}?language=es`);
+  expect(about(spanish).map(({ text }) => text)).toEqual(["Acerca de Harbour HomesA family firm since 1972."]);
+});
+
+test("emails to clients end with the workspace's name, phone number and website", async ({ app, agency, owner }) => {
+  await enterAll(owner);
+  const client = await newPortalClient(app, agency);
+  const reach = "Harbour Homes\n(206) 555-0142\nhttps://marsh.example/\n";
+  expect((await mailTo(app, client.email)).text).toContain(`\n\n${reach}`);
+  const { id: packageId } = await agency.addPackage();
+  await owner.open(`/packages/${packageId}/shares/clients`);
+  await owner.submit({ clientIds: [client.record.id] }, { button: "Share property" });
+  expect((await mailTo(app, client.email)).text).toContain(`\n\n${reach}`);
 });
 
 test("half a testimonial and half a question are refused beside their fields, and entries are kept", async ({

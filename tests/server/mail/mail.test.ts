@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderEmail } from "#server/mail/email-template.ts";
+import { type EmailContact, renderEmail } from "#server/mail/email-template.ts";
 import { sealHeaders } from "#server/mail/mail.ts";
 
 test("an address that could add a recipient or a header is refused", () => {
@@ -54,4 +54,14 @@ test("an email has the same content as text and as escaped HTML that loads nothi
   expect(letter.html).toContain('href="https://latchkey.test/sign-in/abc?x=1&#38;y=2"');
   expect(letter.html).toContain("012345");
   expect(letter.html).not.toMatch(/<(img|script|link|iframe|video|object)|url\(|src=/i);
+});
+
+test("below an email stands whose it is and how to reach them, as far as that is known", () => {
+  const content = { subject: "s", name: "", opening: [], closing: [], sender: "Harbour & Homes" };
+  const below = (contact?: EmailContact) => renderEmail({ ...content, ...(contact && { contact }) });
+  const known = below({ phoneNumber: "(206) 555-0142", websiteUrl: "https://marsh.example/?a&b" });
+  expect(known.text).toBe("Hello,\n\nHarbour & Homes\n(206) 555-0142\nhttps://marsh.example/?a&b\n");
+  expect(known.html).toContain("<p>Harbour &#38; Homes<br>(206) 555-0142<br>https://marsh.example/?a&#38;b</p>");
+  expect(below({ phoneNumber: null, websiteUrl: null })).toEqual(below());
+  expect(below().html).toContain("<p>Harbour &#38; Homes</p>");
 });

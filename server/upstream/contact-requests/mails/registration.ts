@@ -1,10 +1,11 @@
-import { renderEmail } from "../../../mail/email-template.ts";
+import { type EmailContact, renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Language } from "../../engine/current-user.ts";
 
 export interface RegistrationMail {
   readonly to: string;
   readonly workspaceName: string;
+  readonly contact: EmailContact;
   readonly url: string;
   readonly days: number;
   readonly usefulUntil: Date;
@@ -30,8 +31,9 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** Asks whoever registered whether the address is theirs. It repeats nothing else of what was typed. */
 export function registrationMail(mail: RegistrationMail): Mail {
-  const { to, url, language, workspaceName: sender, usefulUntil } = mail;
+  const { to, url, language, workspaceName: sender, contact, usefulUntil } = mail;
   const { subject, opening, label, closing } = words[language](mail);
-  const parts = { language, sender, subject, name: "", opening: [opening], link: { label, url }, closing: [closing] };
+  const about = { language, sender, contact, subject, name: "" };
+  const parts = { ...about, opening: [opening], link: { label, url }, closing: [closing] };
   return { ...renderEmail(parts), to, usefulUntil };
 }

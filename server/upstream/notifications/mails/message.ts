@@ -1,4 +1,4 @@
-import { renderEmail } from "../../../mail/email-template.ts";
+import { type EmailContact, renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Language } from "../../engine/current-user.ts";
 
@@ -8,6 +8,7 @@ export interface MessageMail {
   readonly name: string;
   readonly language: Language;
   readonly workspaceName: string;
+  readonly contact: EmailContact;
   /** Who wrote the newest message. */
   readonly author: string;
   /** How many are unread. */
@@ -53,13 +54,14 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** Tells a person of a client that their agent has written. */
 export function messageMail(mail: MessageMail): Mail {
-  const { to, name, language, workspaceName: sender, words: said, url, choicesUrl } = mail;
+  const { to, name, language, workspaceName: sender, contact, words: said, url, choicesUrl } = mail;
   const { subject, opening, more, label, about, reply } = words[language](mail);
   const lines = said.split(/\n+/).filter((line) => line.trim() !== "");
   const cut = said.length >= longestQuote ? "…" : "";
   const letter = renderEmail({
     language,
     sender,
+    contact,
     subject,
     name,
     opening: [

@@ -1,4 +1,4 @@
-import { renderEmail } from "../../../mail/email-template.ts";
+import { type EmailContact, renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Language } from "../../engine/current-user.ts";
 
@@ -9,6 +9,7 @@ export interface PortalInvitationMail {
   readonly agent: string;
   readonly agentEmail: string;
   readonly workspaceName: string;
+  readonly contact: EmailContact;
   readonly url: string;
   readonly days: number;
   readonly usefulUntil: Date;
@@ -49,8 +50,8 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** Invites someone of a client's household to the portal. */
 export function portalInvitationMail(mail: PortalInvitationMail): Mail {
-  const { to, name, url, language, workspaceName: sender, usefulUntil } = mail;
+  const { to, name, url, language, workspaceName: sender, contact, usefulUntil } = mail;
   const { subject, opening, label, closing } = words[language](mail);
-  const letter = renderEmail({ language, sender, subject, name, opening, link: { label, url }, closing });
+  const letter = renderEmail({ language, sender, contact, subject, name, opening, link: { label, url }, closing });
   return { ...letter, to, usefulUntil };
 }

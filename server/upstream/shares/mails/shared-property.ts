@@ -1,4 +1,4 @@
-import { renderEmail } from "../../../mail/email-template.ts";
+import { type EmailContact, renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Language } from "../../engine/current-user.ts";
 
@@ -10,6 +10,7 @@ export interface SharedPropertyMail {
   /** The agent who shares it, and the address of the property. */
   readonly agent: { readonly name: string; readonly email: string };
   readonly workspaceName: string;
+  readonly contact: EmailContact;
   /** One line: street and city. */
   readonly address: string;
   /** The agent's own words; empty for none. */
@@ -61,11 +62,13 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** Shows a client a property that their agent has prepared for them. */
 export function sharedPropertyMail(mail: SharedPropertyMail): Mail {
-  const { to, name, language, note, url, leadsTo, choicesUrl } = mail;
+  const { to, name, language, workspaceName: sender, contact, note, url, leadsTo, choicesUrl } = mail;
   const { subject, shared, writes, label, about, questions } = words[language](mail);
   const lines = note.split(/\n+/).filter((line) => line.trim() !== "");
   const letter = renderEmail({
     language,
+    sender,
+    contact,
     subject,
     name,
     opening: [shared, ...(lines.length > 0 ? [writes, ...lines] : [])],

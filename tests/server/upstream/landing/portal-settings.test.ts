@@ -34,6 +34,7 @@ test("a workspace begins with nothing made up: the owner's name, no testimonials
       testimonials: [],
       questions: [],
       foot: {
+        description: null,
         brokerage: null,
         license_number: null,
         phone_number: null,

@@ -33,6 +33,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
       workspace_name: "Harbour Homes",
       logo_id: null,
       foot: {
+        description: null,
         brokerage: null,
         license_number: null,
         phone_number: null,

@@ -1,0 +1,17 @@
+import type { Foot } from "./foot.ts";
+import { useTexts } from "./texts/texts.ts";
+
+/**
+ * What a workspace says about itself, under its name; nothing where it says nothing.
+ * @param name of the workspace
+ */
+export function AboutWorkspace({ name, foot }: { name: string; foot: Foot | null }) {
+  const { foot: words } = useTexts().landing;
+  const description = foot?.description ?? "";
+  return description === "" ? null : (
+    <section className="card">
+      <h2>{words.about(name)}</h2>
+      <p className="told">{description}</p>
+    </section>
+  );
+}
