@@ -53,7 +53,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { chosen, nouns, list } = selectionOf(context, url);
   return submitForm<typeof batchForm, never, PickQuestion>(
-    { request, context },
+    // The chosen records exist in their workspace alone: in another one, its page has no form.
+    { request, context, ofRecord: true },
     batchForm,
     async ({ api, value, key }) => {
       const { action } = value;

@@ -30,6 +30,7 @@ export const batchForms: readonly AgentForm[] = [
     does: "makes",
     typed: tagging,
     other: tagging,
+    namesRecords: true,
     open: openChoice,
   },
   {

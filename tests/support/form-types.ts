@@ -90,6 +90,8 @@ export interface AgentForm extends Form {
   readonly other?: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
   /** It is about the person alone: a switch to another workspace does not matter to it. */
   readonly inAnyWorkspace?: true;
+  /** Its address names records in its query: another workspace has no such form. */
+  readonly namesRecords?: true;
   /** How often it may be sent is limited: each counts as a try at the password, or as one more email. */
   readonly isCounted?: true;
 }

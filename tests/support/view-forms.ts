@@ -29,7 +29,8 @@ export const viewForms: readonly AgentForm[] = [
     button: "Update view",
     does: "changes",
     typed: () => ({}),
-    open: (visitor, { savedViewId }: FurnishedAgent) => visitor.open(`/views/${savedViewId}/filters?quiet=30`),
+    // A view of its own: one that keeps this already would not be changed.
+    open: async (visitor) => visitor.open(`/views/${await addView(visitor, name())}/filters?quiet=30`),
   },
   {
     pattern: "/views/:savedViewId/removal",
