@@ -61,6 +61,14 @@ beforeAll(async () => {
 });
 afterAll(() => agent.visitor.close());
 
+/** Names the first parts of the page that are wider than it has room for. */
+const tooWide = `[document.documentElement, ...document.querySelectorAll("main :not(.dense *, .vh)")]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1 ? part.localName === "html"
+    : part.getBoundingClientRect().right > innerWidth + 1 && part.closest("thead, .board, .tabs") === null)
+  .slice(0, 3)
+  .map((part) => part.localName + "." + part.className)
+  .join(", ")`;
+
 test("very long words make no page scroll sideways, and hide nothing of a list", { timeout: 180_000 }, async () => {
   const { page } = await openPage({ scripts: "lite", width: 1280 }, agent.visitor);
   const flaws: string[] = [];
@@ -68,14 +76,11 @@ test("very long words make no page scroll sideways, and hide nothing of a list",
     await page.goto(path);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      const inner =
-        await page.evaluate(`[document.documentElement, ...document.querySelectorAll("main :not(.dense *, .vh)")]
-        .filter((part) => part.scrollWidth > part.clientWidth + 1 ? part.localName === "html"
-          : part.getBoundingClientRect().right > innerWidth + 1 && part.closest("thead, .board, .tabs") === null)
-        .slice(0, 3)
-        .map((part) => part.localName + "." + part.className)
-        .join(", ")`);
-      if (inner !== "") flaws.push(`${path} at ${width}: ${inner}`);
+      for (const state of ["as it opens", "with its uploads unfolded"]) {
+        const inner = await page.evaluate(tooWide);
+        if (inner !== "") flaws.push(`${path} at ${width}, ${state}: ${inner}`);
+        await page.evaluate(`for (const form of document.querySelectorAll(".upload-here")) form.open = !form.open`);
+      }
     }
   }
   expect(flaws).toEqual([]);
