@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fieldsForm } from "#app/client-merges/client-merge.ts";
 import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
+import { makeBatch } from "#tests/support/batch-forms.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { leastCosts } from "#tests/support/package-parts.ts";
@@ -25,10 +26,13 @@ const addresses = await routeAddresses();
 
 let ours: FurnishedAgent;
 let theirs: FurnishedAgent;
+/** A change of several records of theirs. */
+let theirBatchId: string;
 
 beforeAll(async () => {
   ours = await registerFurnishedAgent(origin);
   theirs = await registerFurnishedAgent(origin);
+  theirBatchId = await makeBatch(theirs.visitor);
 });
 afterAll(async () => {
   await ours.visitor.close();
@@ -61,8 +65,8 @@ function pathsWith(ids: Ids, pick: (pattern: string) => boolean = () => true): s
   return named.filter(({ pattern }) => pick(pattern)).map(({ pattern }) => fillPattern(pattern, ids));
 }
 
-/** The same for colleagues, who are members of that workspace alone. */
-const idsOf = (agent: FurnishedAgent): Ids => ({ ...addressValues(agent), memberId: agent.accountId });
+/** The same for colleagues, who are members of that workspace alone, and for their change of several records. */
+const idsOfTheirs = (): Ids => ({ ...addressValues(theirs), memberId: theirs.accountId, batchId: theirBatchId });
 
 /** What a furnished workspace has none of: a record in the trash, a share with a colleague, a transfer, a deleted workspace. */
 const isOfNothing = /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/confirmations/;
@@ -107,11 +111,21 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const merging = { otherText: typed.name, other: "", otherFor: "", merge: crypto.randomUUID() };
   const member = { role: "member", successorText: typed.name, successor: accountId };
   const accepted = { fields: "notes", request: "*", profile: "*" };
+  const options = { direction: "after", scope: "personal" };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
   const deals = { ...move, ...showing, ...task, ...suggested, ...colleague, ...merging, ...member, ...accepted };
-  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...deals });
+  return new URLSearchParams({
+    ...hidden,
+    ...people,
+    ...properties,
+    ...estimate,
+    ...link,
+    ...paper,
+    ...deals,
+    ...options,
+  });
 }
 
 /** The estimate's price is one field; that of an offer has a currency beside it. A merge says of each field whose value stays. */
@@ -157,7 +171,7 @@ function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgen
 
 describe("another workspace's ids", () => {
   test("open every page for those whose they are", async () => {
-    for (const path of pathsWith(idsOf(theirs), (pattern) => !isForPrograms(pattern))) {
+    for (const path of pathsWith(idsOfTheirs(), (pattern) => !isForPrograms(pattern))) {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
       // What is not archived cannot be brought back, and what was not moved not taken back: that page leads to the record.
       const { clientId, packageId, opportunityId, documentId, folderId, taskId } = theirs;
@@ -174,7 +188,8 @@ describe("another workspace's ids", () => {
         `/clients/imports/${theirs.importId}`,
       ];
       const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`, `/messages/${clientId}`];
-      const records = [...clients, ...properties, ...deals, ...papers];
+      // What was changed 10 minutes ago cannot be undone.
+      const records = [`/batches/${theirBatchId}`, ...clients, ...properties, ...deals, ...papers];
       // What a client asked for exists once they have signed in, which none of these has.
       if (path.includes("/portal/requests/") || isOfNothing.test(path)) continue;
       // An owner cannot leave.
@@ -187,7 +202,7 @@ describe("another workspace's ids", () => {
   });
 
   const mixtures: Readonly<Record<string, () => string[]>> = {
-    "all theirs": () => pathsWith(idsOf(theirs)),
+    "all theirs": () => pathsWith(idsOfTheirs()),
     "their archived client": () =>
       pathsWith({ ...addressValues(theirs), id: theirs.archivedId }, (pattern) => /:id.*archival|:id$/.test(pattern)),
     "their archived package": () =>
