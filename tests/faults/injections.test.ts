@@ -365,6 +365,8 @@ async function typeEverywhere(
       .first();
     if ((await field.count()) === 0) continue;
     await field.fill(all);
+    // The open list of a picker lies over what is below it. Escape closes it, and keeps the text.
+    await field.press("Escape");
     filled += 1;
   }
   if (filled === 0) return;

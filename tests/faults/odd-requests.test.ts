@@ -128,13 +128,13 @@ test("a form with unknown fields writes its own and nothing else", async () => {
   });
   form.fields.append("archived_at", "2020-01-01");
   form.fields.append("workspaceId", crypto.randomUUID());
-  form.fields.append("tags", "x");
+  form.fields.append("profileImageUrl", "https://pictures.example/x.png");
   expect((await post(visitor, form.path, form.fields.toString())).status).toBe(303);
   const rows = await stored.query(
-    "SELECT workspace_id, archived_at, tags FROM upstream.clients WHERE workspace_id::text = $1 AND name = 'Uma Odd'",
+    "SELECT workspace_id, archived_at, profile_image_url FROM upstream.clients WHERE workspace_id::text = $1 AND name = 'Uma Odd'",
     [agent.workspaceId],
   );
-  expect(rows).toEqual([{ workspace_id: agent.workspaceId, archived_at: null, tags: [] }]);
+  expect(rows).toEqual([{ workspace_id: agent.workspaceId, archived_at: null, profile_image_url: null }]);
 });
 
 describe("a body that does not come in full", () => {

@@ -72,5 +72,21 @@ export function flawOfRefusal(page: Visit, button: string, field: string, { text
   return kept === comparable(text) ? null : `typed ${show(text)}, kept ${show(kept)}`;
 }
 
+/** Selects with a text field beside them: what is typed there counts instead, and is the select's choice from then on. */
+export const selectBeside: Readonly<Record<string, string>> = {
+  otherSource: "leadSource",
+  otherHouseType: "houseType",
+};
+
+/** The typed texts without those that would count instead of this field's. */
+export function withoutInstead(
+  typed: Readonly<Record<string, string>>,
+  field: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [name, selectBeside[name] === field ? "" : text]),
+  );
+}
+
 /** The beginning of a text, for a message. */
 export const show = (text: string): string => JSON.stringify(text.slice(0, 60));
