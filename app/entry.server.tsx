@@ -7,6 +7,7 @@ import {
 import portalStyles from "./client-pages/client-pages.css?inline";
 import { languageOfAddress } from "./client-pages/language.server.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
+import fileFields from "./enhancer/file-fields.ts?script";
 import { ClientPageFailure } from "./entry/client-page-failure.tsx";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { keepUnsentForm } from "./forms/unsent-form.server.ts";
@@ -22,6 +23,7 @@ const handlePage = createPageHandler({
   styles: development ? null : styles,
   portal: { styles: development ? null : portalStyles, languageOf: languageOfAddress, failure: <ClientPageFailure /> },
   enhancer,
+  fileFields,
   development,
 });
 

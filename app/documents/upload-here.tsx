@@ -1,6 +1,7 @@
 import { SubmitButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { ChosenFiles } from "../uploads/chosen-files.tsx";
 
 type UploadHereProps = {
   /** What is uploaded to, as in "Client documents". */
@@ -21,7 +22,8 @@ export function UploadHere({ title, action, fields }: UploadHereProps) {
       </summary>
       <PostForm files action={action}>
         <HiddenInputs fields={fields} />
-        <input className="input" type="file" name="file" multiple required aria-label={`Files for ${to}`} />
+        <input className="input drop-zone" type="file" name="file" multiple required aria-label={`Files for ${to}`} />
+        <ChosenFiles />
         <div className="actions">
           <SubmitButton aria-label={`Upload files to ${to}`}>Upload files</SubmitButton>
           <a className="link small" href={action} aria-label={`Upload large files to ${to}`}>

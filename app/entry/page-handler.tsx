@@ -34,6 +34,8 @@ type PageHandlerOptions = {
   readonly portal: PortalOptions;
   /** The enhancer's text. */
   readonly enhancer: string;
+  /** What is added to it on pages with a field for files, and on those that hydrate. */
+  readonly fileFields?: string;
   /** Vite's client needs inline scripts, a socket and its own styles. */
   readonly development: boolean;
 };
@@ -49,12 +51,15 @@ export type PageRequest = {
 };
 
 /** Creates the handler of all documents: from the loaders' data to headers and HTML. */
-export function createPageHandler({ styles, portal, enhancer, development }: PageHandlerOptions) {
+export function createPageHandler(options: PageHandlerOptions) {
+  const { styles, portal, enhancer: always, fileFields = "", development } = options;
+  const enhancer = fileFields === "" ? always : `${always}\n${fileFields}`;
   const sheets = {
     staff: readSheet(styles, "/app/ui/app.css"),
     portal: readSheet(portal.styles, "/app/client-pages/client-pages.css"),
   };
   const enhancerHash = hashSource(enhancer);
+  const alwaysHash = hashSource(always);
 
   return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
@@ -94,10 +99,10 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
     const nonce = hydrates && !development ? randomBytes(16).toString("base64") : "";
-    const setPolicy = (styles: string) => {
+    const setPolicy = (styles: string, enhancer = enhancerHash) => {
       const policy = development
         ? developmentPolicy
-        : contentPolicy({ styles, enhancer: enhancerHash, scripts: decision.scripts, nonce });
+        : contentPolicy({ styles, enhancer, scripts: decision.scripts, nonce });
       headers.set("Content-Security-Policy", policy);
     };
     const isHead = request.method === "HEAD";
@@ -110,9 +115,11 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
     }
     // A dictionary holds the whole sheet: the rest of it costs nothing then, and leaving rules out would.
     const usesAll = sheet.text === null || request.headers.has("available-dictionary");
-    const html = renderWithout(request.url, page, usesAll ? parts : { ...parts, styles: placeOfStyles });
+    const rendered = renderWithout(request.url, page, usesAll ? parts : { ...parts, styles: placeOfStyles });
+    const holdsFiles = rendered.includes('type="file"');
+    const html = holdsFiles ? rendered : rendered.replace(`>${enhancer}</script>`, () => `>${always}</script>`);
     const used = usesAll ? { text: "", hash: sheet.hash } : sheet.usedBy(html);
-    setPolicy(used.hash);
+    setPolicy(used.hash, holdsFiles ? enhancerHash : alwaysHash);
     const body = usesAll ? html : html.replace(`<style>${placeOfStyles}`, () => `<style>${used.text}`);
     return isHead ? new Response(null, { status, headers }) : answerWhole(Buffer.from(body), { status, headers });
   };
@@ -122,7 +129,7 @@ export function createPageHandler({ styles, portal, enhancer, development }: Pag
 const placeOfStyles = "/*used*/";
 
 /** Classes that the enhancer gives. */
-const addedClasses = ["pending"];
+const addedClasses = ["pending", "dropping"];
 
 function readSheet(text: string | null, address: string) {
   return { text, hash: hashSource(text ?? ""), address, usedBy: readUsedStyles(text ?? "", addedClasses) };

@@ -1,3 +1,5 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ChosenFiles } from "./chosen-files.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { formatSize } from "./file-size.ts";
 
@@ -13,17 +15,19 @@ type FileFieldProps = {
   onChoose?: (files: FileList) => void;
 };
 
-/** The field that chooses files. */
+/** The field that chooses files, also those that are dropped on it. */
 export function FileField(props: FileFieldProps) {
   const { label, allowance, multiple = false, accept, error, required = true, onChoose } = props;
   const { file, free } = allowance;
+  // From then on the form itself lists what was chosen.
+  const hydrated = useHydrated();
   const room = free < 10 * file ? ` ${formatSize(free)} left in this workspace.` : "";
   return (
     <div className="field">
       <label htmlFor="upload-file">{label}</label>
       <input
         id="upload-file"
-        className="input"
+        className="input drop-zone"
         type="file"
         name="file"
         multiple={multiple}
@@ -33,6 +37,7 @@ export function FileField(props: FileFieldProps) {
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby="upload-hint"
       />
+      {hydrated ? null : <ChosenFiles />}
       {error === undefined ? null : <div className="err">{error}</div>}
       <div className="hint" id="upload-hint">
         {multiple ? `Multiple files allowed, up to ${formatSize(file)} each.` : `Up to ${formatSize(file)}.`}

@@ -20,6 +20,7 @@ type TestPages = {
   readonly toast?: () => { text: string } | null;
   readonly styles?: string | null;
   readonly enhancer?: string;
+  readonly fileFields?: string;
   readonly version?: string;
   readonly development?: boolean;
   readonly onError?: (error: unknown) => void;
@@ -38,11 +39,12 @@ function buildPages({
   onError = () => {},
   ...texts
 }: TestPages): ServerBuild {
-  const { styles = "body{color:red}", enhancer = "document.title+=1", development = false } = texts;
+  const { styles = "body{color:red}", enhancer = "document.title+=1", fileFields = "", development = false } = texts;
   const handlePage = createPageHandler({
     styles,
     portal: { styles, languageOf: () => "en", failure: null },
     enhancer,
+    fileFields,
     development,
   });
   const ids = ["root", ...routes.map((route) => route.path)];

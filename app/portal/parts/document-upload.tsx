@@ -46,7 +46,7 @@ export function FileForm({ upload: { start, most }, reply, action, send }: FileF
         <label htmlFor="own-document">{words.file}</label>
         <input
           id="own-document"
-          className="input"
+          className="input drop-zone"
           type="file"
           name="file"
           required

@@ -72,6 +72,24 @@ describe("an agent's page on a first visit", () => {
     expect(html.startsWith("<!DOCTYPE html><html")).toBe(true);
   });
 
+  test("has the enhancer's part for files where it has a field for them, allowed by the hash of both", async () => {
+    const fileFields = "document.title+=2";
+    const both = `${enhancer}\n${fileFields}`;
+    const routes = [{ path: "list" }, { path: "files", view: () => <input type="file" /> }];
+    const answers = pages({ fileFields, routes });
+    for (const [path, text] of [
+      ["/list", enhancer],
+      ["/files", both],
+    ] as const) {
+      const response = await answers(path);
+      expect(await response.text()).toContain(`>${text}</script>`);
+      expect(policyOf(response).get("script-src")).toBe(source(text));
+    }
+    const hydrating = await answers("/list", full);
+    expect(await hydrating.text()).toContain(`>${both}</script>`);
+    expect(policyOf(hydrating).get("script-src")).toContain(source(both));
+  });
+
   test("gives the enhancer the manifest", async () => {
     const html = await (await pages()("/list")).text();
     expect(html).toContain('data-manifest="/assets/manifest.js"');

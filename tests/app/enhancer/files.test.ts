@@ -1,0 +1,107 @@
+import { brotliCompressSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { compileScript } from "#app/enhancer/enhancer-script.ts";
+import { chromiumArguments, ensureHeadlessChromium } from "#tests/support/chromium.ts";
+
+let script: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  script = await compileScript("app/enhancer/file-fields.ts");
+  browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: [...chromiumArguments] });
+});
+afterAll(() => browser.close());
+
+/** A page with a form for files and a text beside it. */
+async function openPage(attributes = "multiple"): Promise<Page> {
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const body = `<form><label>Files <input type="file" name="file" ${attributes}><output></output></label><p>Up to 25 MB.</p></form><p>Elsewhere</p>`;
+  await page.setContent(`<!doctype html><script>${script}</script>${body}`);
+  return page;
+}
+
+interface Dragged {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Drags files over what has a text, or drops them there. @returns whether the page took the event, and how the field is marked */
+function drag(page: Page, type: string, text: string, files: readonly Dragged[]) {
+  return page.evaluate(
+    ({ type, text, files }) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, size } of files) dataTransfer.items.add(new File([new Uint8Array(size)], name));
+      if (files.length === 0) dataTransfer.setData("text/plain", "some words");
+      const target = [...document.querySelectorAll("p")].find((element) => element.textContent?.startsWith(text));
+      const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+      const isTaken = target?.dispatchEvent(event) === false;
+      return { isTaken, marked: document.querySelectorAll(".dropping").length };
+    },
+    { type, text, files },
+  );
+}
+
+const chosenOn = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.querySelector("input");
+    return {
+      files: [...(field?.files ?? [])].map(({ name }) => name),
+      said: document.querySelector("output")?.textContent,
+    };
+  });
+
+const plan = { name: "plan.pdf", size: 3 * 1024 ** 2 };
+const note = { name: "<b>note.txt", size: 1500 };
+
+test("it is small", () => {
+  expect(brotliCompressSync(script).length).toBeLessThan(512);
+});
+
+test("files that are dropped anywhere on a form are chosen in its field, which says so to the page's own scripts", async () => {
+  const page = await openPage();
+  await page.evaluate(() => addEventListener("change", () => document.body.append("Changed")));
+  expect(await drag(page, "dragover", "Up to", [plan])).toEqual({ isTaken: true, marked: 1 });
+  expect(await drag(page, "drop", "Up to", [plan, note])).toEqual({ isTaken: true, marked: 0 });
+  expect(await chosenOn(page)).toEqual({
+    files: ["plan.pdf", "<b>note.txt"],
+    said: "plan.pdf, 3.0 MB\n<b>note.txt, 2 kB",
+  });
+  await page.getByText("Changed").waitFor();
+});
+
+test("beside a form, and without files, nothing is taken", async () => {
+  const page = await openPage();
+  expect(await drag(page, "dragover", "Elsewhere", [plan])).toEqual({ isTaken: false, marked: 0 });
+  expect(await drag(page, "drop", "Elsewhere", [plan])).toEqual({ isTaken: false, marked: 0 });
+  expect(await drag(page, "dragover", "Up to", [])).toEqual({ isTaken: false, marked: 0 });
+  expect(await chosenOn(page)).toEqual({ files: [], said: "" });
+});
+
+test("the mark goes when the files leave the form or the window", async () => {
+  const page = await openPage();
+  await drag(page, "dragover", "Up to", [plan]);
+  expect(await drag(page, "dragover", "Elsewhere", [plan])).toEqual({ isTaken: false, marked: 0 });
+  await drag(page, "dragover", "Up to", [plan]);
+  expect(await drag(page, "dragleave", "Up to", [plan])).toEqual({ isTaken: false, marked: 0 });
+});
+
+test("a field for one file takes one, and a disabled one takes none", async () => {
+  const single = await openPage("");
+  await drag(single, "drop", "Up to", [plan, note]);
+  expect((await chosenOn(single)).files).toEqual([]);
+  await drag(single, "drop", "Up to", [note]);
+  expect((await chosenOn(single)).files).toEqual(["<b>note.txt"]);
+  const disabled = await openPage("disabled");
+  expect(await drag(disabled, "drop", "Up to", [note])).toEqual({ isTaken: false, marked: 0 });
+});
+
+test("files that are chosen in the usual way are listed, too, and no longer when there are none", async () => {
+  const page = await openPage();
+  const field = page.getByLabel("Files");
+  await field.setInputFiles([{ name: "roof.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(999 * 1024) }]);
+  expect((await chosenOn(page)).said).toBe("roof.jpg, 999 kB");
+  await field.setInputFiles([]);
+  expect((await chosenOn(page)).said).toBe("");
+});
