@@ -27,7 +27,7 @@ export const batchedKinds: Readonly<Record<BatchKind, BatchedKind>> = {
   package: {
     resource: packageResource,
     rules: packageList,
-    actions: ["assign", "archive", "restore"],
+    actions: ["assign", "add_tag", "remove_tag", "archive", "restore"],
     nameOf: (id) => sql`(select street from upstream.packages named where named.id = ${id})`,
   },
   opportunity: {

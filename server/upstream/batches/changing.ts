@@ -11,6 +11,8 @@ import { recordEvents, type WriteContext } from "../engine/history.ts";
 import type { WireRecord } from "../engine/record.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
+import { packageKeysWith } from "../packages/search-keys.ts";
+import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { complete, reopen } from "../tasks/completion.ts";
 import type { BatchAction, BatchKind } from "./tables.ts";
@@ -73,16 +75,37 @@ async function assign(write: BatchWrite, moves: readonly { id: string; from: str
 const keyOf = (tag: string) => tag.trim().toLowerCase();
 const mostTags = 30;
 
-async function writeTags(
-  write: BatchWrite,
-  tags: ReadonlyMap<string, { before: readonly string[]; after: readonly string[] }>,
-) {
-  const given = [...tags].map(([id, { after }]) => ({ id, tags: after }));
-  await write.database.execute(sql`
-    update ${clients} set tags = given.tags, version = version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, tags text[]) where ${clients.id} = given.id`);
-  const changes = [...tags].map(([id, change]) => [id, [{ field: "tags", ...change }]] as const);
-  await recordEvents(write, client, "updated", [...tags.keys()], new Map(changes));
+/** A record with the tags that it is to have. */
+interface Retagged {
+  readonly record: WireRecord;
+  readonly tags: readonly string[];
+}
+
+async function writeTags(write: BatchWrite, retagged: readonly Retagged[]) {
+  const { database, kind } = write;
+  const given = JSON.stringify(
+    retagged.map(({ record, tags }) => ({ id: record.id, tags, ...wordsOf(kind, record, tags) })),
+  );
+  const ids = retagged.map(({ record }) => record.id);
+  const changes = new Map(
+    retagged.map(({ record, tags }) => [record.id, [{ field: "tags", before: tagsOf(record), after: tags }]]),
+  );
+  if (kind === "package") {
+    await database.execute(sql`
+      update ${packages} set tags = given.tags, search_text = given.words, version = version + 1, updated_at = now()
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, tags text[], words text) where ${packages.id} = given.id`);
+    await recordEvents(write, packageResource, "updated", ids, changes);
+  } else {
+    await database.execute(sql`
+      update ${clients} set tags = given.tags, version = version + 1, updated_at = now()
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, tags text[]) where ${clients.id} = given.id`);
+    await recordEvents(write, client, "updated", ids, changes);
+  }
+}
+
+/** Properties are found by their tags. */
+function wordsOf(kind: BatchKind, { attributes }: WireRecord, tags: readonly string[]) {
+  return kind === "package" ? { words: packageKeysWith(attributes, { tags }).searchText } : {};
 }
 
 function tagChange(change: (tags: readonly string[], tag: string) => readonly string[]): Change {
@@ -97,20 +120,14 @@ function tagChange(change: (tags: readonly string[], tag: string) => readonly st
     apply: (write, records) =>
       writeTags(
         write,
-        new Map(
-          records.map((record) => {
-            const before = tagsOf(record);
-            return [record.id, { before, after: change(before, write.value ?? "") }];
-          }),
-        ),
+        records.map((record) => ({ record, tags: change(tagsOf(record), write.value ?? "") })),
       ),
-    undo: (write, rows, records) => {
-      const present = new Map(records.map((record) => [record.id, tagsOf(record)]));
-      const back = rows.map(({ id, before }) => {
-        const after = z.array(z.string()).parse(before);
-        return [id, { before: present.get(id) ?? [], after }] as const;
-      });
-      return writeTags(write, new Map(back));
+    undo(write, rows, records) {
+      const earlier = new Map(rows.map(({ id, before }) => [id, z.array(z.string()).parse(before)]));
+      return writeTags(
+        write,
+        records.map((record) => ({ record, tags: earlier.get(record.id) ?? [] })),
+      );
     },
   };
 }

@@ -4,7 +4,6 @@ import { createPackageFolders } from "../documents/package-folders.ts";
 import type { Route } from "../engine/action.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import type { Member } from "../engine/current-user.ts";
-import { givenOf } from "../engine/given.ts";
 import { changesOf } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import {
@@ -23,39 +22,13 @@ import { mayAny } from "../permissions.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
-import { packageKeysOf } from "./search-keys.ts";
+import { packageKeysWith } from "./search-keys.ts";
 import { listPrices, packageNumbers } from "./tables.ts";
 import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
 const change = z.object({ street: street.optional(), ...facts });
 type Facts = z.output<typeof change>;
-
-const kept = z.object({
-  street: z.string(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zip: z.string().nullable(),
-  area: z.string().nullable(),
-  house_type: z.string().nullable(),
-  tags: z.array(z.string()),
-  number: z.int(),
-  schools: z.array(z.object({ name: z.string() })),
-  listing_agent: z
-    .object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() })
-    .nullable(),
-});
-
-/** The keys of a record with what was given. */
-function keysOf(record: Readonly<Record<string, unknown>>, given: Facts) {
-  const { listing_agent: before, house_type: houseType, ...rest } = kept.parse({ ...record, ...givenOf(given) });
-  const agent = before === null ? null : { ...before, phoneNumber: before.phone_number };
-  return packageKeysOf({
-    ...rest,
-    houseType: given.houseType === undefined ? houseType : given.houseType,
-    listingAgent: given.listingAgent === undefined ? agent : given.listingAgent,
-  });
-}
 
 /** A package gets its number when it is created, and is assigned to the user who creates it. */
 export async function createPackage(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -76,7 +49,7 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   };
   const packageId = await createRecord(write, packageResource, "created", {
     ...columns,
-    ...keysOf({ ...none, number }, facts),
+    ...packageKeysWith({ ...none, number }, facts),
     timeZone,
     street: facts.street,
     number,
@@ -134,7 +107,7 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
     ...columnsOf(attributes),
     street: attributes.street,
     ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? currentUser.today : null }),
-    ...keysOf(record.attributes, attributes),
+    ...packageKeysWith(record.attributes, attributes),
   };
   await changeRecord(write, packageResource, "updated", values, changes);
   if (isChanged("sqft")) await valuePackage(database, record.id);

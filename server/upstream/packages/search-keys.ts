@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { fold } from "../engine/folding.ts";
+import { givenOf } from "../engine/given.ts";
 
 /** What can be found of a package, as far as it is the property's own. */
 export interface PackageAddress {
@@ -39,4 +41,36 @@ export function packageKeysOf({
   const around = [...names, phone].filter((part) => part !== "");
   const searchText = [...address, `#${number}`, ...around].join("\n");
   return { streetKey: fold(street), areaKey: fold(area ?? ""), searchText };
+}
+
+const kept = z.object({
+  street: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  area: z.string().nullable(),
+  house_type: z.string().nullable(),
+  tags: z.array(z.string()),
+  number: z.int(),
+  schools: z.array(z.object({ name: z.string() })),
+  listing_agent: z
+    .object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() })
+    .nullable(),
+});
+
+/** Attributes of a package as a call gives them. */
+type Given = Readonly<Record<string, unknown>> & {
+  readonly houseType?: string | null | undefined;
+  readonly listingAgent?: ListingAgent | null | undefined;
+};
+
+/** The keys of a package after a change. @param record its attributes as they go over the wire */
+export function packageKeysWith(record: Readonly<Record<string, unknown>>, given: Given) {
+  const { listing_agent: before, house_type: houseType, ...rest } = kept.parse({ ...record, ...givenOf(given) });
+  const agent = before === null ? null : { ...before, phoneNumber: before.phone_number };
+  return packageKeysOf({
+    ...rest,
+    houseType: given.houseType === undefined ? houseType : given.houseType,
+    listingAgent: given.listingAgent === undefined ? agent : given.listingAgent,
+  });
 }

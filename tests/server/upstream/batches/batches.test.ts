@@ -1,35 +1,16 @@
-import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import type { TestAnswer } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
-import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+import { change, type Given, ids, insertClients, undo } from "./batch-calls.ts";
 
 const test = newWorkspaceTest();
 
-interface Given {
-  readonly kind: string;
-  readonly action: string;
-  readonly value?: string;
-  readonly filters: string;
-}
-
-const change = (person: TestPerson, attributes: Given, headers = {}) =>
-  person.send("POST", "/batches", { type: "batch", attributes, headers });
-const undo = (person: TestPerson, id: string) => person.send("POST", `/batches/${id}/undoing`);
-const ids = (records: readonly { readonly id: string }[]) => `ids=${records.map(({ id }) => id).join(",")}`;
 const detailOf = ({ document }: TestAnswer) => document.errors?.[0]?.detail;
 const labelsOf = async (person: TestPerson, id: string) =>
   (await person.get(`/activities?filter[client_id]=${id}`)).records.map(({ attributes }) => attributes.label);
 const tagsOf = async (person: TestPerson, id: string) => (await person.get(`/clients/${id}`)).record.attributes.tags;
-
-/** Many clients of the owner's workspace, by SQL. */
-async function insertClients(service: UpstreamService, owner: TestPerson, number: number) {
-  await service.database.orm.execute(sql`
-    insert into upstream.clients (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text)
-    select ${owner.workspaceId}, ${owner.accountId}, 'Client ' || n, n || '@many.example', 'client ' || n, n || '@many.example',
-      'client ' || n from generate_series(1, ${number}) as n`);
-}
 
 test("a tag is added to those chosen and taken back as one, with an event for each", async ({ owner }) => {
   const [first, second] = [await owner.newClient({ tags: ["VIP"] }), await owner.newClient()];
