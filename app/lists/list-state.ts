@@ -87,9 +87,11 @@ export function recordIdOrNull(text: string): string | null {
   return isRecordId(text) ? text : null;
 }
 
-/** The records that an address names alone, as a service's filter writes their ids; null where it names none. */
-export function idsIn(parameters: URLSearchParams): string | null {
-  return (parameters.get("ids") ?? "").split(",").filter(isRecordId).join(",") || null;
+/** The ids of the records that an address is about alone, without what is no id; null where it is about the whole list. */
+export function idsIn(parameters: URLSearchParams): readonly string[] | null {
+  if (!parameters.has("ids")) return null;
+  const given = parameters.getAll("ids").flatMap((ids) => ids.split(","));
+  return [...new Set(given.filter(isRecordId))];
 }
 
 /** A day as in "2026-03-09"; null for anything else. */

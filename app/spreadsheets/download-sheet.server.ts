@@ -17,8 +17,10 @@ interface Sheet<Item> {
   /** Gives the service of the list. */
   readonly apiOf: (context: Readonly<RouterContextProvider>) => Api;
   readonly columns: readonly SheetColumn<Item>[];
-  /** All pages of the list. @param connect for each page anew */
-  readonly pages: (connect: () => Api) => AsyncGenerator<readonly Item[], void, undefined>;
+  /** The records that it is about alone; the whole list where it is null or not given. */
+  readonly ids?: readonly string[] | null;
+  /** All pages of the list. @param connect for each page anew; @param ids as a service's filter has them, null for the whole list */
+  readonly pages: (connect: () => Api, ids: string | null) => AsyncGenerator<readonly Item[], void, undefined>;
 }
 
 /**
@@ -27,15 +29,20 @@ interface Sheet<Item> {
  */
 export async function downloadSheet<Item>(
   context: Readonly<RouterContextProvider>,
-  { name, contents, apiOf, columns, pages }: Sheet<Item>,
+  { name, contents, apiOf, columns, ids = null, pages }: Sheet<Item>,
 ): Promise<Response> {
+  // Never the whole list in place of a choice that cannot be read.
+  if (ids?.length === 0) return refuseSheet(400, nothingNamed);
   const { workspace } = agentOf(context);
   const requestSession = context.get(requestSessionContext);
-  const all = pages(() => {
-    // Each page has its own time limit.
-    requestSession.restartClock();
-    return apiOf(context);
-  });
+  const all = pages(
+    () => {
+      // Each page has its own time limit.
+      requestSession.restartClock();
+      return apiOf(context);
+    },
+    ids === null ? null : ids.join(","),
+  );
   const onFault = logFaults(context);
   try {
     // Awaited, so that a failure at the start is answered with a sentence.
@@ -58,6 +65,7 @@ export async function downloadSheet<Item>(
   }
 }
 
+const nothingNamed = "Nothing was chosen to export. Go back to the list and choose again.";
 const refused = "You don't have permission to export this list in this workspace.";
 const lacking = "The connected service doesn't have this list.";
 const unanswered = "The service isn't responding right now. Go back and try again in a minute.";

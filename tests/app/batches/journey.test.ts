@@ -1,38 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn } from "../page-reading.ts";
+import { boxesOn, hrefOf } from "./selection-reading.ts";
 
 const test = newAgencyTest();
 
-const boxesOn = ({ document }: Visit) =>
-  document.querySelectorAll("input[type=checkbox][form=several]").map((box) => box.getAttribute("aria-label"));
-const hrefOf = ({ document }: Visit, label: string) =>
-  document
-    .querySelectorAll("a")
-    .find(({ text }) => text.trim() === label)
-    ?.getAttribute("href")
-    ?.replaceAll("&amp;", "&") ?? "";
 const tagsOf = async (client: { attributes: Readonly<Record<string, unknown>> }) => client.attributes.tags;
-
-test("a list has checkboxes while rows are being chosen, and keeps choosing on its next page", async ({
-  agency,
-  owner,
-}) => {
-  for (let number = 1; number <= 16; number += 1) await agency.addClient({ name: `Client ${number}` });
-  const list = await owner.open("/clients/?sort=name");
-  expect(boxesOn(list)).toEqual([]);
-  const choosing = await owner.follow("Select");
-  expect(boxesOn(choosing)).toHaveLength(15);
-  expect(boxesOn(choosing)[0]).toBe("Select Client 1");
-  expect(choosing.text).toContain("All 15 on this page");
-  expect(choosing.text).toContain("All 16 that match");
-  const next = await owner.follow("Next");
-  expect(boxesOn(next)).toEqual(["Select Client 9"]);
-  const ended = await owner.follow("Cancel");
-  expect(boxesOn(ended)).toEqual([]);
-});
 
 test("those chosen get a tag, and the toast takes it back", async ({ agency, owner }) => {
   const [ada, ben] = [await agency.addClient({ name: "Ada" }), await agency.addClient({ name: "Ben" })];
@@ -145,4 +119,29 @@ test("the chosen ones alone are exported as a spreadsheet", async ({ agency, own
   const page = await owner.open(`/batches/new?of=clients&id=${ada.id}`);
   const sheet = await owner.open(hrefOf(page, "Export these as CSV"));
   expect([sheet.status, sheet.html.includes("Ada"), sheet.html.includes("Ben")]).toEqual([200, true, false]);
+});
+
+test("an export of records that are named wrongly is refused, and never the whole list", async ({ agency, owner }) => {
+  await agency.addClient({ name: "Ada" });
+  await agency.addPackage();
+  for (const path of ["/clients/export.csv", "/packages/export.csv", "/opportunities/export.csv"]) {
+    for (const ids of ["", "1,2", ",", "nonsense&ids="]) {
+      const refused = await owner.request(`${path}?ids=${ids}`);
+      expect([path, ids, refused.status, await refused.text()]).toEqual([
+        ...[path, ids, 400],
+        "Nothing was chosen to export. Go back to the list and choose again.",
+      ]);
+    }
+  }
+  const none = await owner.open("/batches/new?of=clients&id=nonsense");
+  expect(none.html).not.toContain("export.csv");
+});
+
+test("tags are added to properties, which are found by them, and taken back", async ({ agency, owner }) => {
+  const home = await agency.addPackage();
+  await owner.open(`/batches/new?of=packages&id=${home.id}`);
+  const done = await owner.submit({ action: "add_tag", tag: "Fixer-upper" }, { button: "Apply" });
+  expect(done.text).toContain("Tag “Fixer-upper” added to 1 property.");
+  expect((await owner.open("/packages/?q=fixer-upper")).text).toContain("12 Alder Lane");
+  expect((await owner.open(`/packages/${home.id}`)).text).toContain("Fixer-upper");
 });
