@@ -1,12 +1,13 @@
 import { href } from "react-router";
 import * as clientList from "../clients/client-list.ts";
+import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import * as opportunityList from "../opportunities/opportunity-list.ts";
 import * as packageList from "../packages/package-list.ts";
 import * as taskList from "../tasks/task-list.ts";
 import type { Chosen } from "./batches.server.ts";
-import { type SelectableList, selectableLists } from "./selection.ts";
+import { keptIds, type SelectableList, selectableLists, selectPath, turnName } from "./selection.ts";
 
 /** What is chosen on a list, out of an address. */
 
@@ -27,7 +28,11 @@ interface BatchList {
   readonly read: (
     parameters: URLSearchParams,
     me: string,
-  ) => { readonly query: string; readonly parameters: Readonly<Record<string, string | null | undefined>> };
+  ) => {
+    /** The query of a page of the list, with its "?". */
+    readonly queryAt: (page: RequestedPage) => string;
+    readonly parameters: Readonly<Record<string, string | null | undefined>>;
+  };
 }
 
 const lists: Readonly<Record<SelectableList, BatchList>> = {
@@ -36,7 +41,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: { path: href("/clients/export.csv"), permission: "clients.export" },
     read(parameters) {
       const state = readList(clientList.listState, parameters);
-      return { query: listQuery(state), parameters: clientList.listParameters(state) };
+      return { queryAt: (page) => listQuery(state, page), parameters: clientList.listParameters(state) };
     },
   },
   packages: {
@@ -45,7 +50,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: { path: href("/packages/export.csv"), permission: "packages.export" },
     read(parameters) {
       const state = readList(packageList.listState, parameters);
-      return { query: listQuery(state), parameters: packageList.listParameters(state) };
+      return { queryAt: (page) => listQuery(state, page), parameters: packageList.listParameters(state) };
     },
   },
   opportunities: {
@@ -54,7 +59,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: { path: href("/opportunities/export.csv"), permission: "opportunities.export" },
     read(parameters) {
       const state = readList(opportunityList.listState, parameters);
-      return { query: listQuery(state), parameters: opportunityList.listParameters(state) };
+      return { queryAt: (page) => listQuery(state, page), parameters: opportunityList.listParameters(state) };
     },
   },
   tasks: {
@@ -62,7 +67,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: null,
     read(parameters, me) {
       const state = readList(taskList.listState, parameters);
-      return { query: listQuery(state), parameters: taskList.listParameters(state, me) };
+      return { queryAt: (page) => listQuery(state, page), parameters: taskList.listParameters(state, me) };
     },
   },
 };
@@ -75,12 +80,14 @@ export function listOfKind(kind: string): Pick<BatchList, "nouns" | "label" | "p
 /** What is chosen, and where it was chosen. */
 export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   readonly chosen: Chosen;
-  /** How many records are named by their ids; null for all that match. */
-  readonly named: number | null;
+  /** The records that are named by their ids; null for all that match. */
+  readonly ids: readonly string[] | null;
   /** The list with its search and filters. */
   readonly list: string;
   /** The same, to choose again. */
   readonly again: string;
+  /** Another page of the list, where what is chosen is kept; null where it is not what was asked for. */
+  readonly turned: string | null;
   readonly isArchived: boolean;
   /** The chosen records as a spreadsheet, and who may have it. */
   readonly sheet: BatchList["sheet"];
@@ -95,23 +102,40 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
   if (of === undefined) return null;
   const { kind, nouns, label, path, sheet, read } = lists[of];
   const state = read(parameters, me);
+  const query = state.queryAt(null);
   const isAll = parameters.get("all") === "true";
   const ids = [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, mostNamed);
   const filters = new URLSearchParams(
     isAll ? filtersOf(state.parameters) : [["ids", ids.join(",")], ...onlyArchived(state.parameters)],
   );
   return {
-    ...{ nouns, label, named: isAll ? null : ids.length, chosen: { kind, filters: String(filters) } },
-    sheet: sheet && { ...sheet, path: sheet.path + sheetQuery(state.query, isAll ? [] : ids) },
-    list: path + state.query,
-    again: `${path}${state.query === "" ? "?" : `${state.query}&`}select=true`,
+    ...{ nouns, label, chosen: { kind, filters: String(filters) } },
+    ids: isAll ? null : ids,
+    sheet:
+      sheet === null || (!isAll && ids.length === 0)
+        ? null
+        : { ...sheet, path: sheet.path + sheetQuery(query, ids, isAll) },
+    list: path + query,
+    again: selectPath(path + query),
+    turned: turnedPath(parameters, path, state.queryAt),
     isArchived: state.parameters["filter[archived]"] === "true",
   };
 }
 
-function sheetQuery(query: string, ids: readonly string[]): string {
-  if (ids.length === 0) return query;
-  return `${query === "" ? "?" : `${query}&`}ids=${ids.join(",")}`;
+function sheetQuery(query: string, ids: readonly string[], isAll: boolean): string {
+  return isAll ? query : `${query === "" ? "?" : `${query}&`}ids=${ids.join(",")}`;
+}
+
+/** The page of the list that a button of its foot turns to, with what is chosen; null where none was pressed. */
+function turnedPath(
+  parameters: URLSearchParams,
+  path: string,
+  queryAt: (page: RequestedPage) => string,
+): string | null {
+  const turn = parameters.get(turnName);
+  if (turn === null) return null;
+  const page = queryAt(readRequestedPage(new URLSearchParams(turn)));
+  return [selectPath(path + page), ...keptIds(parameters).map((id) => `id=${id}`)].join("&");
 }
 
 function filtersOf(parameters: Readonly<Record<string, string | null | undefined>>): [string, string][] {

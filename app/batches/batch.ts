@@ -15,6 +15,10 @@ export function undoPath(id: string): string {
   return href("/batches/:batchId/undoing", { batchId: id });
 }
 
+export function stopPath(id: string): string {
+  return href("/batches/:batchId/stopping", { batchId: id });
+}
+
 const count = z.number();
 const moment = z.nullable(z.string());
 

@@ -55,3 +55,9 @@ export function undoBatch(api: Api, id: string, key: string): Promise<FoundBatch
   const failure = "Failed to undo the change";
   return api.act(path`/batches/${id}/undoing`, batch, {}, { key, failure });
 }
+
+/** Ends a change that is under way; what is done stays done. @returns null as `makeBatch` does. @throws ApiError "forbidden" */
+export function stopBatch(api: Api, id: string, key: string): Promise<FoundBatch | null> {
+  const failure = "Failed to stop the change";
+  return api.act(path`/batches/${id}/stopping`, batch, {}, { key, failure });
+}

@@ -3,7 +3,17 @@ import type { FoundPage, ListFoot } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { formatNumber } from "../ui/number-format.ts";
-import { newBatchPath, type SelectableList, type ShownSelection } from "./selection.ts";
+import { recentBatch } from "./recent-batches.server.ts";
+import {
+  isFullWith,
+  keptIds,
+  newBatchPath,
+  type SelectableList,
+  type ShownSelection,
+  selectFormId,
+  selectPath,
+  turnName,
+} from "./selection.ts";
 
 /** A list by its name, the request's address, and the list's address without its state. */
 interface ListAddress {
@@ -17,15 +27,21 @@ interface ShownList {
   readonly foot: ListFoot;
 }
 
-const plurals: Readonly<Record<SelectableList, string>> = {
-  clients: "clients",
-  packages: "properties",
-  opportunities: "opportunities",
-  tasks: "tasks",
+interface Words {
+  /** Of its records, as batches call it. */
+  readonly kind: string;
+  readonly plural: string;
+}
+
+const words: Readonly<Record<SelectableList, Words>> = {
+  clients: { kind: "client", plural: "clients" },
+  packages: { kind: "package", plural: "properties" },
+  opportunities: { kind: "opportunity", plural: "opportunities" },
+  tasks: { kind: "task", plural: "tasks" },
 };
 
 /**
- * A list's page with what is shown for choosing several of its rows; its foot keeps choosing. Nothing for those who may change
+ * A list's page with what is shown for choosing several of its rows; its foot keeps what is chosen. Nothing for those who may change
  * nothing, and where another service keeps the records.
  */
 export function selectable<Shown extends ShownList>(
@@ -37,38 +53,46 @@ export function selectable<Shown extends ShownList>(
   const { state, foot } = shown;
   if (!agentOf(context).can("batches.create") || isRecordsElsewhere(context)) return { ...shown, selection: null };
   const here = path + listQuery(state, state.page);
+  const recent = recentBatch(context, words[of].kind);
   if (url.searchParams.get("select") !== "true") {
-    const begin = found.items.length === 0 ? null : marked(here);
-    return { ...shown, selection: { begin, bar: null } };
+    const begin = found.items.length === 0 ? null : selectPath(here);
+    return { ...shown, selection: { begin, bar: null, recent } };
   }
   const query = listQuery(state);
+  const chosen = keptIds(url.searchParams);
+  const elsewhere = chosen.filter((id) => !found.items.some((item) => item.id === id));
   const bar = {
-    plural: plurals[of],
+    plural: words[of].plural,
     fields: { of, ...Object.fromEntries(new URLSearchParams(query)) },
-    wholes: wholesOf(of, query, found, foot),
+    ...{ elsewhere, count: chosen.length, isFull: isFullWith(chosen) },
+    wholes: wholesOf(of, query, { found, foot, elsewhere }),
     end: here,
   };
-  const steps = { previous: marked(foot.previous), next: marked(foot.next) };
-  return { ...shown, foot: { ...foot, ...steps }, selection: { begin: null, bar } };
+  return { ...shown, foot: { ...foot, form: turning }, selection: { begin: null, bar, recent } };
 }
 
-/** The address of a list with the mark that rows are being chosen. */
-function marked(address: string): string;
-function marked(address: string | null): string | null;
-function marked(address: string | null): string | null {
-  return address === null ? null : `${address}${address.includes("?") ? "&" : "?"}select=true`;
+/** The buttons of the list's foot send the form of the checkboxes. */
+const turning = { id: selectFormId, name: turnName };
+
+interface WholeLists {
+  readonly found: FoundPage<{ readonly id: string }>;
+  readonly foot: ListFoot;
+  /** The ids of chosen rows of other pages. */
+  readonly elsewhere: readonly string[];
 }
 
-function wholesOf(
-  of: SelectableList,
-  query: string,
-  { items, page: { isSimilar } }: FoundPage<{ readonly id: string }>,
-  { total, estimate }: ListFoot,
-) {
+function wholesOf(of: SelectableList, query: string, { found, foot, elsewhere }: WholeLists) {
+  const {
+    items,
+    page: { isSimilar },
+  } = found;
+  const { total, estimate } = foot;
   const address = (chosen: [string, string][]) =>
     `${newBatchPath}?${new URLSearchParams([["of", of], ...chosen, ...new URLSearchParams(query)])}`;
   if (items.length === 0) return [];
-  const page = { label: `All ${items.length} on this page`, href: address(items.map(({ id }) => ["id", id])) };
+  const more = elsewhere.length === 0 ? "" : `, and ${formatNumber(elsewhere.length)} more`;
+  const ids = [...elsewhere, ...items.map(({ id }) => id)];
+  const page = { label: `All ${items.length} on this page${more}`, href: address(ids.map((id) => ["id", id])) };
   if (total === null || total <= items.length || isSimilar === true) return [page];
   const all = `All ${estimate ? "about " : ""}${formatNumber(total)}`;
   return [page, { label: query === "" ? all : `${all} that match`, href: address([["all", "true"]]) }];

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
@@ -13,6 +14,8 @@ import { readSelection, type Selection } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
 import { type Chosen, type FoundBatch, type FoundChoice, findChoice, lacking, makeBatch } from "./batches.server.ts";
 import { ChosenNames } from "./chosen-names.tsx";
+import { noteBatch } from "./recent-batches.server.ts";
+import { sharingPath } from "./selection.ts";
 
 export const handle = { form: "create" };
 
@@ -36,8 +39,9 @@ const nothing: Pick<FoundChoice, "total" | "names" | "missing" | "actions" | "mo
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { chosen, sheet, ...selection } = selectionOf(context, url);
-  const isEmpty = selection.named === 0;
+  const { chosen, sheet, ids, turned, ...selection } = selectionOf(context, url);
+  if (turned !== null) throw redirect(turned);
+  const isEmpty = ids?.length === 0;
   const [choice, colleagues, start] = await Promise.all([
     isEmpty ? nothing : loadOffered(findChoice(apiOf(context), chosen), lacking),
     isEmpty || chosen.kind === "task" ? [] : suggestColleagues(context),
@@ -47,8 +51,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const other: BatchAction = selection.isArchived ? "archive" : "restore";
   const actions = batchActions.filter((action) => choice.actions.includes(action) && action !== other);
   const sheetPath = sheet !== null && agentOf(context).can(sheet.permission) ? sheet.path : null;
-  return { ...selection, sheetPath, total, names, missing, most, actions, colleagues, start };
+  const mayShare = chosen.kind === "client" && !selection.isArchived && agentOf(context).can("opportunities.create");
+  const share = mayShare ? { path: ids === null ? null : `${sharingPath}?${idQuery(ids)}` } : null;
+  return { ...selection, isEmpty, sheetPath, share, total, names, missing, most, actions, colleagues, start };
 }
+
+const idQuery = (ids: readonly string[]) => new URLSearchParams(ids.map((id) => ["id", id]));
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { chosen, nouns, list } = selectionOf(context, url);
@@ -62,9 +70,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const agent = action === "assign" ? await resolveColleague(identityApiOf(context), "agent", typed) : null;
       const wanted: Chosen = chosen;
       const made = await makeBatch(api, { ...wanted, action, value: agent ?? value.tag ?? null }, key);
+      noteMade(context, made, nouns);
       return whereTo(made, nouns, list);
     },
   );
+}
+
+/** For the lists, once the toast is gone. */
+function noteMade(context: Context, made: FoundBatch | null, nouns: Selection["nouns"]): void {
+  if (made === null || (made.state !== "running" && made.changed === 0)) return;
+  const { id, kind, state, total, changed } = made;
+  const isUndoable = state !== "running";
+  const text = isUndoable ? sayDone(made, changed, nouns) : `A change of ${countOf(total, nouns)} was begun.`;
+  noteBatch(context, { id, kind, text, isUndoable });
 }
 
 /** The list, with the way back in the toast; the batch's own page where there is more to say. */
@@ -77,8 +95,8 @@ function whereTo(made: FoundBatch | null, nouns: Selection["nouns"], list: strin
 }
 
 export default function NewBatch({ loaderData, actionData }: Route.ComponentProps) {
-  const { nouns, label, list, again, named, total, names, missing, most, actions, colleagues, start, sheetPath } =
-    loaderData;
+  const { nouns, label, list, again, isEmpty, total, names, missing, most, actions, colleagues, start } = loaderData;
+  const { sheetPath, share } = loaderData;
   const those = countOf(total, nouns);
   return (
     <Page narrow>
@@ -99,14 +117,14 @@ export default function NewBatch({ loaderData, actionData }: Route.ComponentProp
           <EmptyState action={<LinkButton href={again}>Choose {nouns.many}</LinkButton>}>
             {total > most
               ? `At most ${countOf(most, nouns)} can be changed at once. Search or filter the list first.`
-              : named === 0
+              : isEmpty
                 ? `You haven’t chosen any ${nouns.many}.`
                 : `There are no ${nouns.many} here that you can change.`}
           </EmptyState>
         </Sheet>
       ) : (
         <>
-          <ChosenNames names={names} total={total} sheetPath={sheetPath} />
+          <ChosenNames names={names} total={total} sheetPath={sheetPath} share={share} />
           <RecordForm id="batch" schema={batchForm} start={start} reply={actionData} send="Apply" cancel={list}>
             {(fields) => <BatchFieldset fields={fields} actions={actions} colleagues={colleagues} reply={actionData} />}
           </RecordForm>

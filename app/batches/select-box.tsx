@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { Column } from "../ui/data-table.tsx";
 import { selectFormId } from "./selection.ts";
 
-/** The checkbox that chooses a record. */
+/** The checkbox that chooses a record; it is ticked where the address says that it is chosen. */
 function SelectBox({ id, name }: { id: string; name: string }) {
+  const { search } = useLocation();
+  const isChosen = new URLSearchParams(search).getAll("id").includes(id);
   return (
     <label className="check">
-      <input type="checkbox" name="id" value={id} form={selectFormId} aria-label={`Select ${name}`} />
+      <input
+        type="checkbox"
+        name="id"
+        value={id}
+        form={selectFormId}
+        defaultChecked={isChosen}
+        aria-label={`Select ${name}`}
+      />
     </label>
   );
 }

@@ -1,15 +1,36 @@
 import { href } from "react-router";
+import { isRecordId } from "../json-api/record.ts";
 
 /** Choosing several rows of a list. Lists load this file in browsers: it knows no schemas. */
+
+/** The address of a list with the mark that rows are being chosen. */
+export function selectPath(address: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}select=true`;
+}
 
 /** The lists whose rows can be chosen. */
 export const selectableLists = ["clients", "packages", "opportunities", "tasks"] as const;
 export type SelectableList = (typeof selectableLists)[number];
 
 export const newBatchPath = href("/batches/new");
+/** Where a property is chosen that several clients are to get. */
+export const sharingPath = href("/batches/sharing");
 
 /** The id of the form that the rows' checkboxes belong to. */
 export const selectFormId = "several";
+
+/** The name of the buttons that turn to another page and keep what is chosen; their value is the page, as in "after=…&start=16". */
+export const turnName = "turn";
+
+/** How many chosen rows are kept from page to page. */
+const mostKept = 200;
+
+/** The ids of chosen rows in an address, each once. */
+export function keptIds(parameters: URLSearchParams): string[] {
+  return [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, mostKept);
+}
+
+export const isFullWith = (ids: readonly string[]): boolean => ids.length === mostKept;
 
 /** What a list shows for choosing several of its rows. */
 export interface ShownSelection {
@@ -17,6 +38,18 @@ export interface ShownSelection {
   readonly begin: string | null;
   /** While rows are being chosen. */
   readonly bar: SelectBarShown | null;
+  /** What was changed a few minutes ago; null where nothing was. */
+  readonly recent: RecentBatch | null;
+}
+
+/** A change of several records that can still be undone, or is under way. */
+export interface RecentBatch {
+  /** "12 clients archived 2 minutes ago." */
+  readonly text: string;
+  /** Its own page. */
+  readonly path: string;
+  /** Where it is undone; null while it is under way. */
+  readonly undo: string | null;
 }
 
 export interface SelectBarShown {
@@ -24,6 +57,12 @@ export interface SelectBarShown {
   readonly plural: string;
   /** What the form sends besides the chosen rows. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The ids of rows of other pages that are chosen. */
+  readonly elsewhere: readonly string[];
+  /** How many rows are chosen to begin with. */
+  readonly count: number;
+  /** No more are kept from page to page. */
+  readonly isFull: boolean;
   /** All rows of this page, and all that the list has where those are more. */
   readonly wholes: readonly { readonly label: string; readonly href: string }[];
   /** The list without checkboxes. */

@@ -11,7 +11,7 @@ import { formatNumber } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
-import { batchPath, undoPath } from "./batch.ts";
+import { batchPath, stopPath, undoPath } from "./batch.ts";
 import { listOfKind } from "./batch-lists.server.ts";
 import { actionLabels, alreadySo, countOf, sayDone, sayReason } from "./batch-words.ts";
 import { findBatch } from "./batches.server.ts";
@@ -79,6 +79,7 @@ function Progress({ found: { id, state, total, waiting, changed, undone, kept } 
       <progress value={done} max={all} aria-label="Progress" />
       <div className="actions mt-2">
         <LinkButton href={batchPath(id)}>Check if it’s done</LinkButton>
+        {isBack ? null : <LinkButton href={stopPath(id)}>Stop</LinkButton>}
       </div>
     </Sheet>
   );
@@ -86,11 +87,12 @@ function Progress({ found: { id, state, total, waiting, changed, undone, kept } 
 
 /** What became of the records, by numbers. */
 function Outcome({ found, nouns }: { found: Found; nouns: Route.ComponentProps["loaderData"]["list"]["nouns"] }) {
-  const { action, state, changed, same, notChanged, missing, undone, kept } = found;
+  const { action, state, waiting, changed, same, notChanged, missing, undone, kept } = found;
   const lines =
     state === "undone"
       ? [kept > 0 && `${countOf(kept, nouns)} left as they are, because they can’t be changed back.`]
       : [
+          waiting > 0 && `${countOf(waiting, nouns)} not reached, because you stopped it.`,
           same > 0 && `${countOf(same, nouns)} ${alreadySo[action]}.`,
           notChanged > 0 && `${countOf(notChanged, nouns)} couldn’t be changed.`,
           missing > 0 && `${countOf(missing, nouns)} no longer exist for you.`,

@@ -9,6 +9,7 @@ import { batchPath } from "./batch.ts";
 import { listOfKind } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
 import { findBatch, undoBatch } from "./batches.server.ts";
+import { forgetBatch } from "./recent-batches.server.ts";
 
 /** Once nothing can be undone, the page is the batch's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -25,6 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
     const { nouns, path } = listOfKind(found.kind);
     const undone = await undoBatch(api, id, key);
+    forgetBatch(context, id);
     if (undone === null) return { location: path, toast: "Undone." };
     if (undone.state !== "undone" || undone.kept > 0) return { location: batchPath(id) };
     return { location: path, toast: `Undone for ${countOf(undone.undone, nouns)}.` };

@@ -118,6 +118,14 @@ export function pageOfAddresses(api: Api, words: string | null, most: number): P
   return api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching });
 }
 
+/** Clients with these ids by name and email, without those that are archived or not there. */
+export async function listNamedClients(api: Api, ids: readonly string[]): Promise<readonly ClientAddress[]> {
+  const query = { ...addressOnly, "filter[ids]": ids.join(","), "page[limit]": ids.length, "page[count]": false };
+  const { items } = await api.list("/clients", addressed, { query, optional: ["filter[ids]"], failure: fetching });
+  // A service without the filter gives others.
+  return items.filter(({ id }) => ids.includes(id));
+}
+
 /** The clients that were changed last, by name and email. @param most how many */
 export async function listNewestClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
   const query = { sort: "-updated_at", ...addressOnly, "page[limit]": most, "page[count]": false };

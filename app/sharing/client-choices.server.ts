@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { type ClientAddress, findClientAddress, pageOfAddresses } from "../clients/clients.server.ts";
+import { type ClientAddress, findClientAddress, listNamedClients, pageOfAddresses } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
@@ -36,6 +36,15 @@ export async function listFound(
     return { clients: items.map(({ id, name, email }) => ({ id, name, email })), isGuess: page.isSimilar === true };
   const { options, isGuess } = await pickableClients(api).search(search);
   return { clients: options.map(({ id, name, detail }) => ({ id, name, email: detail || null })), isGuess };
+}
+
+/** Those who were chosen on the list of clients, as far as they are there; null where none were, or they cannot be looked up. */
+export async function listNamed(context: Context, ids: readonly string[] | null) {
+  if (ids === null) return null;
+  const found = await settle(apiOf(context), (api) => listNamedClients(api, ids), logFaults(context));
+  if (!found.ok) return null;
+  const clients = found.data.map(({ id, name, email }) => ({ id, name, email }));
+  return { clients, ids: clients.map(({ id }) => id), missing: ids.length - clients.length };
 }
 
 /** Who was chosen before somebody else was looked for; whoever is gone meanwhile is left out. */

@@ -19,10 +19,11 @@ import { formatCount } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
-import { choicesOf, listChosen, listFitting, listFound } from "./client-choices.server.ts";
+import { ChosenClients } from "./chosen-clients.tsx";
+import { choicesOf, listChosen, listFitting, listFound, listNamed } from "./client-choices.server.ts";
 import { ClientSearch } from "./client-search.tsx";
 import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
-import { clientsForm, lookForm, mostFound, previewForm, previewPath } from "./share-link.ts";
+import { clientsForm, lookForm, mostFound, previewForm, previewPath, readChosen } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 import { prepareShown } from "./show-documents.server.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
@@ -31,22 +32,25 @@ type Context = Readonly<RouterContextProvider>;
 
 export const handle = { form: "create" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const packageId = recordId(params.packageId);
-  const [item, [found, fitting, shown]] = await loadBoth(
+  const [item, [found, fitting, shown, chosen]] = await loadBoth(
     loadPackageFor("update", context, packageId),
     Promise.all([
       loadOffered(listFound(apiOf(context), ""), noClients),
       listFitting(context, packageId),
       fetchShown(context, packageId),
+      listNamed(context, readChosen(url.searchParams)),
     ]),
   );
   const { id, street, clients } = item;
   const documents = shown.documents ?? [];
   return {
     item: { id, street },
-    choice: choicesOf("", found, [...fitting, ...clients]),
-    fitting: fitting.map((client) => client.id),
+    choice: choicesOf("", found, [...(chosen?.clients ?? []), ...fitting, ...clients]),
+    chosen: chosen === null ? null : { ids: chosen.ids, missing: chosen.missing },
+    /** Ticked by the page itself, unless others were chosen. */
+    fitting: chosen === null ? fitting.map((client) => client.id) : [],
     documents,
     isBare: showsAddressOnly(item, shown),
     mayInvite: mayInvite(context),
@@ -113,14 +117,14 @@ function sayTicked(count: number): string {
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, start, documents, isBare, fitting, mayInvite: asksInvitation } = loaderData;
+  const { item, start, documents, isBare, chosen, fitting, mayInvite: asksInvitation } = loaderData;
   const { search, found, isGuess, options } = actionData?.current ?? loaderData.choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
     initial: {
-      ...{ invites: "on", clientIds: fitting },
+      ...{ invites: "on", clientIds: chosen?.ids ?? fitting },
       documentIds: documents.filter(({ isShown }) => isShown).map(({ id }) => id),
     },
     parked: start.parked,
@@ -144,6 +148,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
       title="Share property"
       subtitle="Creates an opportunity for each client and emails a link to everyone in their household."
     >
+      <ChosenClients chosen={chosen} />
       <search className="tools">
         <ClientSearch key={search} formId={form.id} search={search} onPick={pick} />
         <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>

@@ -108,7 +108,7 @@ export type ChangedLink = z.output<typeof linkForm>;
 /** How many clients are offered at once. */
 export const mostFound = 20;
 /** With how many a property is shared at once. */
-const mostChosen = 20;
+export const mostChosen = 20;
 
 /** How many documents of a property are listed at once. */
 const mostDocuments = 100;
@@ -160,4 +160,17 @@ export const noShares = "The connected service doesn't share properties by link.
 
 export function linkPath(packageId: string, shareId: string): string {
   return href("/packages/:packageId/shares/:shareId", { packageId, shareId });
+}
+
+/** The page that shares a property with clients, who are ticked there to begin with. */
+export function shareWithPath(packageId: string, clientIds: readonly string[]): string {
+  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenName}=${clientIds.join(",")}`;
+}
+
+const chosenName = "clients";
+
+/** The ids of the clients in that page's address, each once; null where it names none. */
+export function readChosen(query: URLSearchParams): readonly string[] | null {
+  const ids = [...new Set((query.get(chosenName) ?? "").split(",").filter(isRecordId))];
+  return ids.length === 0 ? null : ids.slice(0, mostChosen);
 }

@@ -11,16 +11,18 @@ type TableFootProps = {
   /** Addresses of the neighbouring pages; null at an end. */
   previous: string | null;
   next: string | null;
+  /** The form that carries something along to the neighboring pages, and the name of its buttons; without it they are links. */
+  form?: { readonly id: string; readonly name: string };
 };
 
 /** 'Showing x to y of total results' with Previous and Next. Nothing for an empty first page. */
-export function TableFoot({ from, to, total, estimate = false, previous, next }: TableFootProps) {
+export function TableFoot({ from, to, total, estimate = false, previous, next, form }: TableFootProps) {
   if (to < from && previous === null && next === null) return null;
   return (
     <nav className="foot" aria-label="Pages">
       <p className="num">{showing(from, to, total, estimate)}</p>
-      <Step href={previous} rel="prev" label="Previous" />
-      <Step href={next} rel="next" label="Next" />
+      <Step href={previous} rel="prev" label="Previous" form={form} />
+      <Step href={next} rel="next" label="Next" form={form} />
     </nav>
   );
 }
@@ -37,10 +39,19 @@ function showing(from: number, to: number, total: number | null, estimate: boole
   return `${span} of ${estimate ? "about " : ""}${formatNumber(total)} results`;
 }
 
-function Step({ href, rel, label }: { href: string | null; rel: string; label: string }) {
+type StepProps = { href: string | null; rel: string; label: string; form: TableFootProps["form"] };
+
+function Step({ href, rel, label, form }: StepProps) {
   if (href === null) {
     return (
       <button className="btn" type="button" disabled>
+        {label}
+      </button>
+    );
+  }
+  if (form !== undefined) {
+    return (
+      <button className="btn" type="submit" form={form.id} name={form.name} value={href.slice(href.indexOf("?") + 1)}>
         {label}
       </button>
     );

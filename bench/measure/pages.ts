@@ -36,13 +36,14 @@ const redirects = [
 const ofProvider = ["/login/openid", "/login/openid/callback", "/login/openid/link", "/settings/account/openid"];
 
 /**
- * Questions with a button, like others that are measured: they take a deleted workspace, a colleague's second step, or a calendar's
- * address.
+ * Questions with a button, like others that are measured: they take a deleted workspace, a colleague's second step, a calendar's
+ * address, or a change of more than 1,000 records.
  */
 const confirmations = [
   "/workspace/deleted/:workspaceId/restoration",
   "/settings/members/:memberId/two-step-removal",
   "/settings/account/calendar/removal",
+  "/batches/:batchId/stopping",
 ];
 
 const notPages = new Set([...redirects, ...ofProvider, ...confirmations]);

@@ -21,6 +21,7 @@ import { batch, batchList } from "./batch.ts";
 import { batchQueue } from "./batch-queue.ts";
 import { actionsFor } from "./batched-kinds.ts";
 import { chosenIds, missingOf, mostRecords, readChoice } from "./choosing.ts";
+import { finishBatch } from "./finishing.ts";
 import { type BatchRun, stepBatch } from "./running.ts";
 import { batchActions, batches, batchKinds, batchRecords } from "./tables.ts";
 
@@ -113,6 +114,14 @@ async function undo(write: RecordWrite): Promise<void> {
   else await workOff(database, write, record.id);
 }
 
+/** Ends it where it is. Its job's steps lock it, too, and the next one finds that nothing is to be done any more. */
+async function stop(write: RecordWrite): Promise<void> {
+  const [stored] = await write.database.select().from(batches).where(sql`${batches.id} = ${write.record.id}`);
+  if (stored === undefined) return;
+  const { kind, value } = stored;
+  await finishBatch({ ...write, kind, value }, stored);
+}
+
 /** What was done long ago is in the history of each record. */
 async function forgetOld(database: Queries, accountId: string): Promise<void> {
   await database
@@ -148,5 +157,12 @@ export const batchRoutes: readonly Route[] = [
     below: "/undoing",
     needs: "undo",
     run: undo,
+  }),
+  changeRoute(batch, {
+    summary: "Stop a change of several records: what is done stays done, and can be undone",
+    method: "POST",
+    below: "/stopping",
+    needs: "stop",
+    run: stop,
   }),
 ];

@@ -76,7 +76,10 @@ export const batch = defineTable({
     undone_at: moment(table.undoneAt),
   },
   scope: ownBatches,
-  can: (_currentUser, { is_undoable: isUndoable }) => (isUndoable === true ? ["undo"] : []),
+  can: (_currentUser, { is_undoable: isUndoable, state }) => [
+    ...(isUndoable === true ? ["undo"] : []),
+    ...(state === "running" ? ["stop"] : []),
+  ],
 });
 
 export const batchList: ListRules = {
