@@ -5,7 +5,7 @@ import { change, insertClients } from "./batch-calls.ts";
 
 const test = newWorkspaceTest();
 
-test("a job that is stopped goes no further; what it did can be undone", async ({ service, owner }) => {
+test("a job that is stopped goes no further, and is not stopped again", async ({ service, owner }) => {
   await insertClients(service, owner, 1_001);
   const made = await change(owner, { kind: "client", action: "add_tag", value: "Fair", filters: "" });
   expect(made.record.meta?.can).toEqual(["stop"]);
