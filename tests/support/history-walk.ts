@@ -84,6 +84,7 @@ const typesByEnd: readonly (readonly [string, string])[] = [
 
 /** Those of paths that begin so, where it is not the singular. */
 const typesByStart = new Map([
+  ["batches", "batch"],
   ["client_people", "client_person"],
   ["colleague_invitation_batches", "colleague_invitation_batch"],
   ["document_summaries", "document_summary"],

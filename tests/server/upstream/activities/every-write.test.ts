@@ -1,5 +1,6 @@
 /** Every write of every resource leaves an event: a new route without one, or without a line here, fails. */
 
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
@@ -61,6 +62,20 @@ test("clients, their people and profiles", async () => {
   const { kinds } = await write("POST /client_imports/{id}/completion", looked.record.id);
   expect(kinds).toEqual(["client.created", "client_import.completed"]);
   await leaves("client_import.undone", "POST /client_imports/{id}/undoing", looked.record.id);
+});
+
+test("several records at once", async () => {
+  const attributes = { name: "Ines", email: "ines@client.example" };
+  const { record: ines } = await owner.send("POST", "/clients", { type: "client", attributes });
+  const archiving = { kind: "client", action: "archive", filters: `ids=${ines.id}` };
+  const made = await write("POST /batches", "", archiving);
+  expect(made.kinds).toEqual(["client.archived", "batch.made"]);
+  const undone = await write("POST /batches/{id}/undoing", made.record.id);
+  expect(undone.kinds).toEqual(["client.brought_back", "batch.undone"]);
+  const { record: begun } = await write("POST /batches", "", archiving);
+  // As it is while its job runs.
+  await service.database.orm.execute(sql`update upstream.batches set state = 'running' where id = ${begun.id}`);
+  await leaves("batch.made", "POST /batches/{id}/stopping", begun.id);
 });
 
 test("packages, comparables, costs and links", async () => {
