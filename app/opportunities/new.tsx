@@ -11,7 +11,7 @@ import {
 } from "../picking/picking.server.ts";
 import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
-import { newOpportunityForm } from "./opportunity.ts";
+import { newOpportunityForm } from "./opportunity-forms.ts";
 import { listPath } from "./opportunity-list.ts";
 import { PairForm } from "./pair-form.tsx";
 import { findOpened, openOrFind, type PairQuestion, pairUp } from "./pairing.server.ts";

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
-import { choice, optionalText, requiredText } from "../ui/form-values.ts";
-import { type Rank, ranks } from "./deal-labels.ts";
+import type { Rank } from "./deal-labels.ts";
 
 /** One client paired with one property: its stage, its rank, and what may be done next. */
 
@@ -61,21 +60,8 @@ export function openMoves({ allowedMoves, can }: Pick<Opportunity, "allowedMoves
   return allowedMoves.filter(({ permission }) => can === null || can.includes(permission));
 }
 
-/** What is typed to open one: client and property by name, and which one was meant where that is asked. */
-export const newOpportunityForm = z.object({
-  client: requiredText("Client must be at least 1 character.", 400),
-  clientId: z.optional(optionalText(36)),
-  clientFor: z.optional(optionalText(400)),
-  property: requiredText("Property must be at least 1 character.", 400),
-  packageId: z.optional(optionalText(36)),
-  packageFor: z.optional(optionalText(400)),
-  rank: choice(ranks, "Choose a rank."),
-});
-
 /** An opportunity to open: with a property that is known, or with the address of a new one. */
 export type NewOpportunity = { readonly clientId: string; readonly rank: Rank } & (
   | { readonly packageId: string }
   | { readonly street: string }
 );
-
-export const rankForm = z.object({ rank: choice(ranks, "Choose a rank.") });

@@ -5,7 +5,7 @@ import { RecordPicker } from "../picking/record-picker.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { rankChoices } from "./deal-labels.ts";
-import { newOpportunityForm } from "./opportunity.ts";
+import { newOpportunityForm } from "./opportunity-forms.ts";
 import { listPath } from "./opportunity-list.ts";
 import type { PairQuestion } from "./pairing.server.ts";
 

@@ -5,7 +5,8 @@ import { askWhich, type WhichOne } from "../picking/pick.ts";
 import { pickableClients, pickablePackages, understand } from "../picking/picking.server.ts";
 import type { To } from "../session/store.ts";
 import { findActive } from "./opportunities.server.ts";
-import type { NewOpportunity, newOpportunityForm } from "./opportunity.ts";
+import type { NewOpportunity } from "./opportunity.ts";
+import type { newOpportunityForm } from "./opportunity-forms.ts";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { isOpenAlready, openOpportunity } from "./opportunity-writes.server.ts";
 

@@ -21,6 +21,9 @@ const sessionOf = (kind: Reader) => ({
   hasDeletedWorkspaces: false,
 });
 
+/** Words in use that no blank record has: forms offer the others. */
+const wordsInUse = { clientTags: ["."], packageTags: ["."] };
+
 class BlankApi implements Api {
   readonly #reader: Reader;
 
@@ -45,6 +48,7 @@ class BlankApi implements Api {
   }
 
   async find<Schema extends z.ZodMiniObject>(path: string, { schema }: Resource<Schema>): Promise<z.output<Schema>> {
+    if (path === "/used_words") return this.#blank(schema, wordsInUse);
     return this.#blank(schema, path === "/sessions/current" ? sessionOf(this.#reader) : {});
   }
 

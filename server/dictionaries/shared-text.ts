@@ -4,8 +4,11 @@ const beforeTags = /(?=<)/;
 /** The id of a blank record, and what the fields of forms contain. */
 const contents = [/00000000-0000-4000-8000-000000000000/g, /(?<=<input [^>]*\bvalue=")[^"]*(?=")/g];
 
-/** On fewer pages than these a piece saves less than it costs in every compression. */
-const leastPages = 3;
+/** As long as an id or a key: no piece with such a word is shared, whatever it is. A sheet has long words of its own. */
+const longWord = /^(?!<style>).*[\w-]{32}/s;
+
+/** A piece of one page saves less than it costs in every compression. New and edit pages have their fields in common. */
+const leastPages = 2;
 
 /** Pieces are told apart by those before them: in a row as on the pages, they are one long match in place of many short ones. */
 const rowLength = 3;
@@ -28,7 +31,7 @@ export function sharedText(pages: readonly string[], again: readonly string[]): 
     }
   }
   const shared = [...counts.values()].filter(({ piece, pages }) => pages >= leastPages && repeated.has(piece));
-  return shared.map(({ piece }) => piece).join("");
+  return shared.map(({ piece }) => (longWord.test(piece) ? "" : piece)).join("");
 }
 
 /** Each piece by the row that it ends, once. */

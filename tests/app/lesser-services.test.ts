@@ -81,6 +81,7 @@ describe("a change, without versions,", () => {
         "/clients/:id/edit": {
           "email": "email",
           "name": "name",
+          "otherSource": "leadSource",
           "phoneNumber": "phoneNumber",
           "tags": "tags",
         },
@@ -153,14 +154,17 @@ describe("a change, without versions,", () => {
           "compOverride.amount": "compOverride",
           "compOverride.currency": "",
           "garages": "garages",
+          "houseType": "",
           "listPrice.amount": "listPrice",
           "listPrice.currency": "",
           "lotSize": "lotSize",
           "offerDue": "offerDueAt",
+          "otherHouseType": "houseType",
           "schools": "schools",
           "sqft": "",
           "state": "state",
           "street": "street",
+          "tags": "tags",
           "timeZone": "timeZone offerDueAt",
           "zip": "zip",
         },
@@ -234,10 +238,11 @@ describe("a form that makes something, whose answer was lost,", () => {
     .filter(({ does }) => does === "makes")
     .sort((one, other) => Number(one.pattern === "/workspace/join") - Number(other.pattern === "/workspace/join"));
 
-  /** Their pages lead to the client once they are answered, who shows that. */
+  /** Their pages lead to the client, or to the change of several, once they are answered: that page shows it. */
   const leadOn = new Set([
     ...["acceptance", "dismissal"].map((answer) => `/clients/:id/contact-requests/:contactRequestId/${answer}`),
     "/clients/:id/portal/requests/:requestId/acceptance",
+    "/batches/:batchId/undoing",
   ]);
   const statusOfLost = ({ pattern }: { readonly pattern: string }) => (leadOn.has(pattern) ? 200 : 502);
 

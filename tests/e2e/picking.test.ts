@@ -375,6 +375,8 @@ test.for<readonly [View["width"], "light" | "dark"]>([
   const { page, complaints } = await openPage(view, agent);
   onTestFinished(() => expect(complaints).toEqual([]));
   await page.goto("/packages/", { waitUntil: "networkidle" });
+  // On phones the filters are on a sheet.
+  if (width === 390) await page.getByRole("button", { name: "Filters" }).click();
   await (await ready(page.getByRole("combobox", { name: "Choose client" }))).fill("maya");
   await expect.poll(() => matches(page)).toHaveLength(2);
   await expectSound(page, view);

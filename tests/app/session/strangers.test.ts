@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { connectWorkspace } from "#server/upstream/identity/member-invitations.ts";
@@ -15,7 +16,8 @@ const test = newAgencyTest();
 const token = plantSecret("api-token");
 const secret = plantSecret("api-record");
 const someId = "11111111-1111-4111-8111-111111111111";
-const apiWorkspace = "tenant-7";
+// Of this file alone: no two workspaces have the same one, and other files have workspaces in the same database.
+const apiWorkspace = `tenant-${randomUUID()}`;
 
 interface ApiCall {
   readonly call: string;

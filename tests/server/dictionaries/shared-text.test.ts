@@ -24,6 +24,14 @@ test("neither ids nor what fields contain are", () => {
   expect(text).toContain('<input name="a" value=""/>');
 });
 
+test("nothing as long as an id or a key is, where two pages alone have the piece, too", () => {
+  const more = '<input name="f00000000000040008000000000000000"/><i>Both have this</i>';
+  const pages = [pageOf("One", more), pageOf("Two", more)];
+  const text = sharedText(pages, pages);
+  expect(text).toContain("<i>Both have this</i>");
+  expect(text).not.toMatch(/[\w-]{32}/);
+});
+
 test("a sheet is there once, whatever comes before it", () => {
   const sheet = `<style>${"p{color:red}".repeat(50)}`;
   const pages = ["en", "es"].flatMap((language) =>
