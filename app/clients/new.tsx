@@ -9,6 +9,7 @@ import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
 import { clientInput, type Duplicate, newClientForm } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
@@ -82,6 +83,8 @@ export default function NewClient({
 }: Route.ComponentProps) {
   const { search } = useLocation();
   const sent = actionData?.result.initialValue ?? start.parked;
+  // A form that had these fields has them again, with what was typed, also when the words in use cannot be had now.
+  const words = sent && "tags" in sent && offered.tags === null ? { tags: [], sources: sourceChoices([], null) } : offered;
   // What was sent without it was sent unticked.
   const isTicked = !sent || "invite" in sent;
   return (
@@ -90,7 +93,7 @@ export default function NewClient({
         start={start}
         reply={actionData}
         initial={{ name }}
-        offered={offered}
+        offered={words}
         send="Create client"
         cancel={listPath + search}
         replace

@@ -67,10 +67,6 @@ function refusalOf(error: unknown): FormRefusal | null {
   if (!(error instanceof ApiError)) return null;
   if (error.cause.code === "not_closed")
     return new FormRefusal({ text: "This deal isn't closed. Nothing was changed." });
-  if (error.kind === "missing" || error.kind === "unsupported")
-    return new FormRefusal({
-      text: "Nothing was changed: something of it no longer exists, or the connected service can't do this in one step.",
-    });
   return null;
 }
 

@@ -84,7 +84,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   cost_templates: { without: ["name_key"] },
   share_links: { without: ["passcode_hash", "tries", "tries_since"] },
   share_link_folders: all,
-  task_templates: all,
+  task_templates: { without: ["start_key"] },
   // Everyone's: what is one person's own stays theirs.
   saved_views: {
     without: ["name_key", "account_id"],

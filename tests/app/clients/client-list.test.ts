@@ -7,7 +7,7 @@ import { listQuery, readList } from "#app/lists/list-state.ts";
 const codeUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 const read = (query: string) => readList(listState, new URLSearchParams(query));
-const unfiltered = { tag: "", area: "", from: "", to: "", quiet: null };
+const unfiltered = { tag: "", source: "", area: "", from: "", to: "", quiet: null, fits: null };
 const asOpened = { q: "", sort: null, agent: null, archived: false, page: null, ...unfiltered };
 const agent = "6a9f0f9c-3f4e-4f0e-9c3a-0d9b2f6f7a10";
 

@@ -49,7 +49,7 @@ describe("creating a client", () => {
   test("the page opened at its own address loads no list", async ({ app, owner }) => {
     const before = app.calls.length;
     await owner.open("/clients/new");
-    expect(app.calls.slice(before)).toEqual(["GET /api/sessions/current"]);
+    expect(app.calls.slice(before).toSorted()).toEqual(["GET /api/sessions/current", "GET /api/used_words"]);
   });
 
   test("warns of an email that exists, with a link to that client and a way to go on", async ({ agency, owner }) => {

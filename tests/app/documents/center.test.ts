@@ -164,7 +164,9 @@ describe("a place named in the URL", () => {
     const { id: packageId } = await agency.addPackage(alderLane);
     await uploadDocument(owner, paper("letter.txt"), `?client=${clientId}`);
     await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
-    expect(tilesOn(await owner.open(`/clients/${clientId}/documents`))).toEqual(["Text letter.txt Text · 8 B"]);
+    expect(tilesOn(await owner.open(`/clients/${clientId}/documents`))).toEqual([
+      "Text letter.txt Text · 8 B Team only",
+    ]);
     const page = await owner.open(`/packages/${packageId}`);
     expect(
       page.document
@@ -172,13 +174,15 @@ describe("a place named in the URL", () => {
         .map(({ text }) => text)
         .slice(0, 2),
     ).toEqual(["Inspection reports", "Buyers guide"]);
-    expect(tilesOn(page)).toEqual(["Text plan.txt Text · 8 B"]);
+    expect(tilesOn(page)).toEqual(["Text plan.txt Text · 8 B Team only"]);
     expect(tilesOn(await owner.open("/documents"))).toEqual([]);
     await owner.open(`/packages/${packageId}`);
     const inside = await owner.follow("Upload to Inspection reports");
     expect(crumbsOn(inside)).toEqual(["Properties", "12 Alder Lane", "Inspection reports", "Upload"]);
     const files = [new File(["Findings."], "report.txt")];
     await owner.submit({}, { button: "Upload", files });
+    expect(owner.page.url.pathname).toBe(`/packages/${packageId}`);
+    await owner.follow("Inspection reports");
     const folderPath = owner.page.url.pathname;
     expect(folderPath).toMatch(/^\/documents\/folders\//);
     // What pages lead to stays where it is.

@@ -32,7 +32,7 @@ test("a house type that the buyer does not want is no fit, whatever its case", a
   await agency.addPackage({ street: "1 Fit Lane", houseType: "Townhouse", ...facts });
   await agency.addPackage({ street: "2 Unknown Lane", ...facts });
   await agency.addPackage({ street: "3 Other Lane", houseType: "Condominium", ...facts });
-  const { text } = await owner.open(`/clients/${id}/fits`);
+  const { text } = await owner.open(`/packages/?fits=${id}`);
   expect(["1 Fit Lane", "2 Unknown Lane", "3 Other Lane"].map((street) => text.includes(street))).toEqual([
     true,
     true,

@@ -23,12 +23,14 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
       phone_number: "+1 (555) 010-2030",
       profile_image_url: null,
       tags: [],
+      lead_source: null,
       inserted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
       updated_at: created.record.attributes.inserted_at,
       last_activity_at: expect.stringMatching(/\.\d{6}Z$/),
       archived_at: null,
       workspace_id: owner.workspaceId,
       assigned_account_id: owner.accountId,
+      assigned_account_name: "Ada Marsh",
       agreement: null,
     });
     expect(created.record.links).toEqual({ self: `http://upstream.test/api/clients/${created.record.id}` });

@@ -93,6 +93,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "opportunities.create",
       "documents.create",
       "tasks.create",
+      "batches.create",
       "portal.invite",
       "messages.send",
       "clients.archive",

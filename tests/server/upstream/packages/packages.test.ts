@@ -38,6 +38,8 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
       sqft: null,
       lot_size: null,
       garages: null,
+      house_type: null,
+      tags: [],
       area: null,
       schools: [],
       list_price: null,
@@ -51,6 +53,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
       archived_at: null,
       workspace_id: owner.workspaceId,
       assigned_account_id: owner.accountId,
+      assigned_account_name: "Ada Marsh",
     });
     expect(meta.can).toEqual(["update", "archive"]);
   });
