@@ -74,10 +74,10 @@ async function addProperty(page: Page, street: string): Promise<string> {
 async function previewAndShare(page: Page, property: string): Promise<void> {
   await page.getByRole("heading", { name: /^Fits \d+ clients$/ }).waitFor();
   await link(page, "Share property").click();
-  await link(page, "See what clients get now").click();
-  await page.getByText("$800,000").first().waitFor();
-  await page.goBack();
-  await button(page, "Share property").waitFor();
+  const preview = page.context().waitForEvent("page");
+  await button(page, "Show preview in a new tab").click();
+  await (await preview).getByText("$800,000").first().waitFor();
+  await (await preview).close();
   const fitting = page.getByLabel(/Fits: .*under budget/);
   expect(await fitting.count()).toBeGreaterThan(1);
   for (const box of await fitting.all()) await box.uncheck();

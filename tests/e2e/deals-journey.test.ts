@@ -16,7 +16,7 @@ const order = "Order the inspection";
 async function newAgent(): Promise<TestAgent> {
   const agent = await registerAgent(inject("origin"));
   await createClient(agent.visitor, maya);
-  await addTaskTemplate(agent.visitor, { title: order, stage: "offer_accepted", dueInDays: "2" });
+  await addTaskTemplate(agent.visitor, { title: order, start: "offer_accepted", dueInDays: "2" });
   await agent.visitor.close();
   return agent;
 }

@@ -55,9 +55,9 @@ describe("a plain link", () => {
 
   test("out of a menu closes the menu", async () => {
     const page = await open("/clients/", 390);
-    await page.locator("summary").first().click();
-    await page.locator("details[open]").getByRole("link", { name: "Dashboard" }).click();
-    await page.waitForURL("**/dashboard");
+    await page.getByRole("navigation", { name: "Main" }).getByText("More").click();
+    await page.locator("details[open]").getByRole("link", { name: "Documents" }).click();
+    await page.waitForURL("**/documents");
     await expect.poll(() => page.locator("details[open]").count()).toBe(0);
     expect(await isSameDocument(page)).toBe(true);
   });
