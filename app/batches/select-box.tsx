@@ -21,14 +21,15 @@ function SelectBox({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** The columns with a checkbox at the beginning of each row. @param nameOf says what a row is called */
+/** The columns with a checkbox at the beginning of each row, and without buttons for one. @param nameOf says what a row is called */
 export function withBoxes<Row extends { readonly id: string }>(
   columns: readonly Column<Row>[],
   nameOf: (row: Row) => string,
 ): readonly Column<Row>[] {
   // On phones the leading column is the first line of a card.
   const leading = columns.find(({ card }) => card === "lead") ?? columns[0];
-  return columns.map((column) =>
+  const shown = columns.filter(({ silent = false }) => !silent);
+  return shown.map((column) =>
     column !== leading
       ? column
       : {

@@ -89,7 +89,7 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
     {
       head: "Price, next date",
       card: "none",
-      from: "lg",
+      from: "xl",
       cell: (row) =>
         row.canChange ? (
           <a

@@ -24,7 +24,7 @@ export const opportunityScreens: readonly Screen[] = [
     links: [
       ["New opportunity", "/opportunities/new"],
       ["Maya Okafor", "/opportunities/:opportunity"],
-      ["Update stage", "/opportunities/:opportunity/stage"],
+      ["Update stage", "/opportunities/:opportunity/stage?list=true"],
     ],
     columns: ["Client", "Property", "Stage", "Rank"],
     cells: [
