@@ -75,16 +75,34 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
   await button(page, "Mark as done").click();
   await page.getByText(`Done: ${order}`).waitFor();
   await moveTo(page, deal, "Inspections underway", { "Inspections due": tomorrow });
-  await moveTo(page, deal, "Closed", {});
+  await chooseStage(page, deal, "Closed", {});
+  await page.waitForURL(/\/after-closing/);
+  const tidying = page.url();
   await expectOnDashboard(page, "Stage changed: Closed");
-
   await expectHistory(page, deal);
+  // Tasks of its stages are open: they are dealt with at once.
+  await page.goto(tidying);
+  await button(page, "Finish up").click();
+  await page.waitForURL(deal);
+  await page.getByText(/^\d+ tasks done\.$/).waitFor();
+
   await expectFound(page, deal);
   await expectSound(page, view);
 });
 
-/** The move as the page of the deal offers it, and what it asks for. */
+/** The move as the page of the deal offers it, and what it asks for; then at the deal again. */
 async function moveTo(page: Page, deal: string, stage: string, asked: Readonly<Record<string, string>>): Promise<void> {
+  await chooseStage(page, deal, stage, asked);
+  await page.waitForURL(deal);
+  await page.getByText(`Stage: ${stage}.`).waitFor();
+}
+
+async function chooseStage(
+  page: Page,
+  deal: string,
+  stage: string,
+  asked: Readonly<Record<string, string>>,
+): Promise<void> {
   await page.goto(`${deal}/stage`);
   await panel(page, "Next stages").getByRole("link", { name: stage, exact: true }).click();
   for (const [label, value] of Object.entries(asked)) {
@@ -92,8 +110,6 @@ async function moveTo(page: Page, deal: string, stage: string, asked: Readonly<R
     await ((await field.getAttribute("type")) === "radio" ? field.check() : field.fill(value));
   }
   await button(page, "Update stage").click();
-  await page.waitForURL(deal);
-  await page.getByText(`Stage: ${stage}.`).waitFor();
 }
 
 async function expectOnDashboard(page: Page, event: string): Promise<void> {
