@@ -84,7 +84,8 @@ export default function NewClient({
   const { search } = useLocation();
   const sent = actionData?.result.initialValue ?? start.parked;
   // A form that had these fields has them again, with what was typed, also when the words in use cannot be had now.
-  const words = sent && "tags" in sent && offered.tags === null ? { tags: [], sources: sourceChoices([], null) } : offered;
+  const words =
+    sent && "tags" in sent && offered.tags === null ? { tags: [], sources: sourceChoices([], null) } : offered;
   // What was sent without it was sent unticked.
   const isTicked = !sent || "invite" in sent;
   return (
