@@ -87,7 +87,7 @@ export interface ListFoot {
 }
 
 /** The form that the buttons of a foot send: its id, and the buttons' name. Their value is the query of the page. */
-export interface FootForm {
+interface FootForm {
   readonly id: string;
   readonly name: string;
 }
