@@ -262,6 +262,8 @@ describe("a form that makes something, whose answer was lost,", () => {
     expect(outcomes).toMatchInlineSnapshot(`
       {
         "/account/password": "502",
+        "/batches/:batchId/undoing": "found",
+        "/batches/new": "502",
         "/clients/:id/contact-requests/:contactRequestId/acceptance": "found",
         "/clients/:id/contact-requests/:contactRequestId/dismissal": "found",
         "/clients/:id/people/new": "502",
