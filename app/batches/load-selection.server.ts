@@ -64,11 +64,18 @@ export function selectable<Shown extends ShownList>(
   const bar = {
     plural: words[of].plural,
     fields: { of, ...Object.fromEntries(new URLSearchParams(query)) },
-    ...{ elsewhere, count: chosen.length, isFull: isFullWith(chosen) },
+    ...{ elsewhere, count: chosen.length, hint: hintFor(chosen) },
     wholes: wholesOf(of, query, { found, foot, elsewhere }),
     end: here,
   };
   return { ...shown, foot: { ...foot, form: turning }, selection: { begin: null, bar, recent } };
+}
+
+/** What becomes of the ticks on other pages. Here, so that no browser loads the sentences. */
+function hintFor(chosen: readonly string[]): string {
+  return isFullWith(chosen)
+    ? "No more rows are kept on the next page."
+    : "They stay chosen on the next page. A search or a filter starts over.";
 }
 
 /** The buttons of the list's foot send the form of the checkboxes. */

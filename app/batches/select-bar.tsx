@@ -39,7 +39,7 @@ function Recent({ text, path, undo }: RecentBatch) {
   );
 }
 
-function Bar({ plural, fields, elsewhere, count, isFull, wholes, end }: SelectBarShown) {
+function Bar({ plural, fields, elsewhere, count, hint, wholes, end }: SelectBarShown) {
   return (
     <Form
       id={selectFormId}
@@ -65,11 +65,7 @@ function Bar({ plural, fields, elsewhere, count, isFull, wholes, end }: SelectBa
       <LinkButton href={end} look="quiet">
         Cancel
       </LinkButton>
-      <p className="small muted">
-        {isFull
-          ? "No more rows are kept on the next page."
-          : "They stay chosen on the next page. A search or a filter starts over."}
-      </p>
+      <p className="small muted">{hint}</p>
     </Form>
   );
 }

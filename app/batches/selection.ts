@@ -61,8 +61,8 @@ export interface SelectBarShown {
   readonly elsewhere: readonly string[];
   /** How many rows are chosen to begin with. */
   readonly count: number;
-  /** No more are kept from page to page. */
-  readonly isFull: boolean;
+  /** What becomes of the ticks on other pages. */
+  readonly hint: string;
   /** All rows of this page, and all that the list has where those are more. */
   readonly wholes: readonly { readonly label: string; readonly href: string }[];
   /** The list without checkboxes. */

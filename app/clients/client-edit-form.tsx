@@ -3,8 +3,8 @@ import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { TagFields } from "../used-words/tag-fields.tsx";
-import { clientForm } from "./client.ts";
 import { ContactFields, contactLabels } from "./client-form.tsx";
+import { clientForm } from "./client-forms.ts";
 
 /** What the form offers besides the contact details. */
 export interface OfferedWords {

@@ -1,7 +1,7 @@
 import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
-import { contactForm } from "./client.ts";
+import { contactForm } from "./client-forms.ts";
 
 export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 

@@ -2,7 +2,8 @@ import { joinCell } from "../spreadsheets/cell-lists.ts";
 import { type Cell, headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { BuyerProfile, buyerProfileAttributes } from "./buyer-profile.ts";
-import type { Client, Contact } from "./client.ts";
+import type { Client } from "./client.ts";
+import type { Contact } from "./client-forms.ts";
 import { joinPeople } from "./household-cell.ts";
 
 /**

@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
 import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
-import { checkbox, email, joinList, optionalPhone, optionalText, requiredText, textList } from "../ui/form-values.ts";
-import { tickedWords, withTicked } from "../used-words/used-words.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
-import { longestPhone } from "./client-links.ts";
 
 /** A buyer, and the household around them. */
 
@@ -41,60 +38,6 @@ export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clien
   /** The household, if included; null where the service has no households. */
   readonly people: readonly ClientPerson[] | null;
 }
-
-const nameMessage = "Name must be at least 1 character.";
-
-/** A name that is nothing but spaces, marks and invisible signs would be an invisible row. */
-const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
-
-/** The contact details of a client or of a person of their household. */
-export const contactForm = z.object({ name, email: email(), phoneNumber: optionalPhone(longestPhone) });
-export type Contact = z.output<typeof contactForm>;
-
-/** Fields for words of the agents' own. Each is missing where the service keeps none. */
-const ownWords = {
-  tags: z.optional(textList({ longest: 100 })),
-  /** Tags in use that were ticked. */
-  usedTags: tickedWords(),
-  leadSource: z.optional(optionalText(100)),
-  /** A lead source that is not in the list: it counts instead. */
-  otherSource: z.optional(optionalText(100)),
-};
-
-/** What is edited of a client. */
-export const clientForm = z.extend(contactForm, ownWords);
-type TypedClient = z.output<typeof clientForm>;
-export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource">;
-
-/** What was typed, with all tags in one list, and the one lead source. */
-export function clientInput({ usedTags, otherSource, ...typed }: TypedClient): ClientInput {
-  const { tags, leadSource, ...contact } = typed;
-  return {
-    ...contact,
-    ...(tags === undefined ? {} : { tags: withTicked(tags, usedTags) }),
-    ...(leadSource === undefined ? {} : { leadSource: otherSource ?? leadSource }),
-  };
-}
-
-/** What is edited of a client, as the form shows it. */
-export function typedClient(client: Contact & Pick<Client, "tags" | "leadSource">) {
-  return { ...typedContact(client), tags: joinList(client.tags ?? []), leadSource: client.leadSource ?? "" };
-}
-
-/** Contact details as their form shows them. */
-type TypedContact = { readonly [field in keyof Contact]: string };
-
-export function typedContact({ name, email, phoneNumber }: Contact): TypedContact {
-  return { name, email, phoneNumber: phoneNumber ?? "" };
-}
-
-/** Ids of possible duplicates that the user has been shown, in one hidden field. */
-const known = z.pipe(
-  z.optional(z.string().check(z.maxLength(400))),
-  z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
-);
-
-export const newClientForm = z.extend(clientForm, { known, invite: checkbox() });
 
 /** A client that may be the same as the one to create. */
 export interface Duplicate extends Pick<Client, "id" | "name" | "email"> {

@@ -12,14 +12,8 @@ import { lackingAt } from "../lists/lacking.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
-import {
-  type Client,
-  type ClientInput,
-  type Contact,
-  clientAttributes,
-  type Duplicate,
-  personAttributes,
-} from "./client.ts";
+import { type Client, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
+import type { ClientInput, Contact } from "./client-forms.ts";
 import { type ClientListState, listParameters } from "./client-list.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */

@@ -1,8 +1,8 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/person-new";
-import { contactForm } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
+import { contactForm } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";

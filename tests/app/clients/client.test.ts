@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { contactForm, newClientForm } from "#app/clients/client.ts";
+import { contactForm, newClientForm } from "#app/clients/client-forms.ts";
 import { callLink, formatPhone, messageLink } from "#app/clients/client-links.ts";
 
 describe("phone numbers", () => {

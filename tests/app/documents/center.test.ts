@@ -182,9 +182,10 @@ describe("a place named in the URL", () => {
     const files = [new File(["Findings."], "report.txt")];
     await owner.submit({}, { button: "Upload", files });
     expect(owner.page.url.pathname).toBe(`/packages/${packageId}`);
-    await owner.follow("Inspection reports");
-    const folderPath = owner.page.url.pathname;
-    expect(folderPath).toMatch(/^\/documents\/folders\//);
+    const folder = owner.page.document.querySelector('main h2 a[href^="/documents/folders/"]');
+    const folderPath = folder?.getAttribute("href") ?? "";
+    await owner.open(folderPath);
+    expect(owner.page.text).toContain("report.txt");
     // What pages lead to stays where it is.
     expect(owner.page.text).not.toContain("RenameMove");
     for (const verb of ["renaming", "moving"]) expect((await owner.open(`${folderPath}/${verb}`)).status).toBe(403);

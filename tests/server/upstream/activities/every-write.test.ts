@@ -360,13 +360,6 @@ test("whose records they are, and colleagues who may look at them", async () => 
   await leaves("opportunity.reassigned", "POST /opportunities/{id}/assignment", opportunityId, { accountId });
 });
 
-test("several records that are changed as one", async () => {
-  const { id } = await owner.newClient();
-  const chosen = { kind: "client", action: "add_tag", value: "VIP", filters: `ids=${id}` };
-  const batch = await leaves("client.updated", "POST /batches", "", chosen);
-  await leaves("client.updated", "POST /batches/{id}/undoing", batch.id);
-});
-
 test("clients that are merged, and the trash", async () => {
   const [{ id: clientId }, { id: otherId }] = [await owner.newClient(), await owner.newClient()];
   await leaves("client_merge.merged", "POST /client_merges", "", { clientId, otherId });
