@@ -25,20 +25,21 @@ export const laterClientPage = 3_000;
 export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
   if (pattern.startsWith("/shared/")) return laterClientPage;
   if (pattern === "/register/workspace") return 1_500;
-  if (kind === "script-free" || shortForms.has(pattern)) return 1_000;
+  if (kind === "script-free") return 1_000;
+  if (shortForms.has(pattern)) return 1_024;
+  if (portalLook.has(pattern)) return 6_500;
   return long.has(pattern) ? 6_000 : 4_500;
 }
 
-/** More than a list of fifteen: pictures and prices in every row; days and deals; the look of the portal, with another dictionary. */
-const long: ReadonlySet<string> = new Set([
-  "/dashboard",
-  "/calendar",
-  "/packages",
-  "/opportunities/board",
+/** Pages of agents in the look of the portal, which has another dictionary. */
+const portalLook: ReadonlySet<string> = new Set([
   "/packages/:packageId/portal/preview",
   "/packages/:packageId/shares/preview",
   "/settings/portal/preview",
 ]);
+
+/** More than a list of fifteen: pictures and prices in every row; days and deals. */
+const long: ReadonlySet<string> = new Set(["/dashboard", "/calendar", "/packages", "/opportunities/board"]);
 
 /** Empty forms that name no other records, of which there may be any number. */
 const shortForms: ReadonlySet<string> = new Set(["/clients/new", "/documents/uploads/new", "/documents/folders/new"]);
