@@ -90,6 +90,8 @@ async function readSummary({ page, view }: Seat, property: string): Promise<void
   await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
   await link(page, "AI Summary").click();
   await button(page, "Summarize").click();
+  // Going on before the form has been answered would take it back.
+  await button(page, "Summarize").waitFor({ state: "detached" });
   // Made beside the requests; on a busy machine it may not be there at once.
   await expect
     .poll(
