@@ -1,13 +1,12 @@
 import { href } from "react-router";
 import * as clientList from "../clients/client-list.ts";
 import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
-import { isRecordId } from "../json-api/record.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import * as opportunityList from "../opportunities/opportunity-list.ts";
 import * as packageList from "../packages/package-list.ts";
 import * as taskList from "../tasks/task-list.ts";
 import type { Chosen } from "./batches.server.ts";
-import { keptIds, type SelectableList, selectableLists, selectPath, turnName } from "./selection.ts";
+import { keptIds, namedIds, type SelectableList, selectableLists, selectPath, turnName } from "./selection.ts";
 
 /** What is chosen on a list, out of an address. */
 
@@ -72,6 +71,11 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
   },
 };
 
+/** What the records of a list are, as batches and people call them. */
+export function recordsOf(of: SelectableList): Pick<BatchList, "kind" | "nouns"> {
+  return lists[of];
+}
+
 /** The list that a kind of records belongs to, as its pages name it. */
 export function listOfKind(kind: string): Pick<BatchList, "nouns" | "label" | "path"> {
   return Object.values(lists).find((list) => list.kind === kind) ?? lists.clients;
@@ -104,7 +108,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
   const state = read(parameters, me);
   const query = state.queryAt(null);
   const isAll = parameters.get("all") === "true";
-  const ids = [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, mostNamed);
+  const ids = namedIds(parameters, mostNamed);
   const filters = new URLSearchParams(
     isAll ? filtersOf(state.parameters) : [["ids", ids.join(",")], ...onlyArchived(state.parameters)],
   );

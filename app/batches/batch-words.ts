@@ -1,4 +1,4 @@
-import { formatNumber } from "../ui/number-format.ts";
+import { formatCount } from "../ui/number-format.ts";
 import type { BatchAction } from "./batch.ts";
 import type { Nouns } from "./batch-lists.server.ts";
 
@@ -15,7 +15,7 @@ export const actionLabels: Readonly<Record<BatchAction, string>> = {
 
 /** "12 clients" */
 export function countOf(number: number, { one, many }: Nouns): string {
-  return `${formatNumber(number)} ${number === 1 ? one : many}`;
+  return formatCount(number, one, many);
 }
 
 interface Made {

@@ -3,6 +3,7 @@ import type { FoundPage, ListFoot } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { formatNumber } from "../ui/number-format.ts";
+import { recordsOf } from "./batch-lists.server.ts";
 import { recentBatch } from "./recent-batches.server.ts";
 import {
   isFullWith,
@@ -27,19 +28,6 @@ interface ShownList {
   readonly foot: ListFoot;
 }
 
-interface Words {
-  /** Of its records, as batches call it. */
-  readonly kind: string;
-  readonly plural: string;
-}
-
-const words: Readonly<Record<SelectableList, Words>> = {
-  clients: { kind: "client", plural: "clients" },
-  packages: { kind: "package", plural: "properties" },
-  opportunities: { kind: "opportunity", plural: "opportunities" },
-  tasks: { kind: "task", plural: "tasks" },
-};
-
 /**
  * A list's page with what is shown for choosing several of its rows; its foot keeps what is chosen. Nothing for those who may change
  * nothing, and where another service keeps the records.
@@ -53,7 +41,8 @@ export function selectable<Shown extends ShownList>(
   const { state, foot } = shown;
   if (!agentOf(context).can("batches.create") || isRecordsElsewhere(context)) return { ...shown, selection: null };
   const here = path + listQuery(state, state.page);
-  const recent = recentBatch(context, words[of].kind);
+  const { kind, nouns } = recordsOf(of);
+  const recent = recentBatch(context, kind);
   if (url.searchParams.get("select") !== "true") {
     const begin = found.items.length === 0 ? null : selectPath(here);
     return { ...shown, selection: { begin, bar: null, recent } };
@@ -62,7 +51,7 @@ export function selectable<Shown extends ShownList>(
   const chosen = keptIds(url.searchParams);
   const elsewhere = chosen.filter((id) => !found.items.some((item) => item.id === id));
   const bar = {
-    plural: words[of].plural,
+    plural: nouns.many,
     fields: { of, ...Object.fromEntries(new URLSearchParams(query)) },
     ...{ elsewhere, count: chosen.length, hint: hintFor(chosen) },
     wholes: wholesOf(of, query, { found, foot, elsewhere }),

@@ -12,7 +12,7 @@ import { type BatchAction, batchActions, batchForm, batchPath, undoPath } from "
 import { BatchFieldset } from "./batch-fieldset.tsx";
 import { readSelection, type Selection } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
-import { type Chosen, type FoundBatch, type FoundChoice, findChoice, lacking, makeBatch } from "./batches.server.ts";
+import { type FoundBatch, type FoundChoice, findChoice, lacking, makeBatch } from "./batches.server.ts";
 import { ChosenNames } from "./chosen-names.tsx";
 import { noteBatch } from "./recent-batches.server.ts";
 import { sharingPath } from "./selection.ts";
@@ -68,8 +68,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const { action } = value;
       const typed = { text: value.agentText, chosen: value.agent, chosenFor: value.agentFor };
       const agent = action === "assign" ? await resolveColleague(identityApiOf(context), "agent", typed) : null;
-      const wanted: Chosen = chosen;
-      const made = await makeBatch(api, { ...wanted, action, value: agent ?? value.tag ?? null }, key);
+      const made = await makeBatch(api, { ...chosen, action, value: agent ?? value.tag ?? null }, key);
       noteMade(context, made, nouns);
       return whereTo(made, nouns, list);
     },

@@ -25,9 +25,14 @@ export const turnName = "turn";
 /** How many chosen rows are kept from page to page. */
 const mostKept = 200;
 
-/** The ids of chosen rows in an address, each once. */
+/** The ids of chosen rows in an address, each once. @param most how many are read */
+export function namedIds(parameters: URLSearchParams, most: number): string[] {
+  return [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, most);
+}
+
+/** Those of them that are kept from page to page. */
 export function keptIds(parameters: URLSearchParams): string[] {
-  return [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, mostKept);
+  return namedIds(parameters, mostKept);
 }
 
 export const isFullWith = (ids: readonly string[]): boolean => ids.length === mostKept;

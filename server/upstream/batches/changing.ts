@@ -4,6 +4,7 @@ import { z } from "zod";
 import { announceAgent } from "../assignments/announcement.ts";
 import { handOver } from "../assignments/handover.ts";
 import { client } from "../clients/client.ts";
+import { mostTags } from "../clients/inputs.ts";
 import { clients } from "../clients/tables.ts";
 import { type ArchivableResource, setArchived } from "../engine/archival.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -25,7 +26,7 @@ export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit
 }
 
 /** Why a record is left as it is; "same": it is so already. */
-export type Left = "same" | "forbidden" | "archived" | "full";
+export type Left = "same" | "forbidden" | "full";
 
 /** A changed record, with what an undo needs. */
 interface Changed {
@@ -73,7 +74,6 @@ async function assign(write: BatchWrite, moves: readonly { id: string; from: str
 
 /** Tags are the same whatever their case and the blanks around them. */
 const keyOf = (tag: string) => tag.trim().toLowerCase();
-const mostTags = 30;
 
 /** A record with the tags that it is to have. */
 interface Retagged {

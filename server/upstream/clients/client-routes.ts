@@ -16,11 +16,11 @@ import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { client, clientList } from "./client.ts";
-import { agreement, email, leadSource, listOf, name, phoneNumber } from "./inputs.ts";
+import { agreement, email, leadSource, listOf, mostTags, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import { buyerProfiles } from "./tables.ts";
 
-const tags = listOf("Tag", 30);
+const tags = listOf("Tag", mostTags);
 const creation = z.object({
   name,
   email,

@@ -52,6 +52,9 @@ export function listOf(label: string, most: number) {
     .transform((texts) => [...new Set(texts)]);
 }
 
+/** The most tags of a client or a property. */
+export const mostTags = 30;
+
 /** The most people of a household: each of them is mailed whatever is shared with the client. */
 export const maxPeople = 20;
 

@@ -1,6 +1,6 @@
 /** What people type about packages. The words are shown beside the field. */
 import { z } from "zod";
-import { email, listOf, name, phoneNumber, shortLineOf } from "../clients/inputs.ts";
+import { email, listOf, mostTags, name, phoneNumber, shortLineOf } from "../clients/inputs.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { moneyOf } from "../engine/money.ts";
 import { timeZone } from "../engine/time-zone.ts";
@@ -76,7 +76,7 @@ export const facts = {
   garages: wholeNumber("Garages", 999).optional(),
   area: optionalLine("Area").optional(),
   houseType: shortLineOf("House type").optional(),
-  tags: listOf("Tag", 30).optional(),
+  tags: listOf("Tag", mostTags).optional(),
   schools: z.array(school).max(10, "Enter at most 10 schools.").optional(),
   listPrice: moneyOf("List price").nullish(),
   /** Stands in the place of what the comparables come to. */
