@@ -5,7 +5,7 @@ import type { Document } from "./document.ts";
 import { hasThumbnail, kindOf } from "./document-kind.ts";
 import { documentPath } from "./place.ts";
 import { TileMenu } from "./tiles.tsx";
-import { VisibilityTag } from "./visibility-tag.tsx";
+import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
 /** A document as lists show it. */
@@ -68,10 +68,8 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         {can.includes("update") ? (
           <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
         ) : null}
-        {can.includes("update") && visibility !== null ? (
-          <MenuLink href={href("/documents/:documentId/visibility", { documentId: id })}>
-            {visibility === "client" ? "Hide from clients" : "Show to clients"}
-          </MenuLink>
+        {can.includes("update") ? (
+          <VisibilityLink to={href("/documents/:documentId/visibility", { documentId: id })} visibility={visibility} />
         ) : null}
         <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
           Download

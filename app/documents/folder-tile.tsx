@@ -5,7 +5,7 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Folder } from "./document.ts";
 import { folderPath, zipPath } from "./place.ts";
 import { TileMenu } from "./tiles.tsx";
-import { VisibilityTag } from "./visibility-tag.tsx";
+import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
 /** A folder as lists show it. */
@@ -46,10 +46,11 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
         {can.includes("update") ? (
           <MenuLink href={href("/documents/folders/:folderId/moving", { folderId: id })}>Move</MenuLink>
         ) : null}
-        {can.includes("show") && visibility !== null ? (
-          <MenuLink href={href("/documents/folders/:folderId/visibility", { folderId: id })}>
-            {visibility === "client" ? "Hide from clients" : "Show to clients"}
-          </MenuLink>
+        {can.includes("show") ? (
+          <VisibilityLink
+            to={href("/documents/folders/:folderId/visibility", { folderId: id })}
+            visibility={visibility}
+          />
         ) : null}
         {can.includes("trash") ? (
           <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId: id })}>Delete</MenuLink>

@@ -13,7 +13,7 @@ import { loadDocuments, loadFolder, placeOfFolder } from "./load-document.server
 import { newFolderPath, uploadPath, zipPath } from "./place.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
-import { VisibilityTag } from "./visibility-tag.tsx";
+import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { visibilityOf } from "./visibility-texts.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -66,10 +66,11 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
             {can.update ? (
               <MenuLink href={href("/documents/folders/:folderId/moving", { folderId })}>Move</MenuLink>
             ) : null}
-            {can.show && visibility !== null ? (
-              <MenuLink href={href("/documents/folders/:folderId/visibility", { folderId })}>
-                {visibility === "client" ? "Hide from clients" : "Show to clients"}
-              </MenuLink>
+            {can.show ? (
+              <VisibilityLink
+                to={href("/documents/folders/:folderId/visibility", { folderId })}
+                visibility={visibility}
+              />
             ) : null}
             {can.trash && folder.trashedAt === null ? (
               <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId })}>Delete</MenuLink>
