@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
 import { StartRefused } from "../start-refused.ts";
 
-/** Where the migrations are: plain SQL files, applied in the order of their names, each once. */
+/** Where the migrations are: plain SQL files, applied in the order of their numbers, each once. */
 export const migrationsFolder: string = join(projectRoot, "server", "database", "migrations");
 
 /** Any number that nothing else in the database uses as the key of an advisory lock. */
@@ -57,10 +57,13 @@ export async function migrate({ pool, log, folder = migrationsFolder }: Migratio
   }
 }
 
+/** Puts "100-last" behind "99-before". */
+const byNumber = new Intl.Collator("en", { numeric: true });
+
 function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
-    .sort()
+    .sort(byNumber.compare)
     .map((file) => {
       const sql = readFileSync(join(folder, file), "utf8");
       return { name: file.slice(0, -".sql".length), sql, digest: createHash("sha256").update(sql).digest("hex") };

@@ -30,7 +30,7 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
 
   const run = (): Promise<string[]> => migrate({ pool: database.pool, log, folder });
 
-  test("are applied once, in the order of their names", async () => {
+  test("are applied once, in the order of their numbers", async () => {
     expect(await run()).toEqual(["0001-first", "0002-second"]);
     expect(await run()).toEqual([]);
     writeFileSync(join(folder, "0003-third.sql"), "INSERT INTO things VALUES (2, 'red');");
@@ -41,6 +41,13 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
       { id: 2, colour: "red" },
     ]);
     expect(lines).toEqual([]);
+  });
+
+  test("are applied in the order of their numbers, also from the hundredth on", async () => {
+    for (const number of [9, 10, 99, 100, 1000]) {
+      writeFileSync(join(folder, `${number}-more.sql`), `INSERT INTO things VALUES (${number});`);
+    }
+    expect((await run()).slice(2)).toEqual(["9-more", "10-more", "99-more", "100-more", "1000-more"]);
   });
 
   test("are applied once by processes that start together", async () => {
