@@ -22,12 +22,19 @@ function dragFiles(event: DragEvent): void {
   else if (field.multiple || dataTransfer.files.length === 1) {
     field.files = dataTransfer.files;
     field.dispatchEvent(new Event("change", { bubbles: true }));
-  }
+  } else saySingle(field, true);
+}
+
+/** Says behind a field for one file that no more are taken, until one is chosen. */
+function saySingle(field: HTMLInputElement, isSaid: boolean): void {
+  const note = field.parentElement?.querySelector<HTMLElement>("[data-single]");
+  if (note) note.textContent = isSaid ? (note.dataset.single ?? "") : "";
 }
 
 /** Says below a field for files which were chosen, and how large they are. */
 function showChosen({ target }: Event): void {
   if (!(target instanceof HTMLInputElement) || target.files === null) return;
+  saySingle(target, false);
   const list = target.nextElementSibling;
   if (!(list instanceof HTMLOutputElement)) return;
   list.textContent = Array.from(target.files, ({ name, size }) => {

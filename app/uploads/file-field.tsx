@@ -2,6 +2,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { ChosenFiles } from "./chosen-files.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { formatSize } from "./file-size.ts";
+import { OneFileNote } from "./one-file-note.tsx";
 
 type FileFieldProps = {
   label: string;
@@ -38,6 +39,7 @@ export function FileField(props: FileFieldProps) {
         aria-describedby="upload-hint"
       />
       {hydrated ? null : <ChosenFiles />}
+      {multiple ? null : <OneFileNote />}
       {error === undefined ? null : <div className="err">{error}</div>}
       <div className="hint" id="upload-hint">
         {multiple ? `Multiple files allowed, up to ${formatSize(file)} each.` : `Up to ${formatSize(file)}.`}

@@ -73,6 +73,7 @@ export const ownEn = {
     send: "Send document",
     sent: "Your document is sent.",
     choose: "Choose a file first.",
+    single: "Drop one file only. You can send the others afterwards.",
     failed: (name: string, size: string) =>
       `We could not keep ${name}. A file may have up to ${size}, and you may send 20 a day. Try a smaller one, or send it to your agent by email.`,
     later: (name: string) => `We could not keep ${name} right now. Try again in a minute.`,

@@ -72,6 +72,7 @@ export const ownEs: OwnTexts = {
     send: "Enviar documento",
     sent: "Su documento está enviado.",
     choose: "Primero elija un archivo.",
+    single: "Suelte un solo archivo. Después puede enviar los demás.",
     failed: (name, size) =>
       `No pudimos guardar ${name}. Un archivo puede tener hasta ${size}, y puede enviar 20 al día. Pruebe con uno más pequeño, o envíelo a su agente por correo.`,
     later: (name) => `No pudimos guardar ${name} en este momento. Intente otra vez en un minuto.`,

@@ -4,6 +4,7 @@ import type { FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import { formatSize } from "../../uploads/file-size.ts";
+import { OneFileNote } from "../../uploads/one-file-note.tsx";
 import type { RefusedFile } from "../../uploads/upload-limits.ts";
 import type { DocumentUploadStart } from "../own-documents.server.ts";
 import { PortalCard, useFrame } from "./portal-frame.tsx";
@@ -53,6 +54,7 @@ export function FileForm({ upload: { start, most }, reply, action, send }: FileF
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby="own-document-hint"
         />
+        <OneFileNote text={words.single} />
         {error === undefined ? null : (
           <div className="err" role="alert">
             {error}

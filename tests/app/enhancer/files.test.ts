@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A page with a form for files and a text beside it. */
-async function openPage(attributes = "multiple"): Promise<Page> {
+async function openPage(attributes = "multiple", behind = ""): Promise<Page> {
   const page = await browser.newPage();
   onTestFinished(() => page.close());
-  const body = `<form><label>Files <input type="file" name="file" ${attributes}><output></output></label><p>Up to 25 MB.</p></form><p>Elsewhere</p>`;
+  const body = `<form><label>Files <input type="file" name="file" ${attributes}><output></output>${behind}</label><p>Up to 25 MB.</p></form><p>Elsewhere</p>`;
   await page.setContent(`<!doctype html><script>${script}</script>${body}`);
   return page;
 }
@@ -87,12 +87,14 @@ test("the mark goes when the files leave the form or the window", async () => {
   expect(await drag(page, "dragleave", "Up to", [plan])).toEqual({ isTaken: false, marked: 0 });
 });
 
-test("a field for one file takes one, and a disabled one takes none", async () => {
-  const single = await openPage("");
-  await drag(single, "drop", "Up to", [plan, note]);
+test("a field for one file takes one and says so, and a disabled one takes none", async () => {
+  const single = await openPage("", '<output data-single="One file only."></output>');
+  expect(await drag(single, "drop", "Up to", [plan, note])).toEqual({ isTaken: true, marked: 0 });
   expect((await chosenOn(single)).files).toEqual([]);
+  await single.getByText("One file only.", { exact: true }).waitFor();
   await drag(single, "drop", "Up to", [note]);
   expect((await chosenOn(single)).files).toEqual(["<b>note.txt"]);
+  expect(await single.getByText("One file only.", { exact: true }).count()).toBe(0);
   const disabled = await openPage("disabled");
   expect(await drag(disabled, "drop", "Up to", [note])).toEqual({ isTaken: false, marked: 0 });
 });
