@@ -32,6 +32,8 @@ export const folderAttributes = {
   size: z.nullable(z.number()),
   /** Whether clients see what is added to it. */
   isClientVisible: z.nullable(z.boolean()),
+  /** Whether a link shows it to people outside of the workspace. */
+  isLinkShared: z.nullable(z.boolean()),
 };
 
 export interface Folder extends Versioned, z.output<z.ZodMiniObject<typeof folderAttributes>> {}
@@ -67,6 +69,8 @@ export const documentAttributes = {
   kind: z.nullable(z.string()),
   size: z.number(),
   isClientVisible: z.nullable(z.boolean()),
+  /** Whether a link shows it to people outside of the workspace. */
+  isLinkShared: z.nullable(z.boolean()),
   insertedAt: z.nullable(z.string()),
 };
 

@@ -13,10 +13,12 @@ import { isShown, kindOf, noPreviewReason } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
 import { crumbsToPlace, loadDocument } from "./load-document.server.ts";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
+import { VisibilityLink } from "./visibility-tag.tsx";
+import { visibilityNames, visibilityOf } from "./visibility-texts.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
-  const { id, label, size, folder, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
+  const { id, label, size, folder, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
   return {
     document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
     crumbs: await crumbsToPlace(context, document),
@@ -25,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     note: noPreviewReason(document),
     thumbnail: thumbnailOf(document),
     isShown: isShown(document),
-    visibility: packageId === null && clientId === null ? null : document.isClientVisible === true,
+    visibility: visibilityOf(document),
     versions: document.versions.map(({ id, number, name, size, insertedAt, actorName }) => ({
       ...{ id, number, name, size },
       ...{ insertedAt, actorName },
@@ -43,7 +45,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
     { label: "Size", value: formatSize(document.size) },
     { label: "Added", value: document.insertedAt && <DateTime value={document.insertedAt} form="day" /> },
     { label: "Updated", value: document.updatedAt && <DateTime value={document.updatedAt} form="day" /> },
-    ...(visibility === null ? [] : [{ label: "Visible to clients", value: visibility ? "Yes" : "No" }]),
+    ...(visibility === null ? [] : [{ label: "Who can see it", value: visibilityNames[visibility] }]),
   ];
   return (
     <Page>
@@ -60,10 +62,11 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
             {can.update ? (
               <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
             ) : null}
-            {can.update && visibility !== null ? (
-              <MenuLink href={href("/documents/:documentId/visibility", { documentId: id })}>
-                {visibility ? "Hide from clients" : "Show to clients"}
-              </MenuLink>
+            {can.update ? (
+              <VisibilityLink
+                to={href("/documents/:documentId/visibility", { documentId: id })}
+                visibility={visibility}
+              />
             ) : null}
             {can.trash && trashedAt === null ? (
               <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>

@@ -1,17 +1,26 @@
 import type { Document, Folder } from "./document.ts";
 
-/** Who sees a folder or a document: the team alone, or its client too. */
-export type Visibility = "team" | "client";
+/** Who sees a folder or a document: the team alone, its client too, or whoever has a link, but not the client. */
+export type Visibility = "team" | "client" | "link";
 
 /** Null for what is the workspace's own, and where the service does not say. */
 export function visibilityOf({
   packageId,
   clientId,
   isClientVisible,
-}: Pick<Document | Folder, "packageId" | "clientId" | "isClientVisible">): Visibility | null {
+  isLinkShared,
+}: Pick<Document | Folder, "packageId" | "clientId" | "isClientVisible" | "isLinkShared">): Visibility | null {
   if ((packageId === null && clientId === null) || isClientVisible === null) return null;
-  return isClientVisible ? "client" : "team";
+  if (isClientVisible) return "client";
+  return isLinkShared ? "link" : "team";
 }
+
+/** As tiles say it. */
+export const visibilityNames: Readonly<Record<Visibility, string>> = {
+  team: "Team only",
+  client: "Visible to client",
+  link: "By link only",
+};
 
 interface VisibilityTexts {
   readonly title: string;

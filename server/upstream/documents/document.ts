@@ -7,6 +7,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
+import { isSharedByLink } from "../shares/shared-by-link.ts";
 import { ofVisibleDeal, visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
@@ -42,6 +43,8 @@ export const document = defineTable({
     kind: text(table.kind),
     size: computed(sql`${table.size}`, z.int()),
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
+    /** Whether a link for people outside of the workspace shows it. */
+    is_link_shared: computed(isSharedByLink(table.packageId, table.folderId), z.boolean()),
     ...placementAttributes(table),
   },
   relationships: {

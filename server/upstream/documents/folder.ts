@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { isSharedByLink } from "../shares/shared-by-link.ts";
 import { visibleFolders } from "./document-scope.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
 import { folders } from "./tables.ts";
@@ -50,6 +51,8 @@ export const folder = defineTable({
     size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
     /** Whether clients see what is added to it. */
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
+    /** Whether a link for people outside of the workspace shows what is in it. */
+    is_link_shared: computed(isSharedByLink(table.packageId, table.id), z.boolean()),
     ...placementAttributes(table),
   },
   scope: visibleFolders,

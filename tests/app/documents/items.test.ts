@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
@@ -88,9 +89,9 @@ describe("a document", () => {
     const id = await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
     await owner.open(`/documents/${id}/visibility`);
     const shown = await owner.submit({}, { button: "Show to clients" });
-    expect(shown.text).toContain("Visible to clientsYes");
+    expect(shown.text).toContain("Who can see itVisible to client");
     await owner.open(`/documents/${id}/visibility`);
-    expect((await owner.submit({}, { button: "Hide from clients" })).text).toContain("Visible to clientsNo");
+    expect((await owner.submit({}, { button: "Hide from clients" })).text).toContain("Who can see itTeam only");
     const own = await uploadDocument(owner, paper("own.txt"));
     expect((await owner.open(`/documents/${own}/visibility`)).url.pathname).toBe(`/documents/${own}`);
   });
@@ -234,6 +235,34 @@ describe("who sees a folder", () => {
       expect.stringContaining("Visible to client"),
     ]);
     expect(tileOf(await owner.open(`/packages/${packageId}`), "Disclosures")).toContain("Visible to client");
+  });
+
+  test("names links that show it to people outside, as long as they work", async ({ agency, app, owner }) => {
+    const { id: packageId } = await agency.addPackage(alderLane);
+    const folderId = await createFolder(owner, { name: "Disclosures" }, `?package=${packageId}`);
+    const inside = await createFolder(owner, { name: "Roof" }, `?folder=${folderId}`);
+    const id = await uploadDocument(owner, paper("roof.txt"), `?folder=${inside}`);
+    await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
+    await createFolder(owner, { name: "Other" }, `?package=${packageId}`);
+    const tilesIn = async (path: string) => tilesOn(await owner.open(path));
+    const link = { packageId, label: "For the lender", folderIds: [folderId], includesUnfiled: true };
+    await agency.call("POST", "/share_links", link);
+    expect(await tilesIn(`/documents/folders/${inside}`)).toEqual([expect.stringContaining("By link only")]);
+    const onPackage = await tilesIn(`/packages/${packageId}`);
+    const endings = ["Disclosures", "plan.txt", "Other"].map((name) => onPackage.find((tile) => tile.includes(name)));
+    expect(endings).toEqual([
+      expect.stringContaining("By link only"),
+      expect.stringContaining("By link only"),
+      expect.stringContaining("Team only"),
+    ]);
+    expect((await owner.open(`/documents/${id}`)).text).toContain("Who can see itBy link only");
+    await owner.open(`/documents/${id}/visibility`);
+    expect((await owner.submit({}, { button: "Show to clients" })).text).toContain("Who can see itVisible to client");
+    for (const ending of [sql`expires_at = now() - interval '1 second'`, sql`expires_at = null, revoked_at = now()`]) {
+      await app.database.orm.execute(sql`update upstream.share_links set ${ending} where package_id = ${packageId}`);
+      expect(await tilesIn(`/documents/folders/${inside}`)).toEqual([expect.stringContaining("Visible to client")]);
+      expect(await tilesIn(`/documents/folders/${folderId}`)).toEqual([expect.stringContaining("Team only")]);
+    }
   });
 
   test("does not apply to the workspace's own folders", async ({ owner }) => {

@@ -1,0 +1,19 @@
+/** Whether links for people outside of the workspace show a place. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+
+/**
+ * SQL of whether a link that works shows what lies in a folder of a package: the folder or one above it was chosen; outside of
+ * folders, whether that was. What clients were mailed shows what is marked for them, and is not asked for here.
+ * @param folderId null outside of folders
+ */
+export function isSharedByLink(packageId: SQLWrapper, folderId: SQLWrapper): SQL {
+  return sql`exists (select from upstream.share_links link where link.package_id = ${packageId} and link.client_id is null
+    and link.revoked_at is null and (link.expires_at is null or link.expires_at > now())
+    and (link.includes_unfiled and ${folderId} is null or exists (
+      with recursive above (id, parent_id, depth) as (
+        select f.id, f.parent_id, 1 from upstream.folders f where f.id = ${folderId}
+        union all
+        select f.id, f.parent_id, above.depth + 1 from upstream.folders f, above where f.id = above.parent_id and above.depth < 50)
+      select from above join upstream.share_link_folders chosen on chosen.folder_id = above.id
+      where chosen.share_link_id = link.id)))`;
+}
