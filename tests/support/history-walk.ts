@@ -65,6 +65,8 @@ export function walkHistory(reader: () => TestPerson) {
   return { done, events, leaves, write };
 }
 
+export type HistoryWalk = ReturnType<typeof walkHistory>;
+
 /** The types of what is sent to paths that end so. */
 const typesByEnd: readonly (readonly [string, string])[] = [
   ["/client_shares", "client_share"],

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { UpstreamService } from "#tests/support/upstream-service.ts";
+
+/** Everything of workspaces that a call could have changed. */
+export async function storedState(service: UpstreamService): Promise<unknown> {
+  const { rows } = await service.database.orm.execute(sql`
+    select (select json_agg(c order by id) from upstream.clients c) as clients,
+      (select json_agg(p order by id) from upstream.client_people p) as people,
+      (select json_agg(b order by id) from upstream.buyer_profiles b) as profiles,
+      (select json_agg(p order by id) from upstream.packages p) as packages,
+      (select json_agg(c order by id) from upstream.comparables c) as comparables,
+      (select json_agg(p order by id) from upstream.package_photos p) as photos,
+      (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
+      (select json_agg(f order by id) from upstream.folders f) as folders,
+      (select json_agg(d order by id) from upstream.documents d) as documents,
+      (select json_agg(e order by id) from upstream.cost_estimates e) as estimates,
+      (select json_agg(t order by id) from upstream.cost_templates t) as templates,
+      (select json_agg(l order by id) from upstream.share_links l) as links,
+      (select json_agg(o order by id) from upstream.opportunities o) as opportunities,
+      (select json_agg(s order by id) from upstream.showings s) as showings,
+      (select json_agg(c order by id) from upstream.comments c) as comments,
+      (select json_agg(q order by id) from upstream.portal_questions q) as questions,
+      (select json_agg(a order by id) from upstream.portal_answers a) as answers,
+      (select json_agg(o order by id) from upstream.offer_suggestions o) as suggestions,
+      (select json_agg(t order by id) from upstream.tasks t) as tasks,
+      (select json_agg(t order by id) from upstream.task_templates t) as habits,
+      (select json_agg(m order by id) from upstream.messages m) as messages,
+      (select json_agg(t order by client_id) from upstream.message_threads t) as threads,
+      (select json_agg(r order by client_id, account_id) from upstream.message_reads r) as reads,
+      (select count(*) from upstream.message_drafts) as drafts,
+      (select json_agg(r order by id) from upstream.saved_replies r) as replies,
+      (select json_agg(v order by id) from upstream.saved_views v) as saved_views,
+      (select json_agg(i order by id) from upstream.inbound_mails i) as inbound_mails,
+      (select json_agg(n order by id) from upstream.notifications n) as notifications,
+      (select json_agg(r order by id) from upstream.portal_requests r) as portal_requests,
+      (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
+      (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
+      (select json_agg(s order by id) from upstream.portal_settings s) as portal_settings,
+      (select json_agg(r order by id) from upstream.contact_requests r) as requests,
+      (select json_agg(r order by id) from upstream.portal_requests r) as sent_by_clients,
+      (select count(*) from upstream.record_shares) as record_shares, (select count(*) from upstream.portal_calendars) as calendars,
+      (select count(*) from upstream.staff_calendars) as staff_calendars,
+      (select count(*) from upstream.portal_views) as views, (select count(*) from upstream.portal_priorities) as priorities,
+      (select json_agg(r order by package_id) from upstream.portal_releases r) as releases,
+      (select json_agg(s order by id) from upstream.sessions s) as sessions,
+      (select json_agg(r order by id) from upstream.plan_requests r) as plan_requests,
+      (select count(*) from mail.outbox) as mails,
+      (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,
+      (select count(*) from upstream.document_summaries) as summaries,
+      (select count(*) from upstream.inspection_reports) as reports,
+      (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
+  return rows[0];
+}
