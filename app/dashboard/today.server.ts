@@ -7,7 +7,7 @@ import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { listTasks } from "../tasks/tasks.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
 import { type AttentionItem, type AttentionList, mostOfGroup } from "./attention.ts";
-import { type Present, taskItem } from "./load-panels.server.ts";
+import { type Present, taskItem } from "./attention-items.ts";
 import type { StripDay } from "./week-strip.tsx";
 
 /** What today and the days to come bring, as the dashboard shows it. */

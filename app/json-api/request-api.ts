@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import type {
   ActionOptions,
@@ -17,6 +16,7 @@ import { logFailure, logRepetition } from "./call-log.ts";
 import { isLeftEmpty } from "./changed-attributes.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { startDownload } from "./download.ts";
+import { type Draft, type Headers, requestOf } from "./draft.ts";
 import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
 import { askOptionally } from "./optional-query.ts";
@@ -27,17 +27,6 @@ import { inSnakeCase } from "./schema-names.ts";
 import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
 import type { WireRequest } from "./transport.ts";
 import { isInDoubt } from "./write-outcome.ts";
-
-type Headers = Readonly<Record<string, string>>;
-
-/** A call before headers and body are written. */
-interface Draft {
-  readonly method: WireRequest["method"];
-  readonly path: string;
-  readonly query: string;
-  readonly data?: JsonObject | undefined;
-  readonly headers?: Headers | undefined;
-}
 
 /** The calls of one request of a browser. */
 export class RequestApi implements Api {
@@ -194,19 +183,10 @@ export class RequestApi implements Api {
     }
   }
 
-  #exchange(
-    call: Call,
-    { method, path, query, data, headers }: Draft,
-    { key, etag }: ActionOptions,
-  ): Promise<ApiResponse> {
+  #exchange(call: Call, draft: Draft, options: ActionOptions): Promise<ApiResponse> {
     const { send, resilience, idempotency } = this.#shared;
-    const isWrite = method !== "GET";
-    const request: WireRequest = {
-      method,
-      target: path + query,
-      headers: isWrite ? { ...this.#headers, ...writeHeaders(key, etag) } : { ...this.#headers, ...headers },
-      body: data === undefined ? null : JSON.stringify({ data }),
-    };
+    const isWrite = draft.method !== "GET";
+    const request = requestOf(draft, this.#headers, options);
     const markSent = (): void => {
       call.inDoubt = isWrite;
     };
@@ -221,16 +201,10 @@ export class RequestApi implements Api {
       {
         deadlineAt: this.#deadlineAt,
         signal: isWrite ? undefined : this.#caller.signal,
-        repeatable: !isWrite || (idempotency && key !== undefined),
+        repeatable: !isWrite || (idempotency && options.key !== undefined),
       },
     );
   }
-}
-
-function writeHeaders(key: string | undefined, etag: string | null | undefined): Headers {
-  // A structured-field string (RFC 8941), encoded so that any key stays within its quotes.
-  const headers = { "idempotency-key": `"${encodeURIComponent(key?.toWellFormed() ?? randomUUID())}"` };
-  return etag ? { ...headers, "if-match": etag } : headers;
 }
 
 function readRecord<Schema extends z.ZodMiniObject>(answer: ApiResponse, resource: Resource<Schema>): z.output<Schema> {

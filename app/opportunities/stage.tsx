@@ -1,14 +1,8 @@
 import { data } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
-import { FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { logFaults, recordId } from "../session/session.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
-import { DraftNotice } from "../ui/draft-notice.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
@@ -17,8 +11,7 @@ import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { MoveChoices } from "./move-choices.tsx";
 import { MoveConflict } from "./move-conflict.tsx";
-import { MoveFieldset } from "./move-fieldset.tsx";
-import { fieldsOf, findMissing, moveForm, type TypedMove } from "./move-form.ts";
+import { findMissing, moveForm, type TypedMove } from "./move-form.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
 import { findOpportunity, listMoves } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
@@ -26,6 +19,7 @@ import { OpportunityChange } from "./opportunity-change.tsx";
 import { afterClosingPath, wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
+import { StageForm } from "./stage-form.tsx";
 import { withUndo } from "./undo.server.ts";
 
 export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
@@ -101,23 +95,8 @@ async function askWhatBecame<Result>(write: () => Promise<Result>): Promise<Resu
 }
 
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, stage, moves, move, showings, toCome, timeZone, today, offered, ...more } = loaderData;
-  const { hasNoAgreement, clientId, way, start } = more;
+  const { item, stage, moves, move, way } = loaderData;
   const page = { item, subtitle: `Currently: ${labelOfStage(stage)}.`, back: way.back, what: "stage" } as const;
-  const [form, fields] = useSchemaForm({
-    id: "move",
-    schema: moveForm,
-    result: actionData?.result,
-    initial: {
-      showingId: showings[0]?.value ?? "",
-      dealPrice: typedMoney(move?.to === "offer_suggeted" ? null : offered),
-      acceptedOn: today,
-      closedOn: today,
-      reason: "",
-      reasonText: "",
-    },
-    parked: start.parked,
-  });
   const conflict = actionData?.current ? <MoveConflict now={actionData.current} result={actionData.result} /> : null;
   if (move === null) {
     return (
@@ -129,28 +108,12 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <OpportunityChange {...page} title={labelOfStage(move.to)} crumb="Update stage">
-      {hasNoAgreement && move.to === "showing_scheduled" ? <NoAgreementNotice clientId={clientId} /> : null}
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <DraftNotice formId={form.id} />
+      {loaderData.hasNoAgreement && move.to === "showing_scheduled" ? (
+        <NoAgreementNotice clientId={loaderData.clientId} />
+      ) : null}
+      <StageForm {...loaderData} move={move} back={way.back} reply={actionData}>
         {conflict}
-        <ErrorSummary form={form} />
-        <input type="hidden" name="from" value={stage} />
-        <input type="hidden" name="to" value={move.to} />
-        <MoveFieldset
-          fields={fields}
-          asked={fieldsOf(move)}
-          needsReason={move.needsReason}
-          timeZone={timeZone}
-          currencies={currencyChoices(offered)}
-          showings={showings}
-          toCome={toCome}
-        />
-        <div className="actions">
-          <SubmitButton>Update stage</SubmitButton>
-          <LinkButton href={way.back}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      </StageForm>
     </OpportunityChange>
   );
 }

@@ -2,8 +2,6 @@ import { FormRefusal, recordVersion, startForm, submitForm } from "../forms/form
 import { atTime, onDay, RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
-import { TextField } from "../ui/fields.tsx";
-import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/terms";
 import { type TypedTerms, termsForm } from "./deal-terms.ts";
@@ -13,6 +11,7 @@ import { OpportunityChange } from "./opportunity-change.tsx";
 import { wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { changeTerms } from "./opportunity-writes.server.ts";
+import { TermsFieldset } from "./terms-fieldset.tsx";
 
 export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
 
@@ -81,7 +80,6 @@ const compared = {
 
 export default function EditTerms({ loaderData, actionData }: Route.ComponentProps) {
   const { item, offer, isClosed, currencies, timeZone, back, typed, start } = loaderData;
-  const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
   return (
     <OpportunityChange
       item={item}
@@ -100,51 +98,15 @@ export default function EditTerms({ loaderData, actionData }: Route.ComponentPro
         send="Save price and dates"
         cancel={back}
       >
-        {(fields) => {
-          const [offered, agreed] = [fields.offerPrice.getFieldset(), fields.acceptedPrice.getFieldset()];
-          return (
-            <>
-              {offer === "sent" ? (
-                <>
-                  <MoneyField
-                    label="Offer"
-                    currencies={currencies}
-                    amount={offered.amount}
-                    currency={offered.currency}
-                  />
-                  <TextField
-                    field={fields.offerExpiresAt}
-                    label="Offer expires (optional)"
-                    type="datetime-local"
-                    hint={`Must be in the future. ${clock}`}
-                  />
-                </>
-              ) : null}
-              {offer === "accepted" ? (
-                <>
-                  <MoneyField
-                    label="Agreed price"
-                    currencies={currencies}
-                    amount={agreed.amount}
-                    currency={agreed.currency}
-                  />
-                  <TextField
-                    field={fields.acceptedOn}
-                    label="Accepted on"
-                    type="date"
-                    hint="Today or within the past year."
-                  />
-                </>
-              ) : null}
-              <TextField field={fields.inspectionsDueOn} label="Inspections due (optional)" type="date" />
-              <TextField
-                field={fields.closingOn}
-                label={isClosed ? "Closed on" : "Planned closing (optional)"}
-                type="date"
-              />
-            </>
-          );
-        }}
+        {(fields) => (
+          <TermsFieldset
+            fields={fields}
+            offer={offer}
+            isClosed={isClosed}
+            timeZone={timeZone}
+            currencies={currencies}
+          />
+        )}
       </RecordForm>
     </OpportunityChange>
   );

@@ -13,7 +13,7 @@ import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
 import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { settingsContext } from "./context.ts";
-import { register } from "./identity.server.ts";
+import { register } from "./registration.server.ts";
 import { accountForm, workspaceStepForm } from "./registration.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";

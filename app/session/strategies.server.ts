@@ -8,17 +8,11 @@ import type { FormSchema } from "../ui/form-parse.ts";
 import { type TooMany, tooMany } from "./attempts.server.ts";
 import { codeForm, invitationForm, newPasswordForm, passwordSignInForm } from "./credentials.ts";
 import { answerWrong, FormStrategy, type SignInAttempt, type Verify } from "./form-strategy.server.ts";
-import {
-  acceptMemberInvitation,
-  type LinkPurpose,
-  resetPassword,
-  signIn,
-  type UpstreamSession,
-  verifyRegistration,
-} from "./identity.server.ts";
+import { type LinkPurpose, resetPassword, signIn, type UpstreamSession } from "./identity.server.ts";
 import { answerUsedLink, isUsedLink } from "./mailed-link.server.ts";
 import { loginPath, withNext } from "./next-path.ts";
 import { portalStrategies } from "./portal-strategies.server.ts";
+import { acceptMemberInvitation, verifyRegistration } from "./registration.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { secondStepStrategies } from "./second-step-strategies.server.ts";
 import { readVisitorState } from "./visitor-state.server.ts";

@@ -128,6 +128,9 @@ export const clientsForm = z.object({
 export type ShownToClients = z.output<typeof clientsForm>;
 export type SharedWith = Pick<ShownToClients, "note" | "clientIds" | "invites">;
 
+/** The button that looks for others: it sends the form, too, since an address could not hold the note. */
+export const looking = "looking";
+
 /** The same while somebody else is looked for: nothing has to be right yet, and nothing typed may be lost. */
 export const lookForm = z.object({
   q: z._default(z.string(), ""),
@@ -136,6 +139,9 @@ export const lookForm = z.object({
     z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, mostChosen)),
   ),
 });
+
+/** The button that shows, in a tab of its own, what clients would get. */
+export const previewing = "previewing";
 
 /** The same for a preview of what is ticked. */
 export const previewForm = z.object({ documentIds: chosen(mostDocuments), listedIds: chosen(mostDocuments) });

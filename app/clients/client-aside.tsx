@@ -1,0 +1,35 @@
+import { AgentPanel } from "../assignments/agent-panel.tsx";
+import { SharesPanel } from "../assignments/shares-panel.tsx";
+import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
+import { PortalOpenings } from "../invitations/portal-openings.tsx";
+import { PortalPanel } from "../invitations/portal-panel.tsx";
+import { FitsPanel } from "../matching/fits-panel.tsx";
+import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
+import { TasksPanel } from "../tasks/tasks-panel.tsx";
+import { AgreementPanel } from "./agreement-panel.tsx";
+import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
+import { HouseholdPanel } from "./household-panel.tsx";
+import type { loadClientPage } from "./load-client-page.server.ts";
+
+type ClientAsideProps = Awaited<ReturnType<typeof loadClientPage>>;
+
+/** What stands beside a client: what is asked and to be done, what they look for, and who they are. */
+export function ClientAside({ client, archivedAt, people, bounced, can, ...panels }: ClientAsideProps) {
+  return (
+    <div className="grid gap-2">
+      <RequestsPanel requests={panels.requests} />
+      <ContactRequestsPanel requests={panels.contacts} />
+      <TasksPanel panel={panels.tasks} />
+      <BuyerProfilePanel clientId={client.id} wishes={panels.wishes} canUpdate={can.updateProfile} />
+      {archivedAt === null ? <FitsPanel panel={panels.fits} /> : null}
+      <AgentPanel panel={panels.assigned} />
+      <SharesPanel panel={panels.shares} canUpdate={can.update} />
+      <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
+      {people === null ? null : (
+        <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
+      )}
+      <PortalPanel clientId={client.id} rows={panels.portal} isArchived={archivedAt !== null} />
+      <PortalOpenings openings={panels.openings} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { RouterContextProvider } from "react-router";
+import { fetchAgent } from "../assignments/load-assignment.server.ts";
+import { fetchShares } from "../assignments/load-shares.server.ts";
+import { fetchMerges } from "../client-merges/load-merges.server.ts";
+import { fetchContactRequests } from "../contact-requests/load-request.server.ts";
+import { fetchOpenings } from "../invitations/portal-openings.server.ts";
+import { fetchInvitations, portalRows } from "../invitations/portal-panel.server.ts";
+import { allows } from "../json-api/resource.ts";
+import { fetchPackageFits } from "../matching/load-fits.server.ts";
+import { writingPath } from "../messages/message-link.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import { fetchRequests } from "../portal-requests/requests-panel.server.ts";
+import { agentOf } from "../session/session.server.ts";
+import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { dayIn } from "../ui/date-format.ts";
+import { describeAgreement } from "./agreement.ts";
+import { fetchBouncedAddresses } from "./bounced-addresses.server.ts";
+import { describeProfile } from "./buyer-profile.ts";
+import { loadClient } from "./load-client.server.ts";
+
+/** Everything beside the lists on the page of a client: each panel says by itself what could not be loaded. @throws 404 for no such client */
+export async function loadClientPage(context: Readonly<RouterContextProvider>, id: string) {
+  const user = agentOf(context);
+  const { workspace } = user;
+  const [client, tasks, invitations, openings, requests, contacts, assigned, shares, bounced, merges, fits] =
+    await Promise.all([
+      loadClient(context, id),
+      readTaskPanel(context, { type: "client", id }),
+      fetchInvitations(context, id),
+      fetchOpenings(context, id),
+      fetchRequests(context, id),
+      fetchContactRequests(context, id),
+      fetchAgent(context, { kind: "client", id }),
+      fetchShares(context, { kind: "client", id }),
+      fetchBouncedAddresses(context, id),
+      fetchMerges(context, id),
+      fetchPackageFits(context, id),
+    ]);
+  const { buyerProfile, people, profileImageUrl: picture } = client;
+  return {
+    client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
+    tags: client.tags ?? [],
+    source: client.leadSource ?? null,
+    message: writingPath(user, client),
+    archivedAt: client.archivedAt,
+    picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
+    tasks,
+    wishes: describeProfile(buyerProfile),
+    portal: portalRows(context, client, invitations),
+    openings,
+    requests,
+    contacts,
+    assigned,
+    shares,
+    bounced,
+    merges,
+    fits,
+    agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
+    people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
+    can: {
+      update: allows(client, "update"),
+      archive: allows(client, "archive"),
+      updateProfile: buyerProfile !== null && allows(buyerProfile, "update"),
+    },
+  };
+}

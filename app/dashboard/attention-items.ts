@@ -1,0 +1,198 @@
+import { href } from "react-router";
+import { type WaitingAnswer, waitingFor } from "../client-answers/client-answers.ts";
+import { clientPath } from "../clients/client-links.ts";
+import { type ContactRequest, originOf } from "../contact-requests/contact-request.ts";
+import { allows } from "../json-api/resource.ts";
+import { threadPath } from "../messages/message-list.ts";
+import { formatDays, labelOfStage } from "../opportunities/deal-labels.ts";
+import { clientNameOf, streetOf } from "../opportunities/deal-parties.ts";
+import type {
+  DatedDeal,
+  OfferOut,
+  RequestedShowing,
+  SilentOpportunity,
+} from "../opportunities/needs-attention.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { packagePath } from "../packages/package-list.ts";
+import type { DuePackage } from "../packages/packages.server.ts";
+import { type PortalRequest, reviewPath, titleOf } from "../portal-requests/portal-request.ts";
+import { formatDue } from "../tasks/due.ts";
+import { taskPath } from "../tasks/task-list.ts";
+import type { FoundTask } from "../tasks/tasks.server.ts";
+import { dayIn, daysSince, formatAhead, formatDay } from "../ui/date-format.ts";
+import { formatMoney } from "../ui/number-format.ts";
+import { type AttentionItem, firstNameOf, formatClientNames } from "./attention.ts";
+
+/** How each kind of record that needs attention is shown on the dashboard. */
+
+/** What decides how urgent something is. */
+export interface Present {
+  readonly now: Date;
+  /** Of the workspace; a property has its own. */
+  readonly timeZone: string;
+  /** The current user's own id. */
+  readonly me: string;
+  /** The path of a picture that the service names; null for none. */
+  readonly pictureOf: (source: string | null | undefined) => string | null;
+  /** The key of the form that changes a record, by its version. */
+  readonly keyOf: (etag: string | null) => string;
+}
+
+/** "Nov 23, Mon, 5:00 PM PST" by the clock of the place. */
+function formatWhen(moment: string, timeZone: string | null, { now, timeZone: ours }: Present): string {
+  const { day, time } = formatAhead(moment, timeZone ?? ours, now);
+  return `${day}, ${time}`;
+}
+
+/** "Waiting 3 days". */
+function formatWaiting(since: string, { now, timeZone }: Present): string {
+  return `Waiting ${formatDays(daysSince(since, timeZone, now))}`;
+}
+
+/** Somebody who wrote on the public page. */
+export function contactItem(request: ContactRequest, { now, timeZone }: Present): AttentionItem {
+  const { id, clientId, name, insertedAt } = request;
+  const days = daysSince(insertedAt, timeZone, now);
+  const when = days === 0 ? "Since today" : `Waiting ${formatDays(days)}`;
+  const face = { name, picture: null };
+  return { id, href: clientPath(clientId), title: name, detail: originOf(request), when, isLate: false, face };
+}
+
+/** A property whose offers are due soon. */
+export function dueItem(
+  { id, street, timeZone, offerDueAt, clients, photoUrl }: DuePackage,
+  present: Present,
+): AttentionItem {
+  const detail = formatClientNames(clients?.map(({ name }) => name) ?? []);
+  const when = `Due ${formatWhen(offerDueAt, timeZone, present)}`;
+  return { id, href: packagePath(id), title: street, detail, when, isLate: false, photo: present.pictureOf(photoUrl) };
+}
+
+/** A task of one's own, which is completed from here. */
+export function taskItem(task: FoundTask, { now, timeZone, keyOf }: Present): AttentionItem {
+  const { id, title, dueOn, about, etag } = task;
+  const day =
+    dueOn === null
+      ? "someday"
+      : formatDue(dueOn, dayIn(timeZone, now)).replace(/^(?:Today|Yesterday)$/, (word) => word.toLowerCase());
+  return {
+    id,
+    href: taskPath(id),
+    title,
+    detail: about?.name ?? "",
+    when: `Due ${day}`,
+    isLate: dueOn !== null && dueOn < dayIn(timeZone, now),
+    face: { name: about?.name ?? title, picture: null },
+    ...(allows(task, "complete") && { completion: keyOf(etag) }),
+  };
+}
+
+const unknown = { client: "Unknown client", property: "Unknown property" };
+
+/** An offer that awaits a response. */
+export function offerItem({ id, price, expiresAt, opportunityId, ...pair }: OfferOut, present: Present): AttentionItem {
+  const isLate = Date.parse(expiresAt) < present.now.getTime();
+  const moment = formatWhen(expiresAt, pair.package?.timeZone ?? null, present);
+  return {
+    id,
+    href: opportunityPath(opportunityId),
+    title: pair.package?.street ?? unknown.property,
+    detail: `${pair.client?.name ?? unknown.client}, ${formatMoney(price.currency, price.amount)}`,
+    when: isLate ? `Expired ${moment}` : `Expires ${moment}`,
+    isLate,
+    photo: present.pictureOf(pair.package?.photoUrl),
+    step: { label: "Record answer", href: href("/opportunities/:opportunityId/stage", { opportunityId }) },
+  };
+}
+
+/** A showing that a client has requested, which is confirmed from here. */
+function requestItem({ id, startsAt, opportunityId, ...pair }: RequestedShowing, present: Present): AttentionItem {
+  const confirmation = { opportunityId, showingId: id };
+  const moment = formatWhen(startsAt, pair.package?.timeZone ?? null, present);
+  return {
+    id,
+    href: opportunityPath(opportunityId),
+    title: pair.package?.street ?? unknown.property,
+    detail: pair.client?.name ?? unknown.client,
+    when: `For ${moment}`,
+    isLate: Date.parse(startsAt) < present.now.getTime(),
+    photo: present.pictureOf(pair.package?.photoUrl),
+    step: {
+      label: "Confirm",
+      href: href("/opportunities/:opportunityId/showings/:showingId/confirmation", confirmation),
+    },
+  };
+}
+
+/** The same as it is shown beside other panels: with a first name, and no room for photos. */
+export function requestLine(showing: RequestedShowing, present: Present): AttentionItem {
+  const { photo: _photo, ...shown } = requestItem(showing, present);
+  return { ...shown, detail: firstNameOf(shown.detail) };
+}
+
+/** The same once it has waited for long. */
+export function unansweredItem(showing: RequestedShowing, present: Present): AttentionItem {
+  return { ...requestItem(showing, present), when: formatWaiting(showing.insertedAt, present) };
+}
+
+/** What a client has sent in the portal, which waits for an agent. */
+export function sentItem(request: PortalRequest, present: Present): AttentionItem {
+  const { id, clientName, insertedAt } = request;
+  return {
+    id,
+    href: reviewPath(request),
+    title: titleOf(request),
+    detail: clientName,
+    when: formatWaiting(insertedAt, present),
+    isLate: false,
+    face: { name: clientName, picture: null },
+  };
+}
+
+/** What a client says about a property, which waits for an agent. */
+export function answerItem(answer: WaitingAnswer, present: Present): AttentionItem {
+  return {
+    id: answer.id,
+    href: opportunityPath(answer.opportunityId),
+    title: answer.property,
+    detail: waitingFor(answer),
+    when: formatWaiting(answer.insertedAt, present),
+    isLate: answer.choice === "not_interested",
+    face: { name: answer.name, picture: null },
+  };
+}
+
+/** An open deal about which nothing was done for days. */
+export function quietItem(
+  { id, stage, updatedAt, ...pair }: SilentOpportunity,
+  { now, timeZone, pictureOf }: Present,
+): AttentionItem {
+  const { client } = pair;
+  return {
+    id,
+    href: opportunityPath(id),
+    title: pair.package?.street ?? unknown.property,
+    detail: `${pair.client?.name ?? unknown.client}, ${labelOfStage(stage)}`,
+    when: `Quiet for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
+    isLate: false,
+    face: { name: client?.name ?? unknown.client, picture: pictureOf(client?.profileImageUrl) },
+    ...(client && { step: { label: "Write", href: threadPath(client.id) } }),
+  };
+}
+
+/** A deal with the nearer of its two days, which is changed from here. */
+export function deadlineItem(deal: DatedDeal, { now, timeZone, pictureOf }: Present): AttentionItem {
+  const { id, inspectionsDueOn, closingOn, package: property } = deal;
+  const isClosing = inspectionsDueOn === null || (closingOn !== null && closingOn < inspectionsDueOn);
+  const day = (isClosing ? closingOn : inspectionsDueOn) ?? "";
+  return {
+    id,
+    href: opportunityPath(id),
+    title: streetOf(deal),
+    detail: clientNameOf(deal),
+    when: `${isClosing ? "Closing" : "Inspections due"} ${formatDay(day)}`,
+    isLate: day < dayIn(property?.timeZone ?? timeZone, now),
+    photo: pictureOf(property?.photoUrl),
+    step: { label: "Change", href: href("/opportunities/:opportunityId/terms", { opportunityId: id }) },
+  };
+}

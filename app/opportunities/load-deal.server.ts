@@ -1,0 +1,96 @@
+import type { RouterContextProvider } from "react-router";
+import { listOpportunityActivity } from "../activity/activity.server.ts";
+import { fetchAgent } from "../assignments/load-assignment.server.ts";
+import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
+import { dealUploads, listDealDocuments } from "../documents/deal-documents.server.ts";
+import { startForm } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { allows } from "../json-api/resource.ts";
+import { settle } from "../json-api/settle.ts";
+import { writingPath } from "../messages/message-link.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { dayIn } from "../ui/date-format.ts";
+import type { ShownComment } from "./comment.ts";
+import { type FoundComment, listComments } from "./comments.server.ts";
+import { dealFacts } from "./deal-facts.ts";
+import { clientOf } from "./deal-parties.ts";
+import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
+import { listMoves, listOffers } from "./opportunities.server.ts";
+import { openMoves } from "./opportunity.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { rowOf } from "./opportunity-row.ts";
+import { type FoundShowing, listShowings } from "./showings.server.ts";
+import type { ShownShowing } from "./showings-panel.tsx";
+import { undoButton } from "./undo.server.ts";
+
+/** Everything on the page of a deal: each panel says by itself what could not be loaded. @throws 404 for no such deal */
+export async function loadDeal(context: Readonly<RouterContextProvider>, id: string) {
+  const agent = agentOf(context);
+  const { workspace } = agent;
+  const api = apiOf(context);
+  const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
+  const onFault = logFaults(context);
+  const part = <Data>(load: (api: Api) => Promise<Data>) => settle(api, load, onFault);
+  const activity = part((api) => listOpportunityActivity(api, id, latestEvents, told));
+  const [found, tasks, moves, offers, showings, comments, said, assigned, documents] = await Promise.all([
+    loadOpportunity(context, id),
+    readTaskPanel(context, { type: "opportunity", id }),
+    part((api) => listMoves(api, id)),
+    part((api) => listOffers(api, id)),
+    part(async (api) => (await listShowings(api, id)).map(shownShowing)),
+    part(async (api) => (await listComments(api, id)).map(shownComment)),
+    loadClientAnswers(context, id),
+    fetchAgent(context, { kind: "opportunity", id }),
+    part((api) => listDealDocuments(api, id)),
+  ]);
+  const now = new Date();
+  const timeZone = zoneOf(found);
+  return {
+    row: rowOf(found, context.get(picturesContext), workspace, now),
+    phoneNumber: clientOf(found).phoneNumber,
+    facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
+    message: found.client === null ? null : writingPath(agent, found.client, found.package?.id ?? null),
+    stageSince: found.stageSince,
+    next: openMoves(found).map(({ to }) => to),
+    undo: undoButton(context, found),
+    hasAgreement: found.hasAgreement,
+    canUpdate: allows(found, "update"),
+    timeZone,
+    tasks,
+    assigned,
+    moves,
+    offers,
+    showings,
+    comments,
+    said,
+    documents,
+    uploads: allows(found, "update") ? dealUploads(context) : null,
+    activity,
+    start: allows(found, "comment") ? await startForm(context) : null,
+  };
+}
+
+const latestEvents = 20;
+
+function shownComment({ id, body, authorName, insertedAt, editedAt, ...comment }: FoundComment): ShownComment {
+  return { id, body, authorName, insertedAt, editedAt, isMine: allows(comment, "update") };
+}
+
+function shownShowing({
+  id,
+  state,
+  startsAt,
+  durationMinutes,
+  note,
+  requestedByName,
+  ...showing
+}: FoundShowing): ShownShowing {
+  const can = {
+    confirm: allows(showing, "confirm"),
+    update: allows(showing, "update"),
+    cancel: allows(showing, "cancel"),
+  };
+  return { id, state, startsAt, durationMinutes, note, requestedByName, can };
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/forms.tsx";
+import type { Money } from "../json-api/values.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import type { Choice } from "../ui/options.tsx";
+import { MoveFieldset } from "./move-fieldset.tsx";
+import { fieldsOf, moveForm } from "./move-form.ts";
+import type { AllowedMove } from "./opportunity.ts";
+
+type StageFormProps = {
+  move: AllowedMove;
+  /** The present stage: a deal that has left it meanwhile is not moved. */
+  stage: string;
+  /** What was offered; null for nothing. */
+  offered: Money | null;
+  showings: readonly Choice[];
+  toCome: readonly string[];
+  /** IANA name of the property's clock. */
+  timeZone: string;
+  /** Of the property. */
+  today: string;
+  back: string;
+  start: FormInit;
+  reply: FormReply<unknown, unknown> | undefined;
+  /** What has to be known before it is sent again. */
+  children: ReactNode;
+};
+
+/** What one move asks for. */
+export function StageForm({ move, stage, offered, showings, today, back, start, reply, ...more }: StageFormProps) {
+  const [form, fields] = useSchemaForm({
+    id: "move",
+    schema: moveForm,
+    result: reply?.result,
+    initial: {
+      showingId: showings[0]?.value ?? "",
+      dealPrice: typedMoney(move.to === "offer_suggeted" ? null : offered),
+      acceptedOn: today,
+      closedOn: today,
+      reason: "",
+      reasonText: "",
+    },
+    parked: start.parked,
+  });
+  return (
+    <PostForm form={form}>
+      <FormStart start={start} reply={reply} />
+      <DraftNotice formId={form.id} />
+      {more.children}
+      <ErrorSummary form={form} />
+      <input type="hidden" name="from" value={stage} />
+      <input type="hidden" name="to" value={move.to} />
+      <MoveFieldset
+        fields={fields}
+        asked={fieldsOf(move)}
+        needsReason={move.needsReason}
+        timeZone={more.timeZone}
+        currencies={currencyChoices(offered)}
+        showings={showings}
+        toCome={more.toCome}
+      />
+      <div className="actions">
+        <SubmitButton>Update stage</SubmitButton>
+        <LinkButton href={back}>Cancel</LinkButton>
+      </div>
+    </PostForm>
+  );
+}

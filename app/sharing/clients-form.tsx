@@ -1,0 +1,140 @@
+import { type FormEvent, useState } from "react";
+import { href } from "react-router";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/forms.tsx";
+import { packagePath } from "../packages/package-list.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import type { Choice } from "../ui/options.tsx";
+import type { choicesOf } from "./client-choices.server.ts";
+import { ClientSearch } from "./client-search.tsx";
+import type { ShownDocument } from "./load-shown.server.ts";
+import { clientsForm, looking, mostFound, previewing } from "./share-link.ts";
+import { ShownFieldset } from "./shown-fieldset.tsx";
+
+type ClientsFormProps = {
+  packageId: string;
+  choice: ReturnType<typeof choicesOf>;
+  /** The ids of those who were chosen on the list of clients; null where the page itself ticks whom the property fits. */
+  chosen: readonly string[] | null;
+  fitting: readonly string[];
+  documents: readonly ShownDocument[];
+  /** Whether there is nothing to see but the address, unless a document is shown. */
+  isBare: boolean;
+  /** Whether people can be invited to the client portal. */
+  mayInvite: boolean;
+  start: FormInit;
+  reply: FormReply<unknown, unknown> | undefined;
+};
+
+/** With whom a property is shared, what they see of it and what is said to them; before it, the search for others. */
+export function ClientsForm({ packageId, choice, documents, isBare, start, reply, ...ticked }: ClientsFormProps) {
+  const { chosen, fitting } = ticked;
+  const { search, found, isGuess, options } = choice;
+  const [form, fields] = useSchemaForm({
+    id: "clients",
+    schema: clientsForm,
+    result: reply?.result,
+    initial: {
+      ...{ invites: "on", clientIds: [...(chosen ?? fitting)] },
+      documentIds: documents.filter(({ isShown }) => isShown).map(({ id }) => id),
+    },
+    parked: start.parked,
+  });
+  const { further, pick } = useFurther(form.id, options);
+
+  /** Looking for others needs nothing to be right yet. */
+  const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
+    if (buttonOf(event) !== looking) form.onSubmit(event);
+  };
+  return (
+    <>
+      <search className="tools">
+        <ClientSearch key={search} formId={form.id} search={search} onPick={pick} />
+        <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
+          Apply
+        </button>
+      </search>
+      {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
+      {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
+      <div onSubmitCapture={leaveToBrowser}>
+        <PostForm form={form} onSubmit={checkUnlessSearched}>
+          <FormStart start={start} reply={reply} />
+          <DraftNotice formId={form.id} />
+          <ErrorSummary form={form} />
+          {options.length + further.length === 0 ? (
+            <NoChoices search={search} />
+          ) : (
+            <ChoiceGroup
+              field={fields.clientIds}
+              label="Clients"
+              options={[...options, ...further]}
+              ticked={further.map(({ value }) => value)}
+              hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
+            />
+          )}
+          <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
+          <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
+          {ticked.mayInvite ? (
+            <CheckboxField
+              field={fields.invites}
+              label="Invite to the client portal"
+              hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
+            />
+          ) : null}
+          {reply === undefined && fitting.length > 0 ? <p className="hint">{sayTicked(fitting.length)}</p> : null}
+          <div className="actions">
+            <SubmitButton>Share property</SubmitButton>
+            {/* Behind the button that a press of Enter means. */}
+            <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
+              Show preview<span className="vh"> in a new tab</span>
+            </button>
+            <LinkButton href={packagePath(packageId)}>Cancel</LinkButton>
+          </div>
+        </PostForm>
+      </div>
+    </>
+  );
+}
+
+/** Who is picked out of the search's list: ticked where they are listed already, or else listed further down. */
+function useFurther(formId: string, options: readonly Choice[]) {
+  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  function pick(client: Choice) {
+    const listed = document.querySelector<HTMLInputElement>(`#${formId} input[value="${CSS.escape(client.value)}"]`);
+    if (listed === null) setPicked((before) => [...before, client]);
+    else listed.checked = true;
+  }
+  return { further: picked.filter(({ value }) => !options.some((option) => option.value === value)), pick };
+}
+
+function NoChoices({ search }: { search: string }) {
+  return (
+    <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
+      {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
+    </EmptyState>
+  );
+}
+
+/** The name of the button that sends the form. */
+function buttonOf({ nativeEvent }: FormEvent): string | null {
+  const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  return by?.getAttribute("name") ?? null;
+}
+
+/** The browser itself opens the tab of the preview. */
+function leaveToBrowser(event: FormEvent): void {
+  if (buttonOf(event) === previewing) event.stopPropagation();
+}
+
+/** One press of the button emails those, too, who were ticked by the page itself. */
+function sayTicked(count: number): string {
+  return count === 1
+    ? "1 client is ticked because the property fits them; they get the email."
+    : `${formatCount(count, "client")} are ticked because the property fits them; all of them get the email.`;
+}
