@@ -6,7 +6,15 @@ import * as opportunityList from "../opportunities/opportunity-list.ts";
 import * as packageList from "../packages/package-list.ts";
 import * as taskList from "../tasks/task-list.ts";
 import type { Chosen } from "./batches.server.ts";
-import { keptIds, namedIds, type SelectableList, selectableLists, selectPath, turnName } from "./selection.ts";
+import {
+  keptIds,
+  namedIds,
+  type SelectableList,
+  selectableLists,
+  selectPath,
+  shownName,
+  turnName,
+} from "./selection.ts";
 
 /** What is chosen on a list, out of an address. */
 
@@ -90,7 +98,7 @@ export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   readonly list: string;
   /** The same, to choose again. */
   readonly again: string;
-  /** Another page of the list, where what is chosen is kept; null where it is not what was asked for. */
+  /** Another state of the list, where what is chosen is kept; null where it is not what was asked for. */
   readonly turned: string | null;
   readonly isArchived: boolean;
   /** The chosen records as a spreadsheet, and who may have it. */
@@ -105,7 +113,8 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
   const of = selectableLists.find((name) => name === (parameters.get("of") ?? "clients"));
   if (of === undefined) return null;
   const { kind, nouns, label, path, sheet, read } = lists[of];
-  const state = read(parameters, me);
+  const shown = parameters.get(shownName);
+  const state = read(shown === null ? parameters : new URLSearchParams(shown), me);
   const query = state.queryAt(null);
   const isAll = parameters.get("all") === "true";
   const ids = namedIds(parameters, mostNamed);
@@ -121,7 +130,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
         : { ...sheet, path: sheet.path + sheetQuery(query, ids, isAll) },
     list: path + query,
     again: selectPath(path + query),
-    turned: turnedPath(parameters, path, state.queryAt),
+    turned: turnedPath(parameters, path, (query) => read(query, me)),
     isArchived: state.parameters["filter[archived]"] === "true",
   };
 }
@@ -130,15 +139,16 @@ function sheetQuery(query: string, ids: readonly string[], isAll: boolean): stri
   return isAll ? query : `${query === "" ? "?" : `${query}&`}ids=${ids.join(",")}`;
 }
 
-/** The page of the list that a button of its foot turns to, with what is chosen; null where none was pressed. */
+/** The state of the list that a button turns to, with what is chosen; null where none was pressed. */
 function turnedPath(
   parameters: URLSearchParams,
   path: string,
-  queryAt: (page: RequestedPage) => string,
+  read: (query: URLSearchParams) => Pick<ReturnType<BatchList["read"]>, "queryAt">,
 ): string | null {
   const turn = parameters.get(turnName);
   if (turn === null) return null;
-  const page = queryAt(readRequestedPage(new URLSearchParams(turn)));
+  const query = new URLSearchParams(turn);
+  const page = read(query).queryAt(readRequestedPage(query));
   return [selectPath(path + page), ...keptIds(parameters).map((id) => `id=${id}`)].join("&");
 }
 

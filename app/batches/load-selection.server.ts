@@ -11,9 +11,7 @@ import {
   newBatchPath,
   type SelectableList,
   type ShownSelection,
-  selectFormId,
   selectPath,
-  turnName,
 } from "./selection.ts";
 
 /** A list by its name, the request's address, and the list's address without its state. */
@@ -29,8 +27,8 @@ interface ShownList {
 }
 
 /**
- * A list's page with what is shown for choosing several of its rows; its foot keeps what is chosen. Nothing for those who may change
- * nothing, and where another service keeps the records.
+ * A list's page with what is shown for choosing several of its rows. Nothing for those who may change nothing, and where another
+ * service keeps the records.
  */
 export function selectable<Shown extends ShownList>(
   context: Readonly<RouterContextProvider>,
@@ -52,28 +50,25 @@ export function selectable<Shown extends ShownList>(
   const elsewhere = chosen.filter((id) => !found.items.some((item) => item.id === id));
   const bar = {
     plural: nouns.many,
-    fields: { of, ...Object.fromEntries(new URLSearchParams(query)) },
+    ...{ of, query: query.slice(1) },
     ...{ elsewhere, count: chosen.length, hint: hintFor(chosen) },
     wholes: wholesOf(of, query, { found, foot, elsewhere }),
     end: here,
   };
-  return { ...shown, foot: { ...foot, form: turning }, selection: { begin: null, bar, recent } };
+  return { ...shown, selection: { begin: null, bar, recent } };
 }
 
-/** What becomes of the ticks on other pages. Here, so that no browser loads the sentences. */
+/** What becomes of the ticks when the list shows something else. Here, so that no browser loads the sentences. */
 function hintFor(chosen: readonly string[]): string {
   return isFullWith(chosen)
-    ? "No more rows are kept on the next page."
-    : "They stay chosen on the next page. A search or a filter starts over.";
+    ? `${chosen.length} rows are chosen. On other pages no more are kept.`
+    : "They stay chosen on other pages, and while you search, filter and sort.";
 }
-
-/** The buttons of the list's foot send the form of the checkboxes. */
-const turning = { id: selectFormId, name: turnName };
 
 interface WholeLists {
   readonly found: FoundPage<{ readonly id: string }>;
   readonly foot: ListFoot;
-  /** The ids of chosen rows of other pages. */
+  /** The ids of chosen rows that are not shown. */
   readonly elsewhere: readonly string[];
 }
 

@@ -1,9 +1,14 @@
 import { useEffect, useState } from "react";
-import { Form } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
-import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { newBatchPath, type RecentBatch, type SelectBarShown, type ShownSelection, selectFormId } from "./selection.ts";
+import {
+  newBatchPath,
+  type RecentBatch,
+  type SelectBarShown,
+  type ShownSelection,
+  selectFormId,
+  shownName,
+} from "./selection.ts";
 
 type SelectionProps = { selection: ShownSelection | null };
 
@@ -13,8 +18,8 @@ export function SelectLink({ selection }: SelectionProps) {
 }
 
 /**
- * What was changed a few minutes ago; while rows are being chosen, how many they are, and the way on. The rows' checkboxes belong
- * to this form.
+ * What was changed a few minutes ago; while rows are being chosen, how many they are, and the way on. Its button and the rows'
+ * checkboxes belong to the list's search form, so that a search keeps what is ticked.
  */
 export function SelectBar({ selection }: SelectionProps) {
   return (
@@ -39,22 +44,22 @@ function Recent({ text, path, undo }: RecentBatch) {
   );
 }
 
-function Bar({ plural, fields, elsewhere, count, hint, wholes, end }: SelectBarShown) {
+function Bar({ plural, of, query, elsewhere, count, hint, wholes, end }: SelectBarShown) {
   return (
-    <Form
-      id={selectFormId}
-      method="get"
-      action={newBatchPath}
-      discover="none"
-      className="selecting"
-      aria-label={`Change several ${plural}`}
-    >
-      <HiddenInputs fields={fields} />
+    <fieldset className="selecting" aria-label={`Change several ${plural}`}>
+      <input type="hidden" name="of" value={of} form={selectFormId} />
       {elsewhere.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} />
+        <input key={id} type="hidden" name="id" value={id} form={selectFormId} />
       ))}
       <ChosenCount plural={plural} start={count} elsewhere={elsewhere.length} />
-      <button className="btn go" type="submit">
+      <button
+        className="btn go"
+        type="submit"
+        form={selectFormId}
+        formAction={newBatchPath}
+        name={shownName}
+        value={query}
+      >
         Continue
       </button>
       {wholes.map(({ label, href }) => (
@@ -66,7 +71,7 @@ function Bar({ plural, fields, elsewhere, count, hint, wholes, end }: SelectBarS
         Cancel
       </LinkButton>
       <p className="small muted">{hint}</p>
-    </Form>
+    </fieldset>
   );
 }
 
@@ -74,7 +79,7 @@ type ChosenCountProps = {
   plural: string;
   /** How many are chosen to begin with. */
   start: number;
-  /** How many of other pages are chosen. */
+  /** How many of them are not shown. */
   elsewhere: number;
 };
 
@@ -87,5 +92,6 @@ function ChosenCount({ plural, start, elsewhere }: ChosenCountProps) {
     document.addEventListener("change", look);
     return () => document.removeEventListener("change", look);
   }, [elsewhere]);
-  return <b role="status">{count === 0 ? `Choose ${plural}` : `${count} chosen`}</b>;
+  const hidden = elsewhere === 0 ? "" : `, ${elsewhere} not shown here`;
+  return <b role="status">{count === 0 ? `Choose ${plural}` : `${count} chosen${hidden}`}</b>;
 }

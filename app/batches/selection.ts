@@ -16,13 +16,20 @@ export const newBatchPath = href("/batches/new");
 /** Where a property is chosen that several clients are to get. */
 export const sharingPath = href("/batches/sharing");
 
-/** The id of the form that the rows' checkboxes belong to. */
+/** The id of the list's search form while rows are being chosen: the rows' checkboxes belong to it. */
 export const selectFormId = "several";
 
-/** The name of the buttons that turn to another page and keep what is chosen; their value is the page, as in "after=…&start=16". */
+/**
+ * The name of the buttons that lead to another page, order, search or filter of the list and keep what is chosen; their value is the
+ * query of that state, as in "sort=name&after=…&start=16".
+ */
 export const turnName = "turn";
+export const turning = { id: selectFormId, action: newBatchPath, name: turnName };
 
-/** How many chosen rows are kept from page to page. */
+/** The name of the button that goes on with what is chosen; its value is the query of the list as it is shown. */
+export const shownName = "shown";
+
+/** How many chosen rows are kept from one state of the list to the next. */
 const mostKept = 200;
 
 /** The ids of chosen rows in an address, each once. @param most how many are read */
@@ -30,7 +37,7 @@ export function namedIds(parameters: URLSearchParams, most: number): string[] {
   return [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, most);
 }
 
-/** Those of them that are kept from page to page. */
+/** Those of them that are kept. */
 export function keptIds(parameters: URLSearchParams): string[] {
   return namedIds(parameters, mostKept);
 }
@@ -60,13 +67,14 @@ export interface RecentBatch {
 export interface SelectBarShown {
   /** "clients" */
   readonly plural: string;
-  /** What the form sends besides the chosen rows. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The ids of rows of other pages that are chosen. */
+  readonly of: SelectableList;
+  /** The query of the list as it is shown, without its "?". */
+  readonly query: string;
+  /** The ids of chosen rows that are not shown. */
   readonly elsewhere: readonly string[];
   /** How many rows are chosen to begin with. */
   readonly count: number;
-  /** What becomes of the ticks on other pages. */
+  /** What becomes of the ticks when the list shows something else. */
   readonly hint: string;
   /** All rows of this page, and all that the list has where those are more. */
   readonly wholes: readonly { readonly label: string; readonly href: string }[];

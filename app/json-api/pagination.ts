@@ -82,14 +82,6 @@ export interface ListFoot {
   readonly estimate: boolean;
   readonly previous: string | null;
   readonly next: string | null;
-  /** A form that carries something along to another page; without it the pages are links. */
-  readonly form?: FootForm;
-}
-
-/** The form that the buttons of a foot send: its id, and the buttons' name. Their value is the query of the page. */
-interface FootForm {
-  readonly id: string;
-  readonly name: string;
 }
 
 /** @param address the list's path, or a function that gives the address of another page of the list */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectBar } from "../batches/select-bar.tsx";
-import type { ShownSelection } from "../batches/selection.ts";
+import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -9,6 +9,7 @@ import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { type Tab, Tabs } from "../ui/tabs.tsx";
 import { Toolbar } from "../ui/toolbar.tsx";
+import { TurnLink, TurnProvider } from "../ui/turn-link.tsx";
 import type { usedFilters } from "./list-state.ts";
 
 type ListPageProps = {
@@ -42,7 +43,7 @@ type ListPageProps = {
     /** Whether the connected service has no list of them. */
     isLacking: boolean;
   };
-  /** The list's saved views; null where there are none to show. */
+  /** The list's saved views; null where there are none to show. They lead to another list: while rows are being chosen they are away. */
   saved?: ShownViews | null;
   /** Choosing several rows; null where nobody can. */
   selection?: ShownSelection | null;
@@ -56,27 +57,39 @@ type ListPageProps = {
 
 /** A page that lists records: head, search and filters, views, the list. All of it is links and a GET form. */
 export function ListPage(props: ListPageProps) {
-  const { path, title, subtitle, actions, above, label, agent, archive, views, columns, children } = props;
-  const { selection = null } = props;
+  const isSelecting = props.selection?.bar != null;
   return (
     <Page>
+      <TurnProvider value={isSelecting ? turning : null}>
+        <ListParts {...props} />
+      </TurnProvider>
+    </Page>
+  );
+}
+
+function ListParts(props: ListPageProps) {
+  const { path, title, subtitle, actions, above, label, agent, archive, views, columns, children } = props;
+  const { selection = null } = props;
+  const isSelecting = selection?.bar != null;
+  return (
+    <>
       <PageHead title={title} subtitle={subtitle}>
         {actions}
       </PageHead>
       {above}
-      {props.saved ? <ViewsBar views={props.saved} /> : null}
+      {props.saved && !isSelecting ? <ViewsBar views={props.saved} /> : null}
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
-      <Toolbar action={path} label={label} {...filtersOf(props)}>
+      <Toolbar action={path} label={label} id={isSelecting ? selectFormId : undefined} {...filtersOf(props)}>
         {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
         {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
-        {selection?.bar ? <input type="hidden" name="select" value="true" /> : null}
+        {isSelecting ? <input type="hidden" name="select" value="true" /> : null}
         {props.search}
       </Toolbar>
       {views === undefined ? null : <Tabs label="View" tabs={views} />}
       {agent ? (
         <Notice>
-          {agent.text} <a href={agent.all}>Show everyone’s</a>
+          {agent.text} <TurnLink href={agent.all}>Show everyone’s</TurnLink>
         </Notice>
       ) : null}
       {archive?.isShown ? <Notice>You’re viewing archived {archive.plural}.</Notice> : null}
@@ -95,7 +108,7 @@ export function ListPage(props: ListPageProps) {
           </a>
         </p>
       )}
-    </Page>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { TurnLink } from "../ui/turn-link.tsx";
+
 /** The record that a list is narrowed to, by what fits it. */
 export interface ShownFit {
   readonly id: string;
@@ -12,9 +14,9 @@ export function FitFilter({ fit: { id, text, all } }: { fit: ShownFit }) {
   return (
     <>
       <input type="hidden" name="fits" value={id} />
-      <a className="btn" href={all} aria-label={`Remove filter: ${text}`}>
+      <TurnLink className="btn" href={all} aria-label={`Remove filter: ${text}`}>
         {text} <span aria-hidden="true">×</span>
-      </a>
+      </TurnLink>
     </>
   );
 }

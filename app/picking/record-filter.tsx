@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
+import { TurnLink } from "../ui/turn-link.tsx";
 import { forParameter, type ShownFilter, typedParameter } from "./filter-pick.ts";
 import type { Picked, PickKind } from "./pick.ts";
 import { PickInput } from "./pick-input.tsx";
@@ -41,9 +42,9 @@ export function RecordFilter({ kind, name, label, filter, all }: RecordFilterPro
     <div ref={box} className="pick" onChange={(event) => event.stopPropagation()}>
       {held.id === null ? null : <input type="hidden" name={name} value={held.id} />}
       {chosen === null ? null : (
-        <a className="btn quiet" href={all.href} aria-label={all.label}>
+        <TurnLink className="btn quiet" href={all.href} aria-label={all.label}>
           ✕
-        </a>
+        </TurnLink>
       )}
       <PickInput
         kind={kind}
@@ -76,7 +77,7 @@ export function FilterQuestion({ filter: { question }, hrefOf }: FilterQuestionP
       <ul>
         {question.options.map(({ id, name, detail }) => (
           <li key={id}>
-            <a href={hrefOf(id)}>{name}</a> <span className="muted small">{detail}</span>
+            <TurnLink href={hrefOf(id)}>{name}</TurnLink> <span className="muted small">{detail}</span>
           </li>
         ))}
       </ul>

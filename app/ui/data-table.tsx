@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TurnLink } from "./turn-link.tsx";
 
 export type Column<Row> = {
   /** The heading; for a column of buttons give it too and set `silent`: screen readers hear it. */
@@ -103,10 +104,10 @@ function Heading<Row>({ head, silent, order }: Column<Row>) {
   if (silent) return <span className="vh">{head}</span>;
   if (order === undefined) return head;
   return (
-    <a href={order.href}>
+    <TurnLink href={order.href}>
       {head}
       {order.direction === null ? null : <span aria-hidden="true">{arrows[order.direction]}</span>}
-    </a>
+    </TurnLink>
   );
 }
 

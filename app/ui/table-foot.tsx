@@ -1,4 +1,5 @@
 import { formatNumber } from "./number-format.ts";
+import { TurnLink } from "./turn-link.tsx";
 
 type TableFootProps = {
   /** Place of the first and last row shown, from 1. */
@@ -11,18 +12,16 @@ type TableFootProps = {
   /** Addresses of the neighbouring pages; null at an end. */
   previous: string | null;
   next: string | null;
-  /** The form that carries something along to the neighboring pages, and the name of its buttons; without it they are links. */
-  form?: { readonly id: string; readonly name: string };
 };
 
 /** 'Showing x to y of total results' with Previous and Next. Nothing for an empty first page. */
-export function TableFoot({ from, to, total, estimate = false, previous, next, form }: TableFootProps) {
+export function TableFoot({ from, to, total, estimate = false, previous, next }: TableFootProps) {
   if (to < from && previous === null && next === null) return null;
   return (
     <nav className="foot" aria-label="Pages">
       <p className="num">{showing(from, to, total, estimate)}</p>
-      <Step href={previous} rel="prev" label="Previous" form={form} />
-      <Step href={next} rel="next" label="Next" form={form} />
+      <Step href={previous} rel="prev" label="Previous" />
+      <Step href={next} rel="next" label="Next" />
     </nav>
   );
 }
@@ -39,9 +38,9 @@ function showing(from: number, to: number, total: number | null, estimate: boole
   return `${span} of ${estimate ? "about " : ""}${formatNumber(total)} results`;
 }
 
-type StepProps = { href: string | null; rel: string; label: string; form: TableFootProps["form"] };
+type StepProps = { href: string | null; rel: string; label: string };
 
-function Step({ href, rel, label, form }: StepProps) {
+function Step({ href, rel, label }: StepProps) {
   if (href === null) {
     return (
       <button className="btn" type="button" disabled>
@@ -49,16 +48,9 @@ function Step({ href, rel, label, form }: StepProps) {
       </button>
     );
   }
-  if (form !== undefined) {
-    return (
-      <button className="btn" type="submit" form={form.id} name={form.name} value={href.slice(href.indexOf("?") + 1)}>
-        {label}
-      </button>
-    );
-  }
   return (
-    <a className="btn" href={href} rel={rel}>
+    <TurnLink className="btn" href={href} rel={rel}>
       {label}
-    </a>
+    </TurnLink>
   );
 }

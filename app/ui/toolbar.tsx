@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } f
 import { Form, useNavigation, useSubmit } from "react-router";
 import { type Choice, Options } from "./options.tsx";
 import { Count } from "./tag.tsx";
+import { TurnLink } from "./turn-link.tsx";
 
 /** How long typing pauses before a search is sent. */
 const pause = 300;
@@ -11,6 +12,8 @@ type ToolbarProps = {
   action: string;
   /** What it is for, as "Search and sort clients". */
   label: string;
+  /** Its id, where other controls belong to it too. */
+  id?: string | undefined;
   /** On the button. */
   send?: string;
   /** Besides the children, which are always in sight: on phones these are on a sheet that a button opens. */
@@ -21,7 +24,7 @@ type ToolbarProps = {
 };
 
 /** Search and filters of a list: a GET form with an Apply button; with scripts it applies itself at every change. */
-export function Toolbar({ action, label, send = "Apply", filters, used, children }: ToolbarProps) {
+export function Toolbar({ action, label, id, send = "Apply", filters, used, children }: ToolbarProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();
@@ -39,6 +42,7 @@ export function Toolbar({ action, label, send = "Apply", filters, used, children
   }
 
   function applyNow(event: FormEvent<HTMLFormElement>) {
+    if (leadsElsewhere(event.nativeEvent)) return;
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>("[popover]")?.hidePopover?.();
     applyAfter(0, event.currentTarget);
@@ -55,6 +59,7 @@ export function Toolbar({ action, label, send = "Apply", filters, used, children
   );
   return (
     <Form
+      id={id}
       discover="none"
       method="get"
       action={action}
@@ -64,6 +69,7 @@ export function Toolbar({ action, label, send = "Apply", filters, used, children
       onSubmit={applyNow}
       onChange={applySoon}
     >
+      {id === undefined ? null : <EnterButton label={send} />}
       {children}
       {filters === undefined ? (
         submitButton
@@ -76,9 +82,9 @@ export function Toolbar({ action, label, send = "Apply", filters, used, children
           <div className="filters" id="filters" popover="auto">
             {filters}
             {used === undefined || used.count === 0 ? null : (
-              <a className="btn quiet" href={used.clear}>
+              <TurnLink className="btn quiet" href={used.clear}>
                 Clear filters
-              </a>
+              </TurnLink>
             )}
             {submitButton}
           </div>
@@ -86,6 +92,20 @@ export function Toolbar({ action, label, send = "Apply", filters, used, children
       )}
     </Form>
   );
+}
+
+/** The first of the form's buttons: Enter in a field presses it, and none of those that lead elsewhere. */
+function EnterButton({ label }: { label: string }) {
+  return (
+    <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
+      {label}
+    </button>
+  );
+}
+
+/** Whether a button sends the form to another address than its own. */
+function leadsElsewhere(event: Event): boolean {
+  return event instanceof SubmitEvent && event.submitter?.hasAttribute("formaction") === true;
 }
 
 /** What a form says, without the fields that say nothing. */

@@ -1,31 +1,8 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
-import { boxesOn, hrefOf } from "./selection-reading.ts";
+import { boxesOn, hrefOf, press, tickedOn } from "./selection-reading.ts";
 
 const test = newAgencyTest();
-
-/** What is ticked on the page and on other pages of the list, by ids. */
-const tickedOn = ({ document }: Visit) => ({
-  here: document.querySelectorAll("input[form=several][checked]").map((box) => box.getAttribute("value")),
-  elsewhere: document.querySelectorAll("#several input[name=id]").map((field) => field.getAttribute("value")),
-});
-
-/** Turns to another page of a list, as the button in its foot does; first the rows that are called so are ticked or unticked. */
-function turn(owner: Visitor, label: string, changed: readonly string[] = []): Promise<Visit> {
-  const { document } = owner.page;
-  const fields = new URLSearchParams();
-  for (const field of document.querySelectorAll("#several input[type=hidden]"))
-    fields.append(field.getAttribute("name") ?? "", field.getAttribute("value") ?? "");
-  for (const box of document.querySelectorAll("input[form=several]")) {
-    const isChanged = changed.includes(box.getAttribute("aria-label") ?? "");
-    if (box.hasAttribute("checked") !== isChanged) fields.append("id", box.getAttribute("value") ?? "");
-  }
-  const button = document.querySelectorAll("button[form=several]").find(({ text }) => text.trim() === label);
-  fields.append(button?.getAttribute("name") ?? "", button?.getAttribute("value")?.replaceAll("&amp;", "&") ?? "");
-  const path = document.querySelector("#several")?.getAttribute("action") ?? "";
-  return owner.open(`${path}?${fields}`);
-}
 
 test("a list has checkboxes while rows are being chosen, and goes on with that on its next page", async ({
   agency,
@@ -39,7 +16,7 @@ test("a list has checkboxes while rows are being chosen, and goes on with that o
   expect(boxesOn(choosing)[0]).toBe("Select Client 1");
   expect(choosing.text).toContain("All 15 on this page");
   expect(choosing.text).toContain("All 16 that match");
-  const next = await turn(owner, "Next");
+  const next = await press(owner, "Next");
   expect(boxesOn(next)).toEqual(["Select Client 9"]);
   const ended = await owner.follow("Cancel");
   expect(boxesOn(ended)).toEqual([]);
@@ -48,15 +25,17 @@ test("a list has checkboxes while rows are being chosen, and goes on with that o
 test("what is ticked stays chosen on other pages of the list, and can be unticked there", async ({ agency, owner }) => {
   for (let number = 10; number <= 27; number += 1) await agency.addClient({ name: `Client ${number}` });
   const first = await owner.open("/clients/?sort=name&select=true");
-  const [ten, eleven] = first.document.querySelectorAll("input[form=several]").map((box) => box.getAttribute("value"));
-  const second = await turn(owner, "Next", ["Select Client 10", "Select Client 11"]);
+  const [ten, eleven] = first.document
+    .querySelectorAll("input[type=checkbox][form=several]")
+    .map((box) => box.getAttribute("value"));
+  const second = await press(owner, "Next", ["Select Client 10", "Select Client 11"]);
   expect([second.url.pathname, boxesOn(second).length]).toEqual(["/clients/", 3]);
   expect(tickedOn(second)).toEqual({ here: [], elsewhere: [ten, eleven] });
-  expect(second.text).toContain("2 chosen");
+  expect(second.text).toContain("2 chosen, 2 not shown here");
   expect(second.text).toContain("All 3 on this page, and 2 more");
-  const back = await turn(owner, "Previous", ["Select Client 27"]);
+  const back = await press(owner, "Previous", ["Select Client 27"]);
   expect(tickedOn(back)).toMatchObject({ here: [ten, eleven] });
-  const again = await turn(owner, "Next", ["Select Client 10"]);
+  const again = await press(owner, "Next", ["Select Client 10"]);
   expect(tickedOn(again)).toMatchObject({ elsewhere: [eleven] });
   const page = await owner.open(hrefOf(again, "All 3 on this page, and 1 more"));
   expect(page.text).toContain("Change 4 clients");
@@ -68,9 +47,63 @@ test("no more than 200 rows are kept from page to page, and what is no id is not
   const ids = Array.from({ length: 230 }, () => `id=${crypto.randomUUID()}`).join("&");
   await owner.open(`/clients/?sort=name&select=true&id=1&id=1&${ids}`);
   expect(tickedOn(owner.page).elsewhere).toHaveLength(200);
-  expect(owner.page.text).toContain("No more rows are kept on the next page.");
-  const next = await turn(owner, "Next");
+  expect(owner.page.text).toContain("200 rows are chosen. On other pages no more are kept.");
+  const next = await press(owner, "Next");
   expect([next.status, tickedOn(next).elsewhere.length]).toEqual([200, 200]);
   const odd = await owner.open("/batches/new?of=clients&turn=%00&id=x");
   expect([odd.status, odd.url.pathname, odd.url.search]).toEqual([200, "/clients/", "?select=true"]);
+});
+
+test("what is ticked stays chosen by a search, a filter, another order and without filters", async ({
+  agency,
+  owner,
+}) => {
+  const [ada, ben] = [await agency.addClient({ name: "Ada" }), await agency.addClient({ name: "Ben" })];
+  await agency.addClient({ name: "Cleo" });
+  await owner.open("/clients/?select=true");
+  const found = await press(owner, "Apply", ["Select Ada", "Select Ben"], { q: "ada" });
+  expect([found.url.pathname, found.url.searchParams.get("q"), boxesOn(found)]).toEqual([
+    ...["/clients/", "ada"],
+    ["Select Ada"],
+  ]);
+  expect(tickedOn(found)).toEqual({ here: [ada.id], elsewhere: [ben.id] });
+  expect(found.text).toContain("2 chosen, 1 not shown here");
+  const sorted = await press(owner, "Client");
+  expect([sorted.url.searchParams.get("sort"), sorted.url.searchParams.get("q")]).toEqual(["name", "ada"]);
+  expect(tickedOn(sorted)).toEqual({ here: [ada.id], elsewhere: [ben.id] });
+  const filtered = await press(owner, "Apply", ["Select Ada"], { q: "", quiet: "30" });
+  expect(tickedOn(filtered)).toEqual({ here: [], elsewhere: [ben.id] });
+  const cleared = await press(owner, "Clear filters");
+  expect([tickedOn(cleared), boxesOn(cleared).length]).toEqual([{ here: [ben.id], elsewhere: [] }, 3]);
+  const page = await press(owner, "Continue", ["Select Cleo"], { q: "not sent yet" });
+  expect(page.text).toContain("Change 2 clients");
+  expect(page.text).toContain("Ben · Cleo");
+  expect(hrefOf(page, "Cancel")).toBe("/clients/?sort=name");
+});
+
+test("Enter in the search box searches, whatever buttons there are while rows are being chosen", async ({
+  agency,
+  owner,
+}) => {
+  const home = await agency.addPackage();
+  await agency.addClient();
+  const page = await owner.open(`/clients/?select=true&fits=${home.id}`);
+  const [first] = page.document.querySelectorAll("#several button[type=submit]");
+  expect([first?.text.trim(), first?.hasAttribute("formaction")]).toEqual(["Apply", false]);
+});
+
+test.for([
+  ["/packages/", "Select 12 Alder Lane", "Property"],
+  ["/opportunities", "Select Ada, 12 Alder Lane", "Rank"],
+  ["/tasks", "Select Call Ada", ""],
+])("ticks stay on %s", async ([path = "", row = "", heading = ""], { agency, owner }) => {
+  const [client, home] = [await agency.addClient({ name: "Ada" }), await agency.addPackage()];
+  await agency.call("POST", "/opportunities", { clientId: client.id, packageId: home.id });
+  await agency.call("POST", "/tasks", { title: "Call Ada" });
+  await owner.open(`${path}?select=true`);
+  const applied = await press(owner, "Apply", [row]);
+  expect(tickedOn(applied).here).toHaveLength(1);
+  if (heading === "") return;
+  const sorted = await press(owner, heading);
+  expect([sorted.url.searchParams.has("sort"), tickedOn(sorted).here.length]).toEqual([true, 1]);
 });
