@@ -5,6 +5,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type AttentionList, type GroupKey, groupKeys, groups } from "./attention.ts";
+import type { AttentionOutcome } from "./attention-outcome.ts";
 import { AttentionRow } from "./attention-row.tsx";
 
 /** The items of a panel, loaded or still loading. */
@@ -12,14 +13,13 @@ export type Panel = Promise<Settled<AttentionList>> | Settled<AttentionList>;
 
 type AttentionPanelProps = {
   panels: Readonly<Record<GroupKey, Panel>>;
-  /** Whether no group has anything in it. */
-  isClear: Promise<boolean> | boolean;
+  outcome: Promise<AttentionOutcome> | AttentionOutcome;
   here: string;
   start: FormInit;
 };
 
-/** All groups that have something in them. Each is loaded by itself, and shows its own failure. */
-export function AttentionPanel({ panels, isClear, here, start }: AttentionPanelProps) {
+/** All groups that have something in them, each as soon as it has loaded; below them those that could not be loaded. */
+export function AttentionPanel({ panels, outcome, here, start }: AttentionPanelProps) {
   return (
     <Sheet title="Needs attention">
       {groupKeys.map((key) => (
@@ -27,8 +27,19 @@ export function AttentionPanel({ panels, isClear, here, start }: AttentionPanelP
           {(settled) => <AttentionGroup name={key} settled={settled} here={here} start={start} />}
         </Deferred>
       ))}
-      <Deferred value={isClear} pending={null}>
-        {(isClear) => (isClear ? <EmptyState>You're all caught up. Nothing needs attention.</EmptyState> : null)}
+      <Deferred value={outcome} pending={null}>
+        {({ isClear, failed }) =>
+          isClear ? (
+            <EmptyState>You're all caught up. Nothing needs attention.</EmptyState>
+          ) : (
+            failed.map(({ code, titles }) => (
+              <section className="waiting" key={code}>
+                <h3 className="muted small">{titles}</h3>
+                <NotAvailable code={code} here={here} />
+              </section>
+            ))
+          )
+        }
       </Deferred>
     </Sheet>
   );
@@ -39,12 +50,12 @@ type AttentionRowsProps = { label: string; settled: Settled<AttentionList>; here
 function AttentionGroup({ name, ...rows }: Omit<AttentionRowsProps, "label"> & { name: GroupKey }) {
   const { title, list } = groups[name];
   const { settled } = rows;
-  if (settled.ok && settled.data.items.length === 0) return null;
+  if (!settled.ok || settled.data.items.length === 0) return null;
   return (
     <section className="waiting">
       <h3 className="muted small">{title}</h3>
       <AttentionRows label={title} {...rows} />
-      {settled.ok && settled.data.hasMore ? (
+      {settled.data.hasMore ? (
         <p className="small">{list === null ? "There are more." : <a href={list.href}>{list.label}</a>}</p>
       ) : null}
     </section>

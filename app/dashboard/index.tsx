@@ -16,11 +16,12 @@ import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/index";
+import { outcomeOf } from "./attention-outcome.ts";
 import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
-import { isClear, loadGroups, loadRequests } from "./load-panels.server.ts";
+import { loadGroups, loadRequests } from "./load-panels.server.ts";
 import { StageBars } from "./stage-bars.tsx";
 import { loadToday, loadWeek, stripOf, withoutToday } from "./today.server.ts";
 import { WeekStrip } from "./week-strip.tsx";
@@ -55,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     plainTiles: plainTiles(agent.counts),
     top: loadTop(api, agent, present.now, onFault),
     ...groups,
-    isClear: isClear(groups),
+    outcome: outcomeOf(groups),
     bars: loadStageBars(api, onFault),
     strip: stripOf(week),
     asked: loadRequests(api, present, onFault),
@@ -110,7 +111,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </div>
           }
         >
-          <AttentionPanel panels={loaderData} isClear={loaderData.isClear} here={path} start={start} />
+          <AttentionPanel panels={loaderData} outcome={loaderData.outcome} here={path} start={start} />
         </Split>
         {activity === null ? null : (
           <Sheet title="Latest activity" action={<LinkButton href={href("/activity")}>All activity</LinkButton>}>

@@ -102,9 +102,3 @@ async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUplo
   ];
   return { items: waiting.slice(0, mostOfGroup), hasMore: waiting.length > mostOfGroup || failed.page.after !== null };
 }
-
-/** Whether no group has anything in it. The promise never rejects. */
-export async function isClear(groups: Readonly<Record<GroupKey, Panel>>): Promise<boolean> {
-  const settled = await Promise.all(Object.values(groups));
-  return settled.every((group) => group.ok && group.data.items.length === 0);
-}
