@@ -86,14 +86,14 @@ function aboutOf(activity: Activity): { href: string; label: string }[] {
     ...(packageId === null || packageStreet === null ? [] : [{ href: packagePath(packageId), label: packageStreet }]),
     ...(opportunityId === null ? [] : [{ href: opportunityPath(opportunityId), label: "Opportunity" }]),
     ...(hasDocument ? [{ href: href("/documents/:documentId", { documentId: subjectId }), label: "Document" }] : []),
-    ...(hasTask ? [{ href: taskPath(subjectId), label: titleGiven(activity) ?? "Task" }] : []),
+    ...(hasTask ? [{ href: taskPath(subjectId), label: titleOf(activity) ?? "Task" }] : []),
   ];
 }
 
-/** The title that a new record was given; null for other events. */
-function titleGiven({ changes }: Activity): string | null {
-  const { before, after } = changes.find(({ field }) => field === "title") ?? {};
-  return before === null && typeof after === "string" && after !== "" ? after : null;
+/** The title that the record had after the event, changed by it or not; null where the event does not say. */
+function titleOf({ changes }: Activity): string | null {
+  const { after } = changes.find(({ field }) => field === "title") ?? {};
+  return typeof after === "string" && after.trim() !== "" ? after : null;
 }
 
 /** Characters of a text; longer ones are cut. */

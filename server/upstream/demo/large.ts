@@ -111,7 +111,8 @@ async function tellTasks(transaction: Queries, workspaceId: string): Promise<voi
     insert into upstream.activities (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id,
       actor_name, subject_type, subject_id, changes, occurred_at)
     select workspace_id, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text, ${label}::text,
-      done_by_account_id, done_by_name, 'task', id, '[{"field": "is_done", "before": false, "after": true}]', done_at
+      done_by_account_id, done_by_name, 'task', id,
+      jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', title)), done_at
     from upstream.tasks where workspace_id = ${workspaceId} and is_done order by done_at desc, id limit ${activities}`);
   await touchClients(transaction, workspaceId);
 }

@@ -29,7 +29,7 @@ test("an event links to its records, except the page's own and deleted ones", ()
   expect(toActivityEntry({ ...paper, kind: "document.purged" }, "UTC").about).toEqual([]);
 });
 
-test("the link to a new task is its title, which is told once", () => {
+test("the link to a task is its title, which is told once", () => {
   const title = { field: "title", before: null, after: "Send the deposit" };
   const dueOn = { field: "due_on", before: null, after: "2026-11-26" };
   const task = { ...activity, clientId: null, subjectType: "task", subjectId: "t", changes: [title, dueOn] };
@@ -37,7 +37,10 @@ test("the link to a new task is its title, which is told once", () => {
   expect(added.about).toEqual([{ href: "/tasks/t", label: "Send the deposit" }]);
   expect(added.changes.map(({ field }) => field)).toEqual(["Due on"]);
   const renamed = { ...task, kind: "task.updated", changes: [{ ...title, before: "Send it" }] };
-  expect(toActivityEntry(renamed, "UTC")).toMatchObject({ about: [{ label: "Task" }], changes: [{ field: "Title" }] });
+  const about = [{ label: "Send the deposit" }];
+  expect(toActivityEntry(renamed, "UTC")).toMatchObject({ about, changes: [{ field: "Title" }] });
+  const completed = { ...task, kind: "task.completed", changes: [{ ...title, before: "Send the deposit" }] };
+  expect(toActivityEntry(completed, "UTC")).toMatchObject({ about, changes: [] });
   const removed = toActivityEntry({ ...task, kind: "task.removed" }, "UTC");
   expect([removed.about, removed.changes.length]).toEqual([[], 2]);
 });
