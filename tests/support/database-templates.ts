@@ -25,12 +25,13 @@ export async function copyMigratedDatabase(folder: string): Promise<void> {
 /** Makes the template of these unless it is there: where several processes begin at once, each would make it. */
 export async function migratedTemplate(): Promise<string> {
   const versions = [versionOf("@electric-sql/pglite"), versionOf("pg-boss"), digestOfMigrations()];
-  return templateOf(versions.join("-"), prepare);
+  return templateOf(versions.join("-"), prepareDatabase);
 }
 
 const queue = { name: "first", concurrency: 1, pollSeconds: 60, expireSeconds: 60, retries: 0, retrySeconds: 60 };
 
-async function prepare({ pool }: Database): Promise<void> {
+/** Applies all migrations, and makes the tables of the jobs. */
+export async function prepareDatabase({ pool }: Database): Promise<void> {
   await migrate({ pool, log });
   const jobs = createJobs({ pool, log });
   await jobs.work(queue, async () => {});

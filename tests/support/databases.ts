@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrations.ts";
-import { copyEmptyDatabase, copyMigratedDatabase } from "./database-templates.ts";
+import { copyEmptyDatabase, copyMigratedDatabase, prepareDatabase } from "./database-templates.ts";
 import { borrowDatabase } from "./lent-database.ts";
 import { findPostgres } from "./postgres.ts";
 
@@ -15,9 +14,15 @@ export interface DatabaseKind {
   readonly name: string;
   /** Opens an empty database without any migration. Closing it removes it. */
   open(): Promise<Database>;
+  /** Opens one with all migrations applied and no rows. Closing it removes it. */
+  openMigrated(): Promise<Database>;
 }
 
-const embedded: DatabaseKind = { name: "embedded", open: () => openEmbedded(copyEmptyDatabase) };
+const embedded: DatabaseKind = {
+  name: "embedded",
+  open: () => openEmbedded(copyEmptyDatabase),
+  openMigrated: () => openEmbedded(copyMigratedDatabase),
+};
 
 /** The kinds that this machine can run. Install PostgreSQL, or set DATABASE_URL_TEST, to have both. */
 export const databaseKinds: readonly DatabaseKind[] = [embedded, ...realPostgres()];
@@ -38,23 +43,26 @@ export async function openTestDatabase(kind: DatabaseKind = usual): Promise<Data
 }
 
 /** Opens one with all migrations applied and no rows. Closing it removes it. */
-export async function openOwnDatabase(kind: DatabaseKind = usual): Promise<Database> {
-  if (kind === embedded) return openEmbedded(copyMigratedDatabase);
-  const database = await kind.open();
-  await migrate({ pool: database.pool, log });
-  return database;
+export function openOwnDatabase(kind: DatabaseKind = usual): Promise<Database> {
+  return kind.openMigrated();
 }
 
 function realPostgres(): DatabaseKind[] {
   const postgres = findPostgres();
   if (postgres === null) return [];
+  const openAt = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: "", log });
+  const prepareAt = async (url: string): Promise<void> => {
+    const database = await openAt(url);
+    await prepareDatabase(database);
+    await database.close();
+  };
+  const openMade = async ({ url, drop }: Awaited<ReturnType<typeof postgres.create>>) =>
+    closingWith(await openAt(url), drop);
   return [
     {
       name: "PostgreSQL",
-      async open() {
-        const { url, drop } = await postgres.create();
-        return closingWith(await openDatabase({ databaseUrl: url, dataDir: "", log }), drop);
-      },
+      open: async () => openMade(await postgres.create()),
+      openMigrated: async () => openMade(await postgres.createFilled(prepareAt)),
     },
   ];
 }

@@ -8,32 +8,72 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 export interface TestPostgres {
-  /** Makes an empty database; gives its URL and what removes it. */
-  create(): Promise<{ url: string; drop(): Promise<void> }>;
+  /** Makes an empty database. */
+  create(): Promise<PostgresDatabase>;
+  /** Makes one that holds what `fill` puts into the first one: that is done once, and copied. */
+  createFilled(fill: (url: string) => Promise<void>): Promise<PostgresDatabase>;
+}
+
+interface PostgresDatabase {
+  readonly url: string;
+  /** Removes it. */
+  drop(): Promise<void>;
 }
 
 /** Finds a PostgreSQL; null when this machine has none. It is started at the first use and ends with this process. */
 export function findPostgres(): TestPostgres | null {
   const given = process.env.DATABASE_URL_TEST;
-  if (given) return databasesOf(() => Promise.resolve(given));
+  if (given) return filledOneByOne(databasesOf(() => Promise.resolve(given)));
   const binaries = findBinaries();
   if (binaries === null) return null;
   let cluster: Promise<string> | undefined;
-  return databasesOf(() => {
-    cluster ??= startCluster(binaries);
-    return cluster;
-  });
+  return copiedFromFirst(
+    databasesOf(() => {
+      cluster ??= startCluster(binaries);
+      return cluster;
+    }),
+  );
 }
 
-function databasesOf(adminUrl: () => Promise<string>): TestPostgres {
+type Create = (template?: string) => Promise<PostgresDatabase>;
+
+function databasesOf(adminUrl: () => Promise<string>): Create {
+  return async (template = "template1") => {
+    const admin = await adminUrl();
+    const name = `latchkey_${randomUUID().replaceAll("-", "")}`;
+    await execute(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+    const url = new URL(admin);
+    url.pathname = `/${name}`;
+    return { url: url.href, drop: () => execute(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  };
+}
+
+/** Of a server that goes on after this process, on which a template would be left behind. */
+function filledOneByOne(create: Create): TestPostgres {
   return {
-    async create() {
-      const admin = await adminUrl();
-      const name = `latchkey_${randomUUID().replaceAll("-", "")}`;
-      await execute(admin, `CREATE DATABASE ${name}`);
-      const url = new URL(admin);
-      url.pathname = `/${name}`;
-      return { url: url.href, drop: () => execute(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+    create: () => create(),
+    async createFilled(fill) {
+      const database = await create();
+      await fill(database.url);
+      return database;
+    },
+  };
+}
+
+/** Of a cluster that ends with this process, and its templates with it. */
+function copiedFromFirst(create: Create): TestPostgres {
+  const templates = new Map<(url: string) => Promise<void>, Promise<string>>();
+  const makeTemplate = async (fill: (url: string) => Promise<void>): Promise<string> => {
+    const { url } = await create();
+    await fill(url);
+    return new URL(url).pathname.slice(1);
+  };
+  return {
+    create: () => create(),
+    async createFilled(fill) {
+      const template = templates.get(fill) ?? makeTemplate(fill);
+      templates.set(fill, template);
+      return create(await template);
     },
   };
 }
