@@ -31,6 +31,9 @@ type Operation = z.output<typeof operation>;
 
 interface Described {
   readonly name: string;
+  readonly method: string;
+  /** How many segments its path has. */
+  readonly depth: number;
   readonly fits: RegExp;
   readonly operation: Operation;
   readonly query: ValidateFunction;
@@ -56,6 +59,8 @@ export function readDescription(text: string): Description {
       const query = each.parameters.filter((one) => one.in === "query");
       return {
         name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        depth: depthOf(path),
         fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
         operation: each,
         pointer: `/paths/${encode(path)}/${method}`,
@@ -69,6 +74,8 @@ export function readDescription(text: string): Description {
     })
     // Fixed segments before named ones, as the service takes them.
     .sort((one, other) => (fixedFirst(one.name) < fixedFirst(other.name) ? -1 : 1));
+
+  const byKind = Map.groupBy(all, kindOf);
 
   function schemaFlaws(place: string, value: unknown): string[] {
     const validate = ajv.getSchema(`description#${place}`);
@@ -110,7 +117,8 @@ export function readDescription(text: string): Description {
   return {
     flawsOf(exchange) {
       const path = new URL(exchange.url).pathname.replace(/^\/api/, "");
-      const found = all.find(({ name, fits }) => name.startsWith(`${exchange.method} `) && fits.test(path));
+      const alike = byKind.get(kindOf({ method: exchange.method, depth: depthOf(path) })) ?? [];
+      const found = alike.find(({ fits }) => fits.test(path));
       if (found === undefined) return [`${exchange.method} ${path}: not described`];
       // What the service refused as wrong need not fit.
       const isRefused = exchange.status === 400 || exchange.status === 422;
@@ -119,6 +127,10 @@ export function readDescription(text: string): Description {
     },
   };
 }
+
+const depthOf = (path: string): number => path.split("/").length;
+
+const kindOf = ({ method, depth }: Pick<Described, "method" | "depth">): string => `${method} ${depth}`;
 
 const fixedFirst = (name: string): string => name.replaceAll("{", "\uffff");
 

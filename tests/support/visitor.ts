@@ -6,14 +6,38 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { Agent, FormData, fetch, type Response } from "undici";
 
 /** What came back last: where we are now, and what stands there. */
-export interface Visit {
-  url: URL;
-  status: number;
-  headers: Response["headers"];
-  html: string;
-  document: HTMLElement;
+export class Visit {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Response["headers"];
+  readonly html: string;
+  #document: HTMLElement | null = null;
+  #text: string | null = null;
+
+  constructor(url: URL, { status, headers }: Response, html: string) {
+    this.url = url;
+    this.status = status;
+    this.headers = headers;
+    this.html = html;
+  }
+
+  /** The page without its head, scripts and styles; parsed when somebody looks. */
+  get document(): HTMLElement {
+    this.#document ??= parseVisible(this.html);
+    return this.#document;
+  }
+
   /** The page's text as one line, without scripts and styles. */
-  text: string;
+  get text(): string {
+    this.#text ??= oneLine(this.document.text);
+    return this.#text;
+  }
+}
+
+function parseVisible(html: string): HTMLElement {
+  const document = parse(html);
+  for (const silent of document.querySelectorAll("head, script, style, template")) silent.remove();
+  return document;
 }
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
@@ -179,17 +203,7 @@ export class Visitor {
       await response.body?.cancel();
       response = await this.request(url);
     }
-    const html = await response.text();
-    const document = parse(html);
-    for (const silent of document.querySelectorAll("head, script, style, template")) silent.remove();
-    this.#visit = {
-      url,
-      status: response.status,
-      headers: response.headers,
-      html,
-      document,
-      text: oneLine(document.text),
-    };
+    this.#visit = new Visit(url, response, await response.text());
     return this.#visit;
   }
 }
