@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { personFilter } from "../activity/activity-list.ts";
-import { listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
@@ -68,18 +68,25 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         </Notice>
       ) : null}
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <Toolbar action={auditLogPath} label="Filter the audit log">
-        <RecordFilter
-          kind="colleagues"
-          name={personFilter.name}
-          label="Person"
-          filter={person}
-          all={{ label: "Anyone", href: auditLogPath + listQuery({ ...state, person: null }) }}
-        />
-        <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
-        <DayFilter name="from" label="From" value={state.from ?? ""} />
-        <DayFilter name="until" label="Until" value={state.until ?? ""} />
-      </Toolbar>
+      <Toolbar
+        action={auditLogPath}
+        label="Filter the audit log"
+        used={usedFilters(auditLogPath, state)}
+        filters={
+          <>
+            <RecordFilter
+              kind="colleagues"
+              name={personFilter.name}
+              label="Person"
+              filter={person}
+              all={{ label: "Anyone", href: auditLogPath + listQuery({ ...state, person: null }) }}
+            />
+            <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
+            <DayFilter name="from" label="From" value={state.from ?? ""} />
+            <DayFilter name="until" label="Until" value={state.until ?? ""} />
+          </>
+        }
+      />
       <FilterQuestion filter={person} hrefOf={(id) => auditLogPath + listQuery({ ...state, person: id })} />
       <AuditTable entries={entries} foot={foot} />
       {canExport ? null : (

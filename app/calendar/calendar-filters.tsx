@@ -1,4 +1,4 @@
-import { listQuery } from "../lists/list-state.ts";
+import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
@@ -29,20 +29,28 @@ type CalendarFiltersProps = {
 /** Whose dates are shown, and of which kind. A colleague takes the place of the other choices. */
 export function CalendarFilters({ state, colleague, usual }: CalendarFiltersProps) {
   return (
-    <Toolbar action={calendarPath} label="Filter the calendar">
+    <Toolbar
+      action={calendarPath}
+      label="Filter the calendar"
+      used={usedFilters(calendarPath, state, ["view", "day"])}
+      filters={
+        <>
+          {colleague.chosen === null ? (
+            <SelectFilter name="whose" label="Filter agent" options={whoseChoices} value={state.whose ?? usual} />
+          ) : null}
+          <RecordFilter
+            kind="colleagues"
+            name={colleagueFilter.name}
+            label="Choose colleague"
+            filter={colleague}
+            all={{ label: "Everyone's calendar", href: calendarPath + listQuery({ ...state, whose: "everyone" }) }}
+          />
+          <SelectFilter name="kind" label="Filter kind" options={kindChoices} value={state.kind ?? ""} />
+        </>
+      }
+    >
       {state.view === "month" ? null : <input type="hidden" name="view" value={state.view} />}
       {state.day === null ? null : <input type="hidden" name="day" value={state.day} />}
-      {colleague.chosen === null ? (
-        <SelectFilter name="whose" label="Filter agent" options={whoseChoices} value={state.whose ?? usual} />
-      ) : null}
-      <RecordFilter
-        kind="colleagues"
-        name={colleagueFilter.name}
-        label="Choose colleague"
-        filter={colleague}
-        all={{ label: "Everyone's calendar", href: calendarPath + listQuery({ ...state, whose: "everyone" }) }}
-      />
-      <SelectFilter name="kind" label="Filter kind" options={kindChoices} value={state.kind ?? ""} />
     </Toolbar>
   );
 }

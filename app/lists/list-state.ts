@@ -12,10 +12,10 @@ import { type Day, isDay } from "../ui/date-format.ts";
 
 /** The state of a list in its URL: a query parameter for each part, under the same name, and the page. */
 
-type Values = Readonly<Record<string, string | boolean | null>>;
+export type Values = Readonly<Record<string, string | boolean | null>>;
 
 /** Reads each query parameter; a missing one is "". */
-type Readings<State> = { readonly [Name in keyof State]: (text: string) => State[Name] };
+export type Readings<State> = { readonly [Name in keyof State]: (text: string) => State[Name] };
 
 type WithPage<State> = State & { readonly page: RequestedPage };
 /** Any list's state. */
@@ -53,9 +53,17 @@ export function listQuery(state: AnyState, page: RequestedPage = null): string {
 /** Parts of a list's state that are no filters. */
 const besides: ReadonlySet<string> = new Set(["q", "sort", "archived", "page"]);
 
-/** How many filters of a list are set, and its address without them: the search and the order stay. @param path the list's address */
-export function usedFilters(path: string, state: AnyState): { count: number; clear: string } {
-  const used = Object.entries(state).filter(([name, value]) => !besides.has(name) && value);
+/**
+ * How many filters of a list are set, and its address without them: the search and the order stay.
+ * @param path the list's address
+ * @param kept further parts of its state that are no filters
+ */
+export function usedFilters(
+  path: string,
+  state: AnyState,
+  kept: readonly string[] = [],
+): { count: number; clear: string } {
+  const used = Object.entries(state).filter(([name, value]) => !besides.has(name) && !kept.includes(name) && value);
   const without = Object.fromEntries(used.map(([name]) => [name, null]));
   return { count: used.length, clear: path + listQuery({ ...state, ...without }) };
 }

@@ -80,9 +80,12 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <p className="mb-2">{isFree ? freePlan : standardPlan}</p>
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <Toolbar action={listPath} label="Search and sort members">
+      <Toolbar
+        action={listPath}
+        label="Search and sort members"
+        filters={<SelectFilter name="sort" label="Sort by" options={orders} value={state.sort ?? ""} />}
+      >
         <SearchBox name="q" label="Search members" placeholder="Search members" value={state.q} />
-        <SelectFilter name="sort" label="Sort by" options={orders} value={state.sort ?? ""} />
       </Toolbar>
       <MemberTable rows={rows} foot={foot} canManage={canManage} />
       <div className="mt-3">
