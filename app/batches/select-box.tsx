@@ -1,12 +1,21 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useLocation } from "react-router";
 import type { Column } from "../ui/data-table.tsx";
 import { selectFormId } from "./selection.ts";
 
-/** The checkbox that chooses a record; it is ticked where the address says that it is chosen. */
-function SelectBox({ id, name }: { id: string; name: string }) {
+/** The ids of the records that the address says are chosen. */
+export type Chosen = ReadonlySet<string>;
+
+/** For a list: read once, and not again for each row. */
+export function useChosen(): Chosen {
   const { search } = useLocation();
-  const isChosen = new URLSearchParams(search).getAll("id").includes(id);
+  return useMemo(() => new Set(new URLSearchParams(search).getAll("id")), [search]);
+}
+
+type SelectBoxProps = { id: string; name: string; chosen: Chosen };
+
+/** The checkbox that chooses a record; it is ticked where the address says that it is chosen. */
+function SelectBox({ id, name, chosen }: SelectBoxProps) {
   return (
     <label className="check">
       <input
@@ -14,7 +23,7 @@ function SelectBox({ id, name }: { id: string; name: string }) {
         name="id"
         value={id}
         form={selectFormId}
-        defaultChecked={isChosen}
+        defaultChecked={chosen.has(id)}
         aria-label={`Select ${name}`}
       />
     </label>
@@ -25,6 +34,7 @@ function SelectBox({ id, name }: { id: string; name: string }) {
 export function withBoxes<Row extends { readonly id: string }>(
   columns: readonly Column<Row>[],
   nameOf: (row: Row) => string,
+  chosen: Chosen,
 ): readonly Column<Row>[] {
   // On phones the leading column is the first line of a card.
   const leading = columns.find(({ card }) => card === "lead") ?? columns[0];
@@ -35,7 +45,7 @@ export function withBoxes<Row extends { readonly id: string }>(
       : {
           ...column,
           cell: (row) => (
-            <Boxed isShown id={row.id} name={nameOf(row)}>
+            <Boxed isShown chosen={chosen} id={row.id} name={nameOf(row)}>
               {column.cell(row)}
             </Boxed>
           ),
@@ -43,14 +53,14 @@ export function withBoxes<Row extends { readonly id: string }>(
   );
 }
 
-type BoxedProps = { id: string; name: string; isShown: boolean; children: ReactNode };
+type BoxedProps = SelectBoxProps & { isShown: boolean; children: ReactNode };
 
 /** What a record is shown as, after its checkbox. */
-export function Boxed({ id, name, isShown, children }: BoxedProps) {
+export function Boxed({ isShown, children, ...box }: BoxedProps) {
   if (!isShown) return children;
   return (
     <div className="choosable">
-      <SelectBox id={id} name={name} />
+      <SelectBox {...box} />
       <div>{children}</div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
-import { withBoxes } from "../batches/select-box.tsx";
+import { useChosen, withBoxes } from "../batches/select-box.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
@@ -83,11 +83,12 @@ type ClientTableProps = {
 
 /** The clients of one page of the list. */
 export function ClientTable({ rows, hasAgents, foot, orders, isSelecting }: ClientTableProps) {
+  const chosen = useChosen();
   const shown = hasAgents ? columns : withoutAgents;
   return (
     <DataTable
       caption="Clients"
-      columns={isSelecting ? withBoxes(shown, ({ name }) => name) : shown}
+      columns={isSelecting ? withBoxes(shown, ({ name }) => name, chosen) : shown}
       orders={orders}
       rows={rows}
       rowKey={({ id }) => id}

@@ -2,7 +2,8 @@ import { agentColumn } from "../assignments/agent-column.tsx";
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
-import { withBoxes } from "../batches/select-box.tsx";
+import { useChosen, withBoxes } from "../batches/select-box.tsx";
+import { changeQuery } from "../lists/change-in-place.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
@@ -14,7 +15,7 @@ import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.serve
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
-import { changeQuery, clientFilter, isAlone, isOverList, listPath, listState } from "./opportunity-list.ts";
+import { clientFilter, isAlone, isOverList, listPath, listState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -63,12 +64,13 @@ function OpportunityTablePage({
   foot,
   ...list
 }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
+  const chosen = useChosen();
   const columns = ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : []);
   const nameOf = ({ client, property }: (typeof rows)[number]) => `${client.name}, ${property.street}`;
   return (
     <OpportunityListPage here={listPath} columns={7} {...list}>
       <OpportunityTable
-        columns={list.selection?.bar ? withBoxes(columns, nameOf) : columns}
+        columns={list.selection?.bar ? withBoxes(columns, nameOf, chosen) : columns}
         rows={rows}
         foot={foot}
         orders={list.choices.columns}

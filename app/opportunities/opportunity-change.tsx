@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage, useIsInDialog } from "../lists/dialog-page.tsx";
-import { type ChangedCell, cellId, listPath } from "./opportunity-list.ts";
+import { type ChangedCell, listPath } from "./opportunity-list.ts";
 import { type OpportunityItem, OpportunityPage } from "./opportunity-page.tsx";
 
 type OpportunityChangeProps = {

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { type ListState, listQuery, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
+import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { ranks, type Stage, stages } from "./deal-labels.ts";
 
@@ -65,38 +66,16 @@ export const listState = {
 };
 export type OpportunityListState = ListState<typeof listState>;
 
-/** In the address of a page that changes an opportunity: it was opened from the list, and leads back to it. */
-const fromList = "list";
+/** Which pages are shown over the list. */
+export const { isOverList, isAlone } = pagesBelow(listPath, newOpportunityPath);
 
-/** The query of pages that change an opportunity of the list in this state. */
-export function changeQuery(state: OpportunityListState): string {
-  return listQuery({ [fromList]: true, ...state }, state.page);
-}
-
-/** Whether a page is shown over the list, where scripts run. */
-export function isOverList({ pathname, searchParams }: URL): boolean {
-  return pathname.startsWith(newOpportunityPath) || (pathname !== listPath && searchParams.has(fromList));
-}
-
-/** Whether an address is that of a page below the list's that is never shown over it. */
-export function isAlone(url: URL): boolean {
-  return url.pathname.startsWith(`${listPath}/`) && !isOverList(url);
-}
-
-/** Where a page that changes an opportunity leads back to, and the query by which its own links keep that. */
-export function wayBack({ searchParams }: URL, id: string): { readonly back: string; readonly query: string } {
-  if (!searchParams.has(fromList)) return { back: opportunityPath(id), query: "" };
-  const state = readList(listState, searchParams);
-  return { back: listPath + listQuery(state, state.page), query: changeQuery(state) };
+/** Where a page that changes an opportunity leads back to. */
+export function wayBack(url: URL, id: string): WayBack {
+  return wayBackTo(url, { listPath, readings: listState, elsewhere: opportunityPath(id) });
 }
 
 /** What lists have of an opportunity that is changed in its place. */
 export type ChangedCell = "stage" | "rank" | "terms";
-
-/** The id of the link in a list's cell. */
-export function cellId(what: ChangedCell, id: string): string {
-  return `${what}-${id}`;
-}
 
 /** The filter by a client. */
 export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;

@@ -1,4 +1,5 @@
 import type { ListFoot } from "../json-api/pagination.ts";
+import { cellId } from "../lists/change-in-place.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -7,7 +8,7 @@ import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { State } from "../ui/tag.tsx";
 import { formatDays } from "./deal-labels.ts";
-import { cellId, opportunityPath, rankPath, stagePath, termsPath } from "./opportunity-list.ts";
+import { opportunityPath, rankPath, stagePath, termsPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 

@@ -1,29 +1,26 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
-import { allows } from "../json-api/resource.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
-import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { loadFitFilter } from "../matching/load-fit-filter.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
-import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
-import { formatDueOffer } from "./offer-deadline.ts";
-import { placeOf } from "./package.ts";
-import { clientFilter, listPath, listState, newPackagePath } from "./package-list.ts";
+import { clientFilter, isAlone, isOverList, listPath, listState } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
-import type { PackageRow } from "./package-table.tsx";
-import { type FoundPackage, listPackages } from "./packages.server.ts";
+import { rowOf } from "./package-row.ts";
+import { listPackages } from "./packages.server.ts";
 
 /** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (isOpenedAlone(request, url, isAt(newPackagePath))) return { list: null };
+  if (isOpenedAlone(request, url, isOverList) || isAlone(url)) return { list: null };
   const api = apiOf(context);
   const views = loadViews(context, "packages");
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
@@ -59,35 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Omit<PackageRow, "fit"> {
-  const { id, number, street, beds, baths, sqft, area, listPrice, compValue, clients } = found;
-  const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspaceId));
-  const [client] = clients;
-  return {
-    id,
-    number,
-    street,
-    place: placeOf(found),
-    photo: pictureOf(found.photoUrl),
-    client: client ? { name: client.name, email: client.email, picture: pictureOf(client.profileImageUrl) } : null,
-    moreClients: Math.max(0, clients.length - 1),
-    beds,
-    baths,
-    sqft,
-    schools: found.schools.map(({ name }) => name),
-    area,
-    listPrice,
-    compValue: compValue && {
-      ...{ amount: compValue.amount, currency: compValue.currency, count: compValue.count ?? 0 },
-      isOverride: compValue.source === "override",
-    },
-    agent: found.assignedAccountName,
-    offerDue: formatDueOffer(found, new Date()),
-    canUpdate: allows(found, "update"),
-  };
-}
-
-export const shouldRevalidate = revalidateUnlessDialog(isAt(newPackagePath));
+export const shouldRevalidate = revalidateUnlessDialog(isOverList);
 
 export default function Packages({ loaderData: { list } }: Route.ComponentProps) {
   return <ListWithDialog list={list === null ? null : <PackageListPage {...list} />} />;

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
@@ -9,13 +10,18 @@ export function packagePath(packageId: string): string {
   return href("/packages/:packageId", { packageId });
 }
 
+/** Where the list price is changed. @param query of `changeQuery`, or "" */
+export function pricePath(packageId: string, query: string): string {
+  return href("/packages/:packageId/price", { packageId }) + query;
+}
+
 /** The page that creates an opportunity for this property. */
 export function pairingPath(id: string): string {
   return `${href("/opportunities/new")}?package=${id}`;
 }
 
 /** The fields of the edit page that the list leads to. */
-export type EditedField = "beds" | "baths" | "sqft" | "schools" | "area" | "listPrice.amount" | "offerDue";
+export type EditedField = "beds" | "baths" | "sqft" | "schools" | "area" | "offerDue";
 
 /** The id of the form for a package's facts, of which the ids of its fields are made. */
 export const editFormId = "package";
@@ -57,10 +63,21 @@ export const listState = {
   /** The client whom they fit. */
   fits: recordIdOrNull,
   due: oneOf(withins),
+  tag: searchIn,
+  /** The house type. */
+  type: searchIn,
   sort: (text: string) => (readOrder(text) === null ? "" : text),
   q: searchIn,
 };
 export type PackageListState = ListState<typeof listState>;
+
+/** Which pages are shown over the list. */
+export const { isOverList, isAlone } = pagesBelow(listPath, newPackagePath);
+
+/** Where the page that changes a property's price leads back to. */
+export function wayBack(url: URL, id: string): WayBack {
+  return wayBackTo(url, { listPath, readings: listState, elsewhere: packagePath(id) });
+}
 
 /** The filter by a client. */
 export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
@@ -88,7 +105,7 @@ export function unsortedColumns(lacking: Lacking): string[] {
 }
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, due, client, fits, agent, sort, archived }: PackageListState) {
+export function listParameters({ q, due, client, fits, agent, tag, type, sort, archived }: PackageListState) {
   const order = readOrder(sort);
   const usual = fits === null ? "-inserted_at" : "fit";
   return {
@@ -98,6 +115,8 @@ export function listParameters({ q, due, client, fits, agent, sort, archived }: 
     "filter[offer_due_within]": due,
     "filter[client_id]": client,
     "filter[fits_client_id]": fits ?? undefined,
+    "filter[tag]": tag || undefined,
+    "filter[house_type]": type || undefined,
     "filter[assigned_account_id]": agent ?? undefined,
     "filter[archived]": archived ? "true" : undefined,
   };

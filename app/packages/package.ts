@@ -15,6 +15,7 @@ import {
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import { tickedWords } from "../used-words/used-words.ts";
+import { typedListPrice } from "./list-price.ts";
 import { isLocalTime } from "./offer-deadline.ts";
 
 /** A property that agents prepare for buyers; the service calls it a package. */
@@ -157,7 +158,7 @@ const allFacts = z.object({
   tags: z.optional(textList({ longest: 100 })),
   usedTags: tickedWords(),
   schools,
-  listPrice: optionalMoney("List price must be an amount, e.g. 850,000."),
+  listPrice: typedListPrice,
   compOverride: optionalMoney("Comp. value must be an amount, e.g. 850,000."),
   compNote: optionalText(1000),
   /** In the property's time zone: "2026-03-01T12:00". */

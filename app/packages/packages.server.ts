@@ -42,14 +42,17 @@ export type FoundPackage = RecordOf<typeof packageResource>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the property";
 
-const filters = [
-  "filter[search]",
-  "filter[archived]",
-  "filter[client_id]",
-  "filter[offer_due_within]",
-  "filter[assigned_account_id]",
-  "filter[fits_client_id]",
-];
+const filterNames = {
+  "filter[search]": "search",
+  "filter[archived]": "archived properties",
+  "filter[client_id]": "a filter by client",
+  "filter[offer_due_within]": "a filter by offer deadline",
+  "filter[assigned_account_id]": "a list of one agent's records",
+  "filter[fits_client_id]": "a list of the properties that fit a client",
+  "filter[tag]": "a filter by tag",
+  "filter[house_type]": "a filter by house type",
+};
+const optional = ["sort", ...Object.keys(filterNames)];
 
 /** A page of packages with their clients, as far as the service offers what the state asks for. */
 export async function listPackages(
@@ -58,19 +61,10 @@ export async function listPackages(
 ): Promise<FoundPage<FoundPackage> & { readonly state: PackageListState; readonly lacking: Lacking }> {
   const query = listParameters(state);
   const found = await findPage(state.page, (cursor) =>
-    api.list("/packages", packageResource, {
-      query: { ...query, ...cursor },
-      optional: ["sort", ...filters],
-      failure: fetching,
-    }),
+    api.list("/packages", packageResource, { query: { ...query, ...cursor }, optional, failure: fetching }),
   );
   const lacking = lackingAt(api, "/packages", {
-    "filter[search]": "search",
-    "filter[archived]": "archived properties",
-    "filter[client_id]": "a filter by client",
-    "filter[offer_due_within]": "a filter by offer deadline",
-    "filter[assigned_account_id]": "a list of one agent's records",
-    "filter[fits_client_id]": "a list of the properties that fit a client",
+    ...filterNames,
     sort: "this sort order",
     "include=clients": "the clients of each property",
     "page[count]": "a total",
@@ -82,6 +76,8 @@ export async function listPackages(
     client: isLacking(lacking, "filter[client_id]") ? null : state.client,
     fits: isLacking(lacking, "filter[fits_client_id]") ? null : state.fits,
     due: isLacking(lacking, "filter[offer_due_within]") ? null : state.due,
+    tag: isLacking(lacking, "filter[tag]") ? "" : state.tag,
+    type: isLacking(lacking, "filter[house_type]") ? "" : state.type,
   };
   return { ...found, state: offered, lacking };
 }
@@ -145,6 +141,19 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };
   const changed = changedAttributes(attributes, terms.isChanged, fieldsOf);
+  await mapFieldErrors(fieldOf, () =>
+    api.update(path`/packages/${id}`, packageResource, id, changed, { ...terms, failure: saving }),
+  );
+}
+
+/** @param listPrice null where it is not known. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export async function updatePrice(
+  api: Api,
+  id: string,
+  listPrice: FoundPackage["listPrice"],
+  terms: ChangeTerms,
+): Promise<void> {
+  const changed = changedAttributes({ listPrice }, terms.isChanged);
   await mapFieldErrors(fieldOf, () =>
     api.update(path`/packages/${id}`, packageResource, id, changed, { ...terms, failure: saving }),
   );

@@ -2,7 +2,10 @@ import { index, prefix, route } from "@react-router/dev/routes";
 
 /** The pages of properties. */
 export const packagePages = [
-  route("packages", "packages/index.tsx", [route("new", "packages/new.tsx")]),
+  route("packages", "packages/index.tsx", [
+    route("new", "packages/new.tsx"),
+    route(":packageId/price", "packages/price.tsx"),
+  ]),
   ...prefix("packages", [
     route("export.csv", "packages/export.ts"),
     route(":packageId", "packages/show.tsx", [

@@ -27,7 +27,7 @@ import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { PackageHead } from "./package-head.tsx";
-import { packagePath } from "./package-list.ts";
+import { packagePath, pricePath } from "./package-list.ts";
 import { type FoundPackage, lackingOfPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
 import { mostInStrip, PhotoStrip } from "./photo-strip.tsx";
@@ -109,7 +109,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       {isLacking(without, "include=comparables") ? null : (
         <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
       )}
-      <ListPricePanel prices={listPrices} />
+      <ListPricePanel prices={listPrices} changePath={can.update ? pricePath(item.id, "") : null} />
     </div>
   );
   return (

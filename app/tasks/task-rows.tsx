@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Boxed } from "../batches/select-box.tsx";
+import { Boxed, useChosen } from "../batches/select-box.tsx";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -25,13 +25,19 @@ type TaskRowsProps = {
 /** Tasks, each with the button that says it is done, or is not after all. */
 export function TaskRows({ label, tasks, start, back, without, isSelecting = false }: TaskRowsProps) {
   const list = useFocusOnNext(tasks);
+  const chosen = useChosen();
   return (
     <div ref={list}>
       <Rows label={label}>
         {tasks.map((task) => (
           <Row key={task.id}>
             <div>
-              <Boxed id={task.id} name={task.title} isShown={isSelecting && task.doneAt === null && task.mayComplete}>
+              <Boxed
+                id={task.id}
+                name={task.title}
+                chosen={chosen}
+                isShown={isSelecting && task.doneAt === null && task.mayComplete}
+              >
                 <a className="link" href={taskPath(task.id)}>
                   {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
                 </a>

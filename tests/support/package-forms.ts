@@ -46,6 +46,14 @@ export const packageForms: readonly AgentForm[] = [
     open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/edit`),
   },
   {
+    pattern: "/packages/:packageId/price",
+    button: "Save price",
+    does: "changes",
+    typed: () => ({ "listPrice.amount": "865000", "listPrice.currency": "USD" }),
+    refused: { "listPrice.amount": "a lot" },
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/price`),
+  },
+  {
     pattern: "/packages/:packageId/comparables/new",
     button: "Add comparable",
     does: "makes",

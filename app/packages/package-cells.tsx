@@ -1,0 +1,121 @@
+import { href } from "react-router";
+import { cellId } from "../lists/change-in-place.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { formatCount, formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
+import { Photo } from "../ui/photo.tsx";
+import { OfferDue } from "./offer-due.tsx";
+import { type EditedField, editFieldPath, packagePath, pairingPath, pricePath } from "./package-list.ts";
+import type { PackageRow } from "./package-row.ts";
+
+/** What stands in the cells of the list of properties. */
+
+type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
+
+/** Left out of cards. */
+const unknown = <span className="nil">—</span>;
+
+/** A value, or a dash with a link to add it for those who may. */
+export function orAdd(what: string, field: EditedField, value: (row: PackageRow) => string | null): Cell {
+  return (row) => {
+    const text = value(row);
+    if (text !== null) return text;
+    if (!row.canUpdate) return unknown;
+    return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what} for ${row.street}`} />;
+  };
+}
+
+export const figure = (value: number | null, unit = ""): string | null =>
+  value === null ? null : `${formatNumber(value)} ${unit}`.trim();
+
+/** "Adams Elementary +2" */
+export function firstOf([first, ...more]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  return more.length === 0 ? first : `${first} +${more.length}`;
+}
+
+/** Photo and address, and how well it fits the client whom the list names. */
+export function PropertyCell({ id, street, place, photo, fit }: PackageRow) {
+  return (
+    <div className="who">
+      <Photo picture={photo} />
+      <div>
+        <a className="row-link" href={packagePath(id)}>
+          {street}
+        </a>
+        {place === "" ? null : <div className="muted small">{place}</div>}
+        {fit === null ? null : <div className="muted small">{fit}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The list price, which is changed from here. @param query of `changeQuery`; null while rows are being chosen */
+export function PriceCell({ id, street, listPrice, canUpdate, query }: PackageRow & { query: string | null }) {
+  const price = listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount);
+  if (!canUpdate || query === null) return price ?? unknown;
+  const [cell, path] = [cellId("price", id), pricePath(id, query)];
+  if (price === null) return <AddLink id={cell} href={path} label={`Add list price for ${street}`} />;
+  return (
+    <a className="link change" id={cell} href={path} aria-label={`${price}: change list price of ${street}`}>
+      {price}
+    </a>
+  );
+}
+
+/** The first client and how many more there are, or a dash with a link to add one. */
+export function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) {
+  if (client === null)
+    return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client for ${street}`} /> : unknown;
+  return (
+    <div className="who">
+      <Avatar name={client.name} picture={client.picture} />
+      <div>
+        {client.name}
+        {moreClients > 0 ? ` +${moreClients}` : null}
+        <div className="muted small">{client.email}</div>
+      </div>
+    </div>
+  );
+}
+
+/** The comp. value and what it is based on, or a dash with a link to add a comparable. */
+export function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
+  if (compValue === null) {
+    if (!canUpdate) return unknown;
+    return (
+      <AddLink
+        href={href("/packages/:packageId/comparables/new", { packageId: id })}
+        label={`Add a comparable for ${street}`}
+      />
+    );
+  }
+  return (
+    <>
+      {formatRoundedMoney(compValue.currency, Number(compValue.amount))}
+      <div className="muted small">
+        {compValue.isOverride ? "Override" : formatCount(compValue.count, "comparable")}
+      </div>
+    </>
+  );
+}
+
+/** The deadline, or a dash with a link to add one. */
+export function DueCell({ id, street, offerDue, canUpdate }: PackageRow) {
+  if (offerDue !== null) return <OfferDue due={offerDue} />;
+  if (!canUpdate) return unknown;
+  return <AddLink href={editFieldPath(id, "offerDue")} label={`Add an offer deadline for ${street}`} />;
+}
+
+type AddLinkProps = { href: string; label: string; id?: string };
+
+function AddLink({ href, label, id }: AddLinkProps) {
+  return (
+    <>
+      —{" "}
+      <a className="clicks link small" id={id} href={href} aria-label={label}>
+        Add
+      </a>
+    </>
+  );
+}
