@@ -1,6 +1,7 @@
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { offeredTexts } from "../lists/text-filters.server.ts";
 import { type ClientListState, listPath, orders } from "./client-list.ts";
 
 /** What the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */
@@ -30,12 +31,11 @@ const textFilters = [
 
 /** The filters that are folded away, as far as the service offers them. */
 function filtersOf(state: ClientListState, lacking: Lacking) {
-  const texts = textFilters.filter(({ filter }) => !isLacking(lacking, filter));
   return {
     isUsed: [state.tag, state.source, state.area, state.from, state.to, state.quiet ?? ""].some(
       (value) => value !== "",
     ),
-    texts: texts.map(({ name, label }) => ({ name, label, value: state[name] })),
+    texts: offeredTexts(textFilters, state, lacking),
     quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
   };
 }

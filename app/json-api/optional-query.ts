@@ -88,6 +88,8 @@ const plainValues: ReadonlyMap<string, string> = new Map([
   ["filter[search]", "smith"],
   ["filter[tag]", "vip"],
   ["filter[area]", "fremont"],
+  ["filter[lead_source]", "referral"],
+  ["filter[house_type]", "townhouse"],
   ["filter[min_budget]", "1"],
   ["filter[max_budget]", "1"],
 ]);

@@ -1,4 +1,6 @@
 import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { offeredTexts } from "../lists/text-filters.server.ts";
+import { usualHouseTypes } from "../used-words/used-words.ts";
 import { lacksOrder, type PackageListState, unsortedColumns } from "./package-list.ts";
 
 /** What the toolbar of the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */
@@ -25,13 +27,20 @@ const usualOrders = [
   { value: "rank", label: "Rank" },
 ];
 
-/** Times until offers are due, orders, the present one included, and the columns whose headings do not sort. */
-export function listChoices({ sort, fits }: PackageListState, lacking: Lacking) {
+/** Fields of the filters, by their names in the URL. */
+const textFilters = [
+  { name: "tag", label: "Tag", filter: "filter[tag]" },
+  { name: "type", label: "House type", filter: "filter[house_type]", suggestions: usualHouseTypes },
+] as const;
+
+/** Times until offers are due, filters, orders, the present one included, and the columns whose headings do not sort. */
+export function listChoices({ sort, fits, ...state }: PackageListState, lacking: Lacking) {
   const offered = usualOrders
     .filter(({ value }) => !lacksOrder(lacking, value))
     .map((order) => (order.value === "" && fits !== null ? { ...order, label: "Best fit first" } : order));
   const isUsual = offered.some(({ value }) => value === sort);
   const orders = isUsual ? offered : [...offered, { value: sort, label: "Current order" }];
   const isDueLacking = isLacking(lacking, "filter[offer_due_within]");
-  return { dues: isDueLacking ? [] : dues, orders, unsorted: unsortedColumns(lacking) };
+  const texts = offeredTexts(textFilters, state, lacking);
+  return { dues: isDueLacking ? [] : dues, texts, orders, unsorted: unsortedColumns(lacking) };
 }

@@ -3,6 +3,7 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
+import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import type { Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
@@ -14,7 +15,8 @@ import { LinkButton } from "../ui/button.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import { clientFilter, listPath, newPackagePath, type PackageListState } from "./package-list.ts";
-import { type PackageRow, PackageTable } from "./package-table.tsx";
+import type { PackageRow } from "./package-row.ts";
+import { PackageTable } from "./package-table.tsx";
 
 type PackageListPageProps = {
   state: PackageListState;
@@ -96,6 +98,11 @@ export function PackageListPage({
               filter={client}
               all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
             />
+          )}
+          {choices.texts.length === 0 ? null : (
+            <FoldedFilters isUsed={choices.texts.some(({ value }) => value !== "")}>
+              <TextFilters filters={choices.texts} />
+            </FoldedFilters>
           )}
           <SelectFilter inNarrow name="sort" label="Sort" options={choices.orders} value={state.sort} />
         </>

@@ -20,7 +20,7 @@ type ToolbarProps = {
   filters?: ReactNode;
   /** How many filters are set, and the address of the list without them. */
   used?: { readonly count: number; readonly clear: string };
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Search and filters of a list: a GET form with an Apply button; with scripts it applies itself at every change. */
@@ -133,24 +133,37 @@ type SearchBoxProps = {
   value: string;
   /** The form that it belongs to without standing in it. */
   form?: string;
+  /** Words that the browser offers while somebody types. */
+  suggestions?: readonly string[];
 };
 
 /** The toolbar's search field; `value` is what the URL says. */
-export function SearchBox({ name = "search", label, placeholder, value, form }: SearchBoxProps) {
+export function SearchBox({ name = "search", label, placeholder, value, form, suggestions }: SearchBoxProps) {
   const input = useFollowing<HTMLInputElement>(value);
+  const offered = suggestions === undefined ? undefined : `${name}-words`;
   return (
-    <input
-      ref={input}
-      className="input"
-      type="search"
-      name={name}
-      aria-label={label}
-      placeholder={placeholder}
-      defaultValue={value}
-      form={form}
-      autoComplete="off"
-      maxLength={200}
-    />
+    <>
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        name={name}
+        aria-label={label}
+        placeholder={placeholder}
+        defaultValue={value}
+        form={form}
+        list={offered}
+        autoComplete="off"
+        maxLength={200}
+      />
+      {offered === undefined ? null : (
+        <datalist id={offered}>
+          {suggestions?.map((word) => (
+            <option key={word} value={word} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ export interface UsedWords {
 const usualSources = ["Referral", "Past client", "Website", "Open house", "Sign call", "Social media"];
 
 /** Kinds of houses that are offered before any is in use. */
-const usualHouseTypes = ["Single-family", "Townhouse", "Condominium", "Multi-family", "Land"];
+export const usualHouseTypes = ["Single-family", "Townhouse", "Condominium", "Multi-family", "Land"];
 
 /** The lead sources to choose from: those in use, the usual ones, and the record's own. */
 export function sourceChoices(used: readonly string[], own: string | null) {

@@ -106,7 +106,7 @@ describe("the list", () => {
     });
     const bareId = bare.document.querySelector("a.row-link")?.getAttribute("href");
     const adding = bare.document.querySelectorAll("td a.link").map((link) => link.getAttribute("href"));
-    expect(adding).toContain(`${bareId}/edit#package-listPrice.amount`);
+    expect(adding).toContain(`${bareId}/price?list=true&q=01+alder`);
     const edit = await owner.open(`${bareId}/edit`);
     const opening = adding.find((address) => address?.startsWith("/opportunities/new"));
     expect(
@@ -192,6 +192,24 @@ describe("filters", () => {
     expect([chosen(page), namesOn(page)[0], page.url.searchParams.get("q")]).toEqual(["Address", street(1), "alder"]);
     expect(chosen(await owner.open("/packages/?sort=-area"))).toBe("Current order");
     expect(chosen(await owner.open("/packages/"))).toBe("Newest first");
+  });
+
+  test("properties with a tag or of a house type, whatever its case, without scripts", async ({ agency, owner }) => {
+    const loft = { street: "5 Loft Street", houseType: "Condominium", tags: ["Corner lot", "View"] };
+    const { id } = await agency.addPackage(loft);
+    await owner.open("/packages/?q=loft");
+    const byTag = await owner.submit({ tag: "corner LOT" }, { button: "Apply" });
+    expect([byTag.url.searchParams.get("q"), namesOn(byTag), typedIn(byTag, "tag")]).toEqual([
+      "loft",
+      ["5 Loft Street"],
+      "corner LOT",
+    ]);
+    const byType = await owner.open("/packages/?type=condominium");
+    expect(namesOn(byType)).toEqual(["5 Loft Street"]);
+    expect(byType.document.querySelectorAll("datalist option").length).toBeGreaterThan(3);
+    expect(linkOf(byType, "Clear filters")).toBe("/packages/");
+    expect(namesOn(await owner.open("/packages/?type=townhouse&tag=view"))).toEqual([]);
+    await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
   test("unknown parameters are ignored", async ({ owner }) => {

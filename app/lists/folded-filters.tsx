@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { SearchBox } from "../ui/toolbar.tsx";
+
+/** A filter by words that are typed. */
+export interface TextFilter {
+  /** In the URL. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** Words that are offered while typing. */
+  readonly suggestions?: readonly string[];
+}
+
+/** Filters that are folded away until one of them is used. */
+export function FoldedFilters({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+  return (
+    <details open={isUsed}>
+      <summary className="btn">Filters</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+/** A field for each of these filters. */
+export function TextFilters({ filters }: { filters: readonly TextFilter[] }) {
+  return filters.map(({ name, label, value, suggestions }) => (
+    <SearchBox
+      key={name}
+      name={name}
+      label={label}
+      placeholder={label}
+      value={value}
+      {...(suggestions !== undefined && { suggestions })}
+    />
+  ));
+}
