@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vitest/config";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
+import { SlowestFirst } from "./tests/support/slowest-first.ts";
 
 const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "tests/spec/**/*.test.ts"];
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // One more than two cores: tests wait for servers and for each other more than they compute.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     // Servers with databases of their own start slowly beside everything else that runs.
     hookTimeout: 180_000,

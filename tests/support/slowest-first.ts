@@ -1,0 +1,27 @@
+/** The order in which test files are run. */
+import { join } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take more than a minute, the slowest first. On a new checkout Vitest would go by their sizes, which say little. */
+export const slowest: readonly string[] = [
+  "tests/app/permissions.test.ts",
+  "tests/faults/once.test.ts",
+  "tests/faults/odd-requests.test.ts",
+  "tests/app/refused-writes.test.ts",
+  "tests/e2e/client-pages.test.ts",
+  "tests/faults/secrets.test.ts",
+  "tests/faults/odd-text.test.ts",
+  "tests/faults/injections.test.ts",
+];
+
+const root = join(import.meta.dirname, "..", "..");
+const places = new Map(slowest.map((file, place) => [join(root, file), place]));
+const placeOf = ({ moduleId }: Pick<TestSpecification, "moduleId">): number => places.get(moduleId) ?? slowest.length;
+
+/** Puts the slowest files of each project first: begun last, one process would go on with it while the others have ended. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((group) => group.toSorted((one, other) => placeOf(one) - placeOf(other)));
+  }
+}
