@@ -5,7 +5,6 @@ import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { ChoiceGroup, TextField } from "../ui/fields.tsx";
-import { formatCount } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 import type { Route } from "./+types/after-closing";
 import { listOtherDeals } from "./after-closing.server.ts";
@@ -15,7 +14,8 @@ import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { tidyUp } from "./opportunity-writes.server.ts";
-import { type Tidying, tidyingForm } from "./tidying.ts";
+import { sayTidied, type Tidying, tidyingForm } from "./tidying.ts";
+import { withTidyingUndo } from "./undo.server.ts";
 
 export const handle = { form: "create" };
 
@@ -48,11 +48,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, tidyingForm, async ({ api, value, key }) => {
     requireTitle(value);
     try {
-      await tidyUp(api, id, value, key);
+      const tidied = await tidyUp(api, id, value, key);
+      const { tasks, deals, nextStep = null } = value;
+      const asked = { tasks: tasks.length, deals: deals.length, nextSteps: nextStep === null ? 0 : 1 };
+      const isAny = Object.values(asked).some((count) => count > 0);
+      return { location: opportunityPath(id), toast: sayTidied(asked), ...(isAny ? withTidyingUndo(tidied) : {}) };
     } catch (error) {
       throw refusalOf(error) ?? error;
     }
-    return { location: opportunityPath(id), toast: whatWasDone(value) };
   });
 }
 
@@ -70,16 +73,6 @@ function refusalOf(error: unknown): FormRefusal | null {
   return null;
 }
 
-/** "2 tasks done. 1 deal marked as lost. Next step added." */
-function whatWasDone({ tasks, deals, nextStep = null }: Tidying): string {
-  const done = [
-    ...(tasks.length === 0 ? [] : [`${formatCount(tasks.length, "task")} done.`]),
-    ...(deals.length === 0 ? [] : [`${formatCount(deals.length, "deal")} marked as lost.`]),
-    ...(nextStep === null ? [] : ["Next step added."]),
-  ];
-  return done.length === 0 ? "Nothing was left to do." : done.join(" ");
-}
-
 export default function AfterClosing({ loaderData, actionData }: Route.ComponentProps) {
   const { item, tasks, deals, mayAddTask, start } = loaderData;
   const valuesOf = (choices: readonly Choice[]) => choices.map(({ value }) => value);
@@ -87,7 +80,7 @@ export default function AfterClosing({ loaderData, actionData }: Route.Component
     <OpportunityPage
       item={item}
       title="After closing"
-      subtitle="What this deal leaves to tidy up. Nothing here is required: clear what should stay as it is."
+      subtitle="What this deal leaves to tidy up. Nothing here is required: clear what should stay as it is. You can undo all of it for 10 minutes."
     >
       <RecordForm
         id="after-closing"
@@ -107,7 +100,7 @@ export default function AfterClosing({ loaderData, actionData }: Route.Component
               <ChoiceGroup
                 field={fields.deals}
                 label="Mark other deals on this property as lost"
-                hint="Each can be undone on its page for 10 minutes. Its history says that another client bought the property."
+                hint="The history of each says that another client bought the property."
                 options={deals}
               />
             )}

@@ -23,7 +23,7 @@ import { opportunityPath } from "./opportunity-list.ts";
 import { rowOf } from "./opportunity-row.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 import type { ShownShowing } from "./showings-panel.tsx";
-import { undoButton } from "./undo.server.ts";
+import { offeredUndos } from "./undo.server.ts";
 
 /** Everything on the page of a deal: each panel says by itself what could not be loaded. @throws 404 for no such deal */
 export async function loadDeal(context: Readonly<RouterContextProvider>, id: string) {
@@ -54,7 +54,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     message: found.client === null ? null : writingPath(agent, found.client, found.package?.id ?? null),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
-    undo: undoButton(context, found),
+    undos: offeredUndos(context, found),
     hasAgreement: found.hasAgreement,
     canUpdate: allows(found, "update"),
     timeZone,

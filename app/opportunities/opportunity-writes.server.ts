@@ -113,14 +113,34 @@ export async function undoMove(api: Api, id: string, moveId: string, key: string
   await api.create(path`/opportunities/${id}/undoing`, opportunityResource, { moveId }, { key, failure });
 }
 
-/** Does what a closed deal leaves to do, all of it or nothing. @throws ApiError "invalid" with fields, "conflict", "forbidden", "missing" */
-export async function tidyUp(api: Api, id: string, typed: Tidying, key: string): Promise<void> {
+/**
+ * Does what a closed deal leaves to do, all of it or nothing.
+ * @returns the deal as it is now; null where the service did it without saying more
+ * @throws ApiError "invalid" with fields, "conflict", "forbidden", "missing"
+ */
+export function tidyUp(api: Api, id: string, typed: Tidying, key: string): Promise<FoundOpportunity | null> {
   const { tasks: taskIds, deals: opportunityIds, nextStep: title = null, nextStepDueOn: dueOn = null } = typed;
   const input = { taskIds, opportunityIds, nextStep: title === null ? null : { title, dueOn } };
-  await mapFieldErrors(
+  return mapFieldErrors(
     (name) => fieldOfTidying[name] ?? name,
     () => api.act(path`/opportunities/${id}/after_closing`, opportunityResource, input, { key, failure: saving }),
   );
+}
+
+/**
+ * Takes back as one what was done after closing.
+ * @returns the deal as it is now; null where the service did it without saying more
+ * @throws ApiError "conflict" when it is too late, "forbidden", "missing"
+ */
+export function undoTidying(
+  api: Api,
+  id: string,
+  afterClosingId: string,
+  key: string,
+): Promise<FoundOpportunity | null> {
+  const failure = "Failed to undo what was done after closing";
+  const undoing = path`/opportunities/${id}/after_closing/undoing`;
+  return api.act(undoing, opportunityResource, { afterClosingId }, { key, failure });
 }
 
 /** The fields of the form in which people type what the service has under these names. */

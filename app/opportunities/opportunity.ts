@@ -33,6 +33,18 @@ export const opportunityAttributes = {
   ),
   /** The latest move, while it can be taken back. */
   undo: z.nullable(z.object({ moveId: z.string(), to: z.string(), until: z.string() })),
+  /** What was done after closing, while it can be taken back. */
+  afterClosing: z.nullable(
+    z.object({
+      id: z.string(),
+      isUndone: z.boolean(),
+      tasks: z.number(),
+      deals: z.number(),
+      nextSteps: z.number(),
+      /** Names of what the undo left, since somebody changed it. */
+      kept: z.array(z.string()),
+    }),
+  ),
   latestOffer: z.nullable(
     z.object({
       price: money,

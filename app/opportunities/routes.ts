@@ -13,6 +13,7 @@ export const opportunityPages = [
     route("export.csv", "opportunities/export.ts"),
     route(":opportunityId", "opportunities/show.tsx"),
     route(":opportunityId/after-closing", "opportunities/after-closing.tsx"),
+    route(":opportunityId/after-closing/undoing", "opportunities/after-closing-undo.tsx"),
     route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
     route(":opportunityId/agent", "assignments/edit.tsx", { id: "opportunity-agent" }),
     route(":opportunityId/showings/new", "opportunities/showing-new.tsx"),

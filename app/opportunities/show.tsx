@@ -18,7 +18,7 @@ import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { ShowingsPanel } from "./showings-panel.tsx";
 import { StageSteps } from "./stage-steps.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
-import { UndoNotice } from "./undo-notice.tsx";
+import { UndoNotices } from "./undo-notice.tsx";
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return loadDeal(context, recordId(params.opportunityId));
@@ -34,14 +34,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, stageSince, next, undo, canUpdate, timeZone, moves, start } = loaderData;
+  const { row, stageSince, next, undos, canUpdate, timeZone, moves, start } = loaderData;
   return (
     <Page>
       <Breadcrumb
         items={[{ label: "Pipeline", href: listPath }, { label: `${row.client.name}, ${row.property.street}` }]}
       />
       <OpportunityHead row={row} phoneNumber={loaderData.phoneNumber} message={loaderData.message} {...{ canUpdate }} />
-      <UndoNotice undo={undo} />
+      <UndoNotices undos={undos} />
       <StageSteps id={row.id} stage={row.stage} stageSince={stageSince} next={next} />
       <DealFactsPanel opportunityId={row.id} facts={loaderData.facts} canUpdate={canUpdate} />
       <Split aside={<DealAside {...loaderData} />}>

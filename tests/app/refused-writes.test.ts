@@ -78,6 +78,7 @@ const conflict: Refusal = {
 const leadOn = new Set([
   "/clients/imports/:importId/undoing",
   "/opportunities/:opportunityId/undoing",
+  "/opportunities/:opportunityId/after-closing/undoing",
   "/settings/account/two-step/setup",
 ]);
 

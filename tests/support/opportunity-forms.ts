@@ -42,6 +42,17 @@ export const opportunityForms: readonly AgentForm[] = [
     open: openAfterClosing,
   },
   {
+    pattern: "/opportunities/:opportunityId/after-closing/undoing",
+    button: "Undo all of this",
+    does: "changes",
+    typed: nothing,
+    async open(visitor, agent) {
+      const { url } = await openAfterClosing(visitor, agent);
+      await visitor.submit({ nextStep: remark() }, { button: "Finish up" });
+      return visitor.open(`${url.pathname}/undoing`);
+    },
+  },
+  {
     pattern: "/opportunities/:opportunityId/rank",
     button: "Save rank",
     does: "changes",

@@ -67,6 +67,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   comparables: all,
   opportunities: { without: ["rank_key", "next_due_key"] },
   opportunity_moves: all,
+  after_closings: bookkeeping,
   offers: { without: ["expires_key"] },
   offer_suggestions: all,
   showings: all,

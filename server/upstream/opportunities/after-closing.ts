@@ -1,6 +1,8 @@
 /** What a closed deal leaves to tidy up, done in one step: its open tasks, the other deals on its property, the client's next step. */
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { isRecord, type TableResource } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
@@ -11,6 +13,7 @@ import { addTask } from "../tasks/task-routes.ts";
 import { makeMove } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { readStage } from "./stages.ts";
+import { afterClosings, type TidiedPart } from "./tables.ts";
 
 /** More than a deal has, and few enough for one transaction. */
 const most = 100;
@@ -36,35 +39,61 @@ type Tidying = RecordWrite<z.output<typeof tidying>>;
  * @throws Refusal 409 where the deal is not closed, 400 for what is another's, 403, 404
  */
 export async function tidyUp(write: Tidying): Promise<void> {
-  const { record, attributes } = write;
+  const { database, currentUser, record, attributes } = write;
   if (record.attributes.stage !== "closed") throw conflict("not_closed", "This deal isn't closed.");
-  for (const id of attributes.taskIds) await completeTask(write, id);
-  for (const id of attributes.opportunityIds) await loseDeal(write, id);
-  if (attributes.nextStep) await addNextStep(write, attributes.nextStep);
+  const parts: TidiedPart[] = [];
+  for (const id of attributes.taskIds) parts.push(...(await completeTask(write, id)));
+  for (const id of attributes.opportunityIds) parts.push(...(await loseDeal(write, id)));
+  if (attributes.nextStep) parts.push(await addNextStep(write, attributes.nextStep));
+  if (parts.length === 0) return;
+  const values = { opportunityId: record.id, workspaceId: currentUser.workspaceId, parts };
+  const latest = { parts, id: sql`gen_random_uuid()`, doneAt: sql`now()`, undoneAt: null, kept: [] };
+  await database
+    .insert(afterClosings)
+    .values(values)
+    .onConflictDoUpdate({ target: afterClosings.opportunityId, set: latest });
 }
 
+const named = z.object({ name: z.string() });
 const aboutDeal = z.object({ type: z.string(), id: z.string() }).nullable().catch(null);
 
-async function completeTask(write: Tidying, id: string): Promise<void> {
+/** @returns nothing where it was done already */
+async function completeTask(write: Tidying, id: string): Promise<TidiedPart[]> {
   const record = await requireRecord(write, task, id, "complete", { isLocked: true });
   const about = aboutDeal.parse(record.attributes.about);
   if (about?.type !== "opportunity" || about.id !== write.record.id)
     throw invalidAttribute("task_ids", "Choose tasks of this deal.");
+  if (record.attributes.done_at !== null) return [];
   await complete({ ...write, attributes: {}, record });
+  const version = await versionOf(write, task, id);
+  return [{ on: "task", id, name: String(record.attributes.title), version }];
 }
 
-async function loseDeal(write: Tidying, id: string): Promise<void> {
+/** @returns nothing where it was over already */
+async function loseDeal(write: Tidying, id: string): Promise<TidiedPart[]> {
   const record = await requireRecord(write, opportunity, id, "move", { isLocked: true });
   if (id === write.record.id || record.attributes.package_id !== write.record.attributes.package_id)
     throw invalidAttribute("opportunity_ids", "Choose deals on this property.");
   const from = readStage(String(record.attributes.stage));
-  if (from === null || record.attributes.is_active !== true) return;
+  if (from === null || record.attributes.is_active !== true) return [];
   const reason = { reason: "other", reasonText: "Another client bought the property." } as const;
   await makeMove({ ...write, record, attributes: { from, to: "lost", ...reason } });
+  const { name } = named.parse(record.attributes.contact);
+  return [{ on: "deal", id, name, version: await versionOf(write, opportunity, id) }];
 }
 
-async function addNextStep(write: Tidying, { title, dueOn }: NonNullable<Tidying["attributes"]["nextStep"]>) {
+type NextStep = NonNullable<Tidying["attributes"]["nextStep"]>;
+
+async function addNextStep(write: Tidying, { title, dueOn }: NextStep): Promise<TidiedPart> {
   if (!mayAny(write.currentUser, "records.create")) throw forbidden();
   const about = { type: "client", id: String(write.record.attributes.client_id) } as const;
-  await addTask({ ...write, attributes: { title, dueOn: dueOn ?? null, about } });
+  const id = await addTask({ ...write, attributes: { title, dueOn: dueOn ?? null, about } });
+  return { on: "next_step", id, name: title, version: await versionOf(write, task, id) };
+}
+
+async function versionOf({ database }: Tidying, resource: TableResource, id: string): Promise<number> {
+  const { rows } = await database.execute<{ version: number }>(
+    sql`select ${resource.version} as version from ${resource.table} where ${isRecord(resource, id)}`,
+  );
+  return rows[0]?.version ?? 0;
 }

@@ -6,6 +6,7 @@ import { street } from "../packages/inputs.ts";
 import { createPackage } from "../packages/package-routes.ts";
 import { mayAny } from "../permissions.ts";
 import { tidying, tidyUp } from "./after-closing.ts";
+import { undoTidying } from "./after-closing-undo.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import { changeDeal, dealChange } from "./deal-changes.ts";
 import { movement, rank } from "./inputs.ts";
@@ -87,6 +88,14 @@ export const opportunityRoutes: readonly Route[] = [
     input: tidying,
     needs: "move",
     run: tidyUp,
+  }),
+  changeRoute(opportunity, {
+    summary: "Undo what was done after closing, within ten minutes and as far as nobody changed it since",
+    method: "POST",
+    below: "/after_closing/undoing",
+    input: z.object({ afterClosingId: z.uuid() }),
+    needs: "move",
+    run: undoTidying,
   }),
   suggestionRoute,
   stageCountsRoute,

@@ -19,12 +19,12 @@ import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day, parties } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
-import { offers, opportunities, showings } from "./tables.ts";
+import { afterClosings, offers, opportunities, showings, type TidiedPart } from "./tables.ts";
 
 const table = opportunities;
 
-/** Minutes for which a move can be undone. */
-const undoMinutes = 10;
+/** SQL of the time for which a move, or what was done after closing, can be undone. */
+const undoTime = sql.raw("make_interval(mins => 10)");
 
 /** A move that the table offers, in the spelling of the wire. */
 const allowedMove = z.object({
@@ -93,9 +93,29 @@ const addressJson = sql`(select json_build_object('street', ${packages.street}, 
 
 /** SQL of whether the latest move can be undone: not where the pair would have two active opportunities. */
 const undoable = sql`${table.latestMoveId} is not null
-  and ${table.stageSince} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
+  and ${table.stageSince} > now() - ${undoTime}
   and (${table.isActive} or not exists (select from ${opportunities} as other where other.is_active
     and other.workspace_id = ${table.workspaceId} and other.client_id = ${table.clientId} and other.package_id = ${table.packageId}))`;
+
+const afterClosing = z
+  .object({
+    id: z.string(),
+    until: z.string(),
+    is_undone: z.boolean(),
+    tasks: z.int().describe("Completed"),
+    deals: z.int().describe("Marked as lost"),
+    next_steps: z.int().describe("Added"),
+    kept: z.array(z.string()).describe("Of what the undo left as it is, since it was changed in the meantime"),
+  })
+  .describe("What was done after closing, for the minutes in which it can be undone");
+
+const partsOf = (on: TidiedPart["on"]): SQL =>
+  sql`jsonb_array_length(jsonb_path_query_array(${afterClosings.parts}, ${sql.raw(`'$[*] ? (@.on == "${on}")'`)}))`;
+
+const afterClosingJson = sql`(select json_build_object('id', ${afterClosings.id},
+    'until', ${momentText(sql`(${afterClosings.doneAt} + ${undoTime})`)}, 'is_undone', ${afterClosings.undoneAt} is not null,
+    'tasks', ${partsOf("task")}, 'deals', ${partsOf("deal")}, 'next_steps', ${partsOf("next_step")}, 'kept', ${afterClosings.kept})
+  from ${afterClosings} where ${afterClosings.opportunityId} = ${table.id} and ${afterClosings.doneAt} > now() - ${undoTime})`;
 
 export const opportunity = defineTable({
   type: "opportunity",
@@ -120,9 +140,10 @@ export const opportunity = defineTable({
     allowed_moves: computed(sql`${movesByStage} -> ${table.stage}`, z.array(allowedMove)),
     undo: computed(
       sql`case when ${undoable} then json_build_object('move_id', ${table.latestMoveId}, 'to', ${table.stageBefore},
-        'until', ${momentText(sql`(${table.stageSince} + make_interval(mins => ${sql.raw(String(undoMinutes))}))`)}) end`,
+        'until', ${momentText(sql`(${table.stageSince} + ${undoTime})`)}) end`,
       undo.nullable(),
     ),
+    after_closing: computed(afterClosingJson, afterClosing.nullable()),
     latest_offer: computed(latestOffer, offer.nullable()),
     next_showing_at: computed(nextShowing, z.string().nullable()),
     inspections_due_on: day(table.inspectionsDueOn),

@@ -1,4 +1,7 @@
-/** The tables of opportunities as queries see them; migrations 11-opportunities, 28-portal-answers and 69-deal-dates make them. */
+/**
+ * The tables of opportunities as queries see them; migrations 11-opportunities, 28-portal-answers, 69-deal-dates and
+ * 106-after-closings make them.
+ */
 import { boolean, integer, jsonb, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
@@ -71,6 +74,28 @@ export const opportunityMoves = upstream.table("opportunity_moves", {
   actorName: text("actor_name").notNull(),
   occurredAt: moment("occurred_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
+});
+
+/** One thing that was done after a deal was closed, with what an undo needs. */
+export interface TidiedPart {
+  /** A task that was completed, a deal that was marked as lost, or the client's next step. */
+  readonly on: "task" | "deal" | "next_step";
+  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
+  /** Its version right after. */
+  readonly version: number;
+}
+
+/** One for each deal: the latest. */
+export const afterClosings = upstream.table("after_closings", {
+  opportunityId: uuid("opportunity_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  id: uuid().notNull().defaultRandom(),
+  parts: jsonb().$type<readonly TidiedPart[]>().notNull(),
+  doneAt: moment("done_at").notNull().defaultNow(),
+  undoneAt: moment("undone_at"),
+  kept: jsonb().$type<readonly string[]>().notNull().default([]),
 });
 
 export const offers = upstream.table("offers", {

@@ -137,7 +137,8 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await recordEvent(write, task, "updated", record.id, taskChanges(record, after));
 }
 
-const remove = (write: RecordWrite) => removeRecord(write, task, "removed", taskChanges(write.record, null));
+/** Removes a task. */
+export const removeTask = (write: RecordWrite) => removeRecord(write, task, "removed", taskChanges(write.record, null));
 
 const completion = { below: "/completion", needs: "complete" };
 
@@ -162,5 +163,5 @@ export const taskRoutes: readonly Route[] = [
     run: complete,
   }),
   changeRoute(task, { ...completion, summary: "Reopen a task", method: "DELETE", run: reopen }),
-  removeRoute(task, { summary: "Remove a task", run: remove }),
+  removeRoute(task, { summary: "Remove a task", run: removeTask }),
 ];

@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { addTask } from "#tests/support/task-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
@@ -36,6 +37,8 @@ function choicesOn({ document }: Visit): string[] {
     .querySelectorAll("label.check")
     .map((label) => `${label.querySelector("[checked]") ? "✓" : "–"} ${label.text.trim()}`);
 }
+
+const undoing = 'form[action$="/after-closing/undoing"]';
 
 test("closing leads to one form: tasks done, other deals lost and the next step set by one submit", async ({
   agency,
@@ -102,4 +105,37 @@ test("a property in the address that is not the deal's shows no deals of others"
     const page = await owner.open(`/opportunities/${id}/after-closing?property=${property}`);
     expect([page.status, page.text]).toEqual([200, expect.not.stringContaining("Mark other deals")]);
   }
+});
+
+test("one click in the toast takes back all of it, once", async ({ owner, id, close }) => {
+  await addTask(owner, { title: "Book the inspection" }, `opportunity.${id}`);
+  const page = await close();
+  await owner.submit({}, { button: "Finish up" });
+  const click = fillForm(owner.page, "Undo all of this");
+  const undone = await owner.submit({}, { form: ".toast form[action]", button: "Undo" });
+  expect(undone.text).toContain("Undone.");
+  expect(undone.document.querySelector(undoing)).toBeNull();
+  expect(choicesOn(await owner.open(page.url.href))).toEqual(choicesOn(page));
+  expect((await owner.send(click.path, click.fields)).text).toContain("This can no longer be undone");
+});
+
+test("the deal offers the undo for ten minutes, and says what was kept", async ({
+  agency,
+  owner,
+  clientId,
+  id,
+  close,
+}) => {
+  await close();
+  await owner.open(`/opportunities/${id}/after-closing`);
+  await owner.submit({ nextStep: "Ask how the move went" }, { button: "Finish up" });
+  const deal = await owner.open(`/opportunities/${id}`);
+  expect(deal.text).toContain("Finished up after closing. Next step added. You can undo this for 10 minutes.");
+  const { data } = Object(await agency.call("GET", `/tasks?filter[client_id]=${clientId}`));
+  await owner.open(`/opportunities/${id}/after-closing/undoing`);
+  for (const { id: task, attributes } of data)
+    if (attributes.title === "Ask how the move went") await agency.call("POST", `/tasks/${task}/completion`, {});
+  const undone = await owner.submit({}, { button: "Undo all of this" });
+  expect(undone.text).toContain("Undone. Changed since, so left as it is: Ask how the move went.");
+  expect((await owner.open(`/opportunities/${id}/after-closing/undoing`)).url.pathname).toBe(`/opportunities/${id}`);
 });

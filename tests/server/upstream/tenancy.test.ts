@@ -70,6 +70,7 @@ const posted: Readonly<Record<string, object>> = {
   "/opportunities/{id}/moves": { type: "opportunity", attributes: { from: "open", to: "offer_suggeted" } },
   "/folders/{id}/visibility": { type: "folder", attributes: { isClientVisible: true } },
   "/opportunities/{id}/after_closing": { type: "opportunity", attributes: { taskIds: [randomUUID()] } },
+  "/opportunities/{id}/after_closing/undoing": { type: "opportunity", attributes: { afterClosingId: randomUUID() } },
   "/opportunities/{id}/undoing": { type: "opportunity", attributes: { moveId: randomUUID() } },
   "/portal/properties/{id}/priority": { type: "portal_priority", attributes: { priority: "High" } },
   "/portal/properties/{id}/interest": answers({ choice: "interested" }),

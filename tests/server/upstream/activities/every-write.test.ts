@@ -145,8 +145,11 @@ test("after closing", async () => {
   ];
   for (const step of steps) await write("POST /opportunities/{id}/moves", id, step);
   const nextStep = { title: "Ask how the move went" };
-  const { kinds } = await write("POST /opportunities/{id}/after_closing", id, { nextStep });
-  expect(kinds).toEqual(["task.created"]);
+  const done = await write("POST /opportunities/{id}/after_closing", id, { nextStep });
+  expect(done.kinds).toEqual(["task.created"]);
+  const { id: afterClosingId } = z.object({ id: z.string() }).parse(done.record.attributes.after_closing);
+  const undone = await write("POST /opportunities/{id}/after_closing/undoing", id, { afterClosingId });
+  expect(undone.kinds).toEqual(["task.removed"]);
 });
 
 test("folders, documents, summaries and inspections", async () => {
