@@ -1,6 +1,6 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
-import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/sharing-end";
 import { assignedKinds } from "./assignment.ts";
@@ -11,8 +11,7 @@ import { endShare, listShares } from "./member-shares.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = sharedRef(params);
   const memberId = recordId(params.memberId);
-  const name = await loadSharedName(context, ref);
-  const shares = await load(listShares(apiOf(context), ref));
+  const [name, shares] = await loadBoth(loadSharedName(context, ref), load(listShares(apiOf(context), ref)));
   const share = shares.find(({ id }) => id === memberId);
   if (share === undefined) throw notFound();
   return { ref, name, colleague: share.name, start: await startForm(context) };

@@ -25,12 +25,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const [found, { questions }] = await loadBoth(opened, answers);
     return { item: shownItem(found), questions, question: null };
   }
-  const found = await opened;
-  const item = shownItem(found);
-  const question = await questionOf(asked, found.id, (id) => load(findQuestion(api, id)));
+  const [found, question] = await loadBoth(
+    opened,
+    questionOf(asked, id, (id) => load(findQuestion(api, id))),
+  );
   const { body, name } = question;
   const { typed, etag } = recordVersion(question, typedOf);
-  return { item, questions: [], question: { body, name, typed, start: await startForm(context, { etag, typed }) } };
+  const start = await startForm(context, { etag, typed });
+  return { item: shownItem(found), questions: [], question: { body, name, typed, start } };
 }
 
 /** @throws 404 for one of another opportunity */

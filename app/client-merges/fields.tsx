@@ -8,7 +8,17 @@ import { isRecordId } from "../json-api/record.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { listMembers } from "../members/members.server.ts";
-import { apiOf, identityApiOf, load, logFaults, notFound } from "../session/session.server.ts";
+import {
+  apiOf,
+  identityApiOf,
+  load,
+  loadBoth,
+  logFaults,
+  notFound,
+  permitted,
+  recordId,
+  viewOnly,
+} from "../session/session.server.ts";
 import type { Route } from "./+types/fields";
 import { BelongingsSheet } from "./belongings-sheet.tsx";
 import { compareClients, type FieldChoices, fieldsForm } from "./client-merge.ts";
@@ -19,17 +29,24 @@ import { orMerged } from "./load-merges.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id } = await loadClientFor("update", context, params.id);
+  const id = recordId(params.id);
   const otherId = url.searchParams.get("other") ?? "";
-  if (!isRecordId(otherId) || otherId === id) throw redirect(href("/clients/:id/merge", { id }));
+  if (!isRecordId(otherId) || otherId === id) {
+    await loadClientFor("update", context, id);
+    throw redirect(href("/clients/:id/merge", { id }));
+  }
   const api = apiOf(context);
   const onFault = logFaults(context);
-  const [own, theirs, belongings, members] = await Promise.all([
-    load(findComparedClient(api, id)),
-    load(orMerged(context, otherId, findComparedClient(api, otherId))),
-    settle(api, (api) => findBelongings(api, otherId), onFault),
-    settle(identityApiOf(context), listMembers, onFault),
-  ]);
+  const find = (id: string) => load(orMerged(context, id, findComparedClient(api, id)));
+  const [found, [theirs, belongings, members]] = await loadBoth(
+    find(id),
+    Promise.all([
+      find(otherId),
+      settle(api, (api) => findBelongings(api, otherId), onFault),
+      settle(identityApiOf(context), listMembers, onFault),
+    ]),
+  );
+  const own = permitted(found, "update", viewOnly("client", clientPath(id)));
   if (!allows(theirs, "update")) throw notFound();
   const names = new Map(
     (members.ok ? members.data : []).map((member) => [member.id, `${member.firstName} ${member.lastName}`.trim()]),

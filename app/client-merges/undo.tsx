@@ -6,6 +6,7 @@ import { loadClientFor } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
+import { recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
@@ -19,8 +20,8 @@ const undoForm = z.object({ merge: requiredText("Open the page again.", 36) });
 
 /** Once nothing can be undone, the page is the client's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, name } = await loadClientFor("update", context, params.id);
-  const [merge] = await fetchMerges(context, id);
+  const id = recordId(params.id);
+  const [{ name }, [merge]] = await Promise.all([loadClientFor("update", context, id), fetchMerges(context, id)]);
   if (merge === undefined) throw redirect(clientPath(id));
   return { client: { id, name }, merge, start: await startForm(context) };
 }

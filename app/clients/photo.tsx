@@ -12,11 +12,12 @@ import { changePhoto } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, name, profileImageUrl, etag } = await loadClientFor("update", context, params.id);
+  const finding = loadClientFor("update", context, params.id);
+  const [{ id, name, profileImageUrl }, form] = await startPhoto(context, finding);
   const { workspace } = agentOf(context);
   const picture =
     profileImageUrl === null ? null : context.get(picturesContext).pathOf(profileImageUrl, 350, workspace.id);
-  return { client: { id, name }, picture, form: await startPhoto(context, etag) };
+  return { client: { id, name }, picture, form };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FileAnswer> {

@@ -6,16 +6,19 @@ import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, loadOffered, notFound } from "../session/session.server.ts";
+import { apiOf, loadBoth, loadOffered, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
 import { analysisVersion, inspectionsPath, noInspections } from "./inspection.ts";
 import { findReportOf } from "./inspections.server.ts";
 import { analyzeDocument } from "./store-report.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await loadDocumentFor("update", context, params.documentId);
+  const id = recordId(params.documentId);
+  const [document, report] = await loadBoth(
+    loadDocumentFor("update", context, id),
+    loadOffered(findReportOf(apiOf(context), id), noInspections),
+  );
   const packageId = packageOf(document);
-  const report = await loadOffered(findReportOf(apiOf(context), document.id), noInspections);
   if (report !== null && !allows(report, "request")) throw redirect(inspectionsPath(packageId));
   return {
     packageId,

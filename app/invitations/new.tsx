@@ -3,7 +3,7 @@ import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
-import { notFound, recordId, requirePermission } from "../session/session.server.ts";
+import { loadBoth, notFound, recordId, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { invite } from "./invitations.server.ts";
 import { personAt, requireInvitations } from "./load-invitation.server.ts";
@@ -12,17 +12,15 @@ import { mayInvite } from "./portal-panel.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  requirePermission(context, "portal.invite", "invite clients", {
-    label: "Back to the client",
-    href: clientPath(recordId(params.id)),
-  });
+  const id = recordId(params.id);
+  const back = { label: "Back to the client", href: clientPath(id) };
+  requirePermission(context, "portal.invite", "invite clients", back);
   if (!mayInvite(context)) throw notFound();
-  const client = await loadClient(context, params.id);
-  await requireInvitations(context, client.id);
+  const [client] = await loadBoth(loadClient(context, id), requireInvitations(context, id));
   const person = personAt(client, addressIn(url) ?? client.email);
   if (person === null) throw notFound();
   const { name, email } = person;
-  return { client: { id: client.id, name: client.name }, name, email, start: await startForm(context) };
+  return { client: { id, name: client.name }, name, email, start: await startForm(context) };
 }
 
 /** The URL says who of the household is asked about; the client where it names nobody. */

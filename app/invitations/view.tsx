@@ -4,7 +4,7 @@ import { ClientConfirmation } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
-import { recordId } from "../session/session.server.ts";
+import { loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/view";
 import { beginView } from "./invitations.server.ts";
 import { requireInvitations } from "./load-invitation.server.ts";
@@ -14,8 +14,8 @@ import { requireInvitations } from "./load-invitation.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, name, archivedAt } = await loadClient(context, params.id);
-  await requireInvitations(context, id);
+  const id = recordId(params.id);
+  const [{ name, archivedAt }] = await loadBoth(loadClient(context, id), requireInvitations(context, id));
   if (archivedAt !== null) throw redirect(clientPath(id));
   return { client: { id, name }, start: await startForm(context) };
 }

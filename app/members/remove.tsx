@@ -9,6 +9,7 @@ import {
   identityApiOf,
   isRecordsElsewhere,
   load,
+  loadBoth,
   loadOffered,
   permitted,
   recordId,
@@ -29,20 +30,22 @@ const back = { label: "Back to members", href: listPath };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.memberId);
   const { person, workspace } = agentOf(context);
-  if (id !== person.id) {
-    requirePermission(context, "members.manage", "remove members", back);
-    // Whoever is no member is missing; only then can a service lack the call.
-    await load(findMember(identityApiOf(context), id));
-  }
-  const found = permitted(await loadOffered(findRemoval(identityApiOf(context), id), lackingRemoval), "remove", {
+  const isOneself = id === person.id;
+  if (!isOneself) requirePermission(context, "members.manage", "remove members", back);
+  const api = identityApiOf(context);
+  // Whoever is no member is missing; only then can a service lack the call.
+  const [, [removal, colleagues]] = await loadBoth(
+    isOneself ? null : load(findMember(api, id)),
+    Promise.all([loadOffered(findRemoval(api, id), lackingRemoval), suggestColleagues(context)]),
+  );
+  const found = permitted(removal, "remove", {
     refused: "The owner can't leave the workspace. Transfer its ownership first.",
     back,
   });
-  const colleagues = await suggestColleagues(context);
   return {
     name: found.name,
     workspace: workspace.name,
-    isOneself: id === person.id,
+    isOneself,
     holdings: holdingsInWords(found),
     isElsewhere: isRecordsElsewhere(context),
     colleagues: colleagues.filter((colleague) => colleague.id !== id),

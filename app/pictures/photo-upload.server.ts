@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, loadBoth } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StorageAllowance } from "../uploads/file.ts";
 import { findAllowance } from "../uploads/files.server.ts";
@@ -22,14 +22,21 @@ export interface PhotoStart {
   readonly unfinished: readonly UnfinishedUpload[];
 }
 
-/** For a page's loader. @param etag of the record that shows the picture */
-export async function startPhoto(context: Context, etag: string | null): Promise<PhotoStart> {
-  const [allowance, unfinished, start] = await Promise.all([
-    load(findAllowance(apiOf(context))),
-    listUnfinished(context),
-    startForm(context, { etag }),
-  ]);
-  return { start, allowance: photoFiles.within(allowance), unfinished };
+/**
+ * For a page's loader: the record that shows the picture, and what the form begins with.
+ * @param finding begun already: both are fetched side by side
+ */
+export async function startPhoto<Found extends { readonly etag: string | null }>(
+  context: Context,
+  finding: Promise<Found>,
+): Promise<[Found, PhotoStart]> {
+  const [found, uploads] = await loadBoth(finding, findUploads(context));
+  return [found, { start: await startForm(context, { etag: found.etag }), ...uploads }];
+}
+
+async function findUploads(context: Context): Promise<Omit<PhotoStart, "start">> {
+  const [allowance, unfinished] = await Promise.all([load(findAllowance(apiOf(context))), listUnfinished(context)]);
+  return { allowance: photoFiles.within(allowance), unfinished };
 }
 
 /**

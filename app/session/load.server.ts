@@ -52,7 +52,7 @@ export async function loadOffered<Data>(call: Promise<Data>, lacking: string): P
  * often it is the record of the address, without which the rest fails as well.
  */
 export async function loadBoth<First, Second>(
-  first: Promise<First>,
+  first: Promise<First> | First,
   second: Promise<Second>,
 ): Promise<[First, Second]> {
   // Nobody waits for it while the first is awaited.

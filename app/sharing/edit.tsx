@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { onDay, RecordForm, ticked } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
@@ -33,14 +33,18 @@ type TypedLink = Record<"label" | "endsOn" | "allowsDownload" | "includesUnfiled
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, link, timeZone } = await loadLinkFor("update", context, params);
+  const packageId = recordId(params.packageId);
+  const [{ item, link, timeZone }, folders] = await loadBoth(
+    loadLinkFor("update", context, params),
+    load(listFolderChoices(apiOf(context), packageId)),
+  );
   if (link.revokedAt !== null) throw redirect(linkPath(item.id, link.id));
   const version = versionIn(timeZone)(link);
   return {
     item,
     id: link.id,
     hasPasscode: link.hasPasscode,
-    folders: link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : null,
+    folders: link.clientId === null ? folders : null,
     typed: version.typed,
     start: await startForm(context, version),
   };

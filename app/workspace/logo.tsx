@@ -15,8 +15,8 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 /** The workspace's logo, which clients see. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { picture, etag } = await loadLogoToChange(context);
-  return { picture, form: await startPhoto(context, etag) };
+  const [{ picture }, form] = await startPhoto(context, loadLogoToChange(context));
+  return { picture, form };
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FileAnswer> {

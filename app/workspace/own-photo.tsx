@@ -13,8 +13,8 @@ import { loadOwnPhoto, requirePhotos } from "./load-own-photo.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePhotos(context);
-  const { person, picture, etag } = await loadOwnPhoto(context);
-  return { name: person.name, picture, form: await startPhoto(context, etag) };
+  const [{ person, picture }, form] = await startPhoto(context, loadOwnPhoto(context));
+  return { name: person.name, picture, form };
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FileAnswer> {
