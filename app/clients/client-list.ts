@@ -19,10 +19,33 @@ export const agentFilter = { name: "agent", gone: "Former colleague", noun: "col
 
 export const listPath = `${href("/clients")}/`;
 
-/** An amount as in "$650,000" or "650k", as a number; "" for anything else. */
+/** What amounts without a currency are in. */
+const usualCurrency = "USD";
+const currencyBySign: ReadonlyMap<string, string> = new Map([
+  ["$", usualCurrency],
+  ["€", "EUR"],
+  ["£", "GBP"],
+]);
+
+/** An amount as in "$650,000", "650k" or "€650,000", as "650000" or "650000 EUR"; "" for anything else. */
 function amountIn(text: string): string {
-  const [, digits, thousands] = /^\$?(\d{1,9})(?:\.0{1,2})?(k?)$/i.exec(text.replaceAll(/[\s,]/g, "")) ?? [];
-  return digits === undefined ? "" : digits + (thousands ? "000" : "");
+  const typed = text.replaceAll(/[\s,]/g, "").toUpperCase();
+  const pattern = /^([$€£]|[A-Z]{3})?(\d{1,9})(?:\.0{1,2})?(K?)([A-Z]{3})?$/;
+  const [, before, digits, thousands, after] = pattern.exec(typed) ?? [];
+  if (digits === undefined) return "";
+  const currency = after ?? currencyBySign.get(before ?? "$") ?? before;
+  return `${digits}${thousands ? "000" : ""}${currency === usualCurrency ? "" : ` ${currency}`}`;
+}
+
+/** What the filter by budget asks for: both ends in the currency that one of them names. */
+function budgetParameters(from: string, to: string) {
+  const [[least, one], [most, other]] = [from.split(" "), to.split(" ")];
+  if (!least && !most) return {};
+  return {
+    "filter[min_budget]": least || undefined,
+    "filter[max_budget]": most || undefined,
+    "filter[budget_currency]": one ?? other ?? usualCurrency,
+  };
 }
 
 export const listState = {
@@ -35,7 +58,7 @@ export const listState = {
   tag: searchIn,
   source: searchIn,
   area: searchIn,
-  /** The budget, in whatever currency. */
+  /** The budget. */
   from: amountIn,
   to: amountIn,
   /** Days without activity. */
@@ -65,8 +88,7 @@ export function listParameters({
     "filter[tag]": tag || undefined,
     "filter[lead_source]": source || undefined,
     "filter[area]": area || undefined,
-    "filter[min_budget]": from || undefined,
-    "filter[max_budget]": to || undefined,
+    ...budgetParameters(from, to),
     "filter[quiet_for_days]": quiet ?? undefined,
     "filter[assigned_account_id]": agent ?? undefined,
     "filter[fits_package_id]": fits ?? undefined,

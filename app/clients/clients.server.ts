@@ -34,6 +34,7 @@ const filterNames = {
   "filter[lead_source]": "a filter by lead source",
   "filter[area]": "a filter by area",
   "filter[min_budget]": "a filter by budget",
+  "filter[budget_currency]": "a filter by the budget's currency",
   "filter[max_budget]": "a filter by budget",
   "filter[quiet_for_days]": "a filter by last activity",
   "filter[fits_package_id]": "a list of the clients whom a property fits",

@@ -39,6 +39,7 @@ export const checks: readonly Check[] = [
   optional("/clients?filter[lead_source]=referral", "Clients are not filtered by lead source."),
   optional("/clients?filter[area]=fremont", "Clients are not filtered by area."),
   optional("/clients?filter[min_budget]=1", "Clients are not filtered by budget."),
+  optional("/clients?filter[budget_currency]=USD", "Budgets in other currencies are compared as bare numbers."),
   optional("/clients?filter[quiet_for_days]=7", "Clients are not filtered by when something happened last."),
   optional("/clients?sort=-last_activity_at", "Clients are not sorted by their last activity."),
   optional("/clients?sort=-updated_at", "Clients to pick from do not begin with those changed last."),

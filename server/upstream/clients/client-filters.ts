@@ -30,14 +30,26 @@ function checkWord(value: string, parameter: string): void {
     throw invalidQuery("invalid_filter", parameter, `Say one of 1 to ${longestWord} characters.`);
 }
 
-/** A filter by an amount, in whatever currency. @param sign of the comparison */
-function byBudget(sign: SQL): Filter {
+/** A filter by what the budget says. @param rule what a value has to be, and SQL of whether a budget meets it */
+function byBudget(rule: {
+  readonly pattern: RegExp;
+  readonly wanted: string;
+  readonly meets: (value: string) => SQL;
+}): Filter {
   return (value, parameter, currentUser) => {
-    if (!/^\d{1,15}(\.\d{1,2})?$/.test(value)) throw invalidQuery("invalid_filter", parameter, "Say an amount.");
+    if (!rule.pattern.test(value)) throw invalidQuery("invalid_filter", parameter, rule.wanted);
     return sql`exists (select from ${buyerProfiles} where ${buyerProfiles.clientId} = ${clients.id}
-      and ${inWorkspace(buyerProfiles, currentUser)} and ${buyerProfiles.budgetAmount} ${sign} ${value}::numeric)`;
+      and ${inWorkspace(buyerProfiles, currentUser)} and ${rule.meets(value)})`;
   };
 }
+
+/** Nothing is converted: one that does not name a currency as well compares bare numbers. @param sign of the comparison */
+const byAmount = (sign: SQL): Filter =>
+  byBudget({
+    pattern: /^\d{1,15}(\.\d{1,2})?$/,
+    wanted: "Say an amount.",
+    meets: (value) => sql`${buyerProfiles.budgetAmount} ${sign} ${value}::numeric`,
+  });
 
 export const clientFilters: Readonly<Record<string, Filter>> = {
   tag: byWord((hasWord) => hasWord(clients.tags)),
@@ -46,8 +58,13 @@ export const clientFilters: Readonly<Record<string, Filter>> = {
     (hasWord) => sql`exists (select from ${buyerProfiles} where ${buyerProfiles.clientId} = ${clients.id}
       and ${hasWord(buyerProfiles.preferredAreas)})`,
   ),
-  min_budget: byBudget(sql`>=`),
-  max_budget: byBudget(sql`<=`),
+  min_budget: byAmount(sql`>=`),
+  max_budget: byAmount(sql`<=`),
+  budget_currency: byBudget({
+    pattern: /^[A-Z]{3}$/,
+    wanted: "Say a currency of ISO 4217.",
+    meets: (value) => sql`${buyerProfiles.budgetCurrency} = ${value}`,
+  }),
   // Nothing was written to their history for so many days.
   quiet_for_days: withinDays((days) => sql`${clients.lastActivityAt} < now() - ${days}`),
 };

@@ -100,8 +100,8 @@ export async function clientCandidates(
   currentUser: Member,
   { id, listPrice, area, beds }: z.output<typeof property> & { readonly id: string },
 ): Promise<readonly FoundClient[]> {
-  const keys = area === null ? [sql`'*'`] : [sql`upstream.area_key(${area})`, sql`''`];
-  const budgets = listPrice === null ? [sql`true`] : [affording(listPrice), sql`wanted.budget_currency = ''`];
+  const key = area === null ? null : sql`upstream.area_key(${area})`;
+  const keys = key === null ? [sql`'*'`] : [key, sql`''`];
   const shown = sql`json_build_object('client_id', ${clients.id}, 'name', ${clients.name}, 'email', ${clients.email},
     'phone_number', ${clients.phoneNumber}, 'profile_image_url', ${clients.profileImageUrl},
     'is_paired', ${isPaired(sql`${clients.id}`, sql`${id}`)})`;
@@ -112,8 +112,11 @@ export async function clientCandidates(
       ${beds === null ? sql`` : sql`and (wanted.min_beds is null or wanted.min_beds <= ${beds + bedsShort})`}
       and not ${clients.isArchived} and ${visibleClients(currentUser)}
     order by wanted.budget_currency, wanted.budget_amount, wanted.profile_id limit ${mostOfBranch})`;
-  const { rows } = await database.execute(united(keys.flatMap((key) => budgets.map((budget) => branch(key, budget)))));
-  return z.array(foundClient).parse(rows);
+  const byPrice = listPrice === null ? [] : keys.map((key) => branch(key, affording(listPrice)));
+  const byArea =
+    key === null ? [] : incomparable(sql`wanted.budget_currency`, listPrice).map((budget) => branch(key, budget));
+  const branches = [...byPrice, ...byArea];
+  return branches.length === 0 ? [] : z.array(foundClient).parse((await database.execute(united(branches))).rows);
 }
 
 /** SQL of budgets for which a price is neither too much nor far too little. */
@@ -122,19 +125,25 @@ function affording({ amount, currency }: z.output<typeof moneySchema>): SQL {
   return sql`wanted.budget_currency = ${currency} and wanted.budget_amount between ${least}::numeric and ${most}::numeric`;
 }
 
+/**
+ * SQL of the currencies of amounts that are not compared with this one: none, or another. Without a price to be compared, only
+ * the area can weigh enough. @param currency SQL of theirs, "" where no amount is known
+ */
+function incomparable(currency: SQL, amount: z.output<typeof moneySchema> | null): SQL[] {
+  if (amount === null) return [sql`true`];
+  const own = sql`${amount.currency}`;
+  return [sql`${currency} = ''`, sql`${currency} > '' and ${currency} < ${own}`, sql`${currency} > ${own}`];
+}
+
 /** The properties that may fit a client, each once; none where neither budget nor areas are known. */
 export async function packageCandidates(
   database: Reads,
   currentUser: Member,
   { id, budget, preferredAreas }: z.output<typeof wishes> & { readonly id: string },
 ): Promise<readonly FoundPackage[]> {
-  if (budget === null && preferredAreas.length === 0) return [];
   const areaKey = sql`coalesce(upstream.area_key(${packages.area}), '')`;
-  const areas =
-    preferredAreas.length === 0
-      ? [sql`true`]
-      : [...preferredAreas.map((area) => sql`${areaKey} = upstream.area_key(${area})`), sql`${areaKey} = ''`];
-  const prices = budget === null ? [sql`true`] : [affordable(budget), sql`${packages.listPriceKey} = -1`];
+  const named = preferredAreas.map((area) => sql`${areaKey} = upstream.area_key(${area})`);
+  const areas = named.length === 0 ? [sql`true`] : [...named, sql`${areaKey} = ''`];
   const shown = sql`json_build_object('package_id', ${packages.id}, 'street', ${packages.street}, 'city', ${packages.city},
     'state', ${packages.state}, 'zip', ${packages.zip}, 'photo_url', ${packages.photoUrl},
     'list_price', ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)},
@@ -145,15 +154,20 @@ export async function packageCandidates(
   ) => sql`(select ${packages.id} as id, ${shown} as shown, ${propertyJson} as property
     from ${packages} where ${packages.workspaceId} = ${currentUser.workspaceId} and not ${packages.isArchived}
       and ${area} and ${price} and ${visiblePackages(currentUser)}
-    order by ${packages.listPriceKey} desc, ${packages.id} desc limit ${mostOfBranch})`;
-  const { rows } = await database.execute(united(areas.flatMap((area) => prices.map((price) => branch(area, price)))));
-  return z.array(foundPackage).parse(rows);
+    order by ${priceCurrency} desc, ${packages.listPriceKey} desc, ${packages.id} desc limit ${mostOfBranch})`;
+  const byPrice = budget === null ? [] : areas.map((area) => branch(area, affordable(budget)));
+  const byArea = named.flatMap((area) => incomparable(priceCurrency, budget).map((price) => branch(area, price)));
+  const branches = [...byPrice, ...byArea];
+  return branches.length === 0 ? [] : z.array(foundPackage).parse((await database.execute(united(branches))).rows);
 }
+
+/** SQL of the currency of a property's price; "" where the price is not known. */
+const priceCurrency = sql`coalesce(${packages.listPriceCurrency}, '')`;
 
 /** SQL of prices that a budget affords, and that are not far below it. */
 function affordable({ amount, currency }: z.output<typeof moneySchema>): SQL {
   const [least, most] = [Number(amount) * priceRange.least, Number(amount) * priceRange.most];
-  return sql`${packages.listPriceCurrency} = ${currency}
+  return sql`${priceCurrency} = ${currency}
     and ${packages.listPriceKey} between ${least}::numeric and ${most}::numeric`;
 }
 

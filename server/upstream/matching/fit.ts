@@ -16,7 +16,7 @@
  * | garages    | 3      | as many as wanted, or more | one too few       |
  *
  * The score is the weight of what is met, and half of what is nearly met, in percent of the weight of what is known. A price
- * in another currency than the budget's is missed: nothing is converted.
+ * in another currency than the budget's is not compared, as if it were not known: nothing is converted. The reasons say so.
  */
 import { fold } from "../engine/folding.ts";
 
@@ -58,7 +58,7 @@ export interface Fit {
 }
 
 interface Comparison {
-  readonly outcome: "met" | "near" | "missed";
+  readonly outcome: "met" | "near" | "missed" | "incomparable";
   readonly weight: number;
   readonly reason: string;
 }
@@ -73,7 +73,7 @@ const counted = new Intl.NumberFormat("en-US");
 
 /** Compares a property with what a client looks for. */
 export function fitOf(wishes: Wishes, property: Property): Fit {
-  const compared = [
+  const all = [
     comparePrice(wishes.budget, property.listPrice),
     compareArea(wishes.preferredAreas, property.area),
     compareCount(wishes.minBeds, property.beds, { weight: 15, short: bedsShort, noun: "bed" }),
@@ -82,13 +82,14 @@ export function fitOf(wishes: Wishes, property: Property): Fit {
     compareLot(wishes.minLotSize, property.lotSize),
     compareCount(wishes.minGarages, property.garages, { weight: 3, short: 1, noun: "garage" }),
   ].filter((comparison) => comparison !== null);
+  const compared = all.filter(({ outcome }) => outcome !== "incomparable");
   const known = weightOf(compared);
   const of = (outcome: Comparison["outcome"]) => compared.filter((comparison) => comparison.outcome === outcome);
   const near = of("near");
   return {
     fits: of("missed").length === 0 && near.length <= 1 && compared.length >= least.things && known >= least.weight,
     score: known === 0 ? 0 : Math.round((100 * (weightOf(of("met")) + weightOf(near) / 2)) / known),
-    reasons: compared.map(({ reason }) => reason),
+    reasons: all.map(({ reason }) => reason),
   };
 }
 
@@ -99,7 +100,8 @@ function weightOf(compared: readonly Comparison[]): number {
 function comparePrice(budget: Money | null, price: Money | null): Comparison | null {
   if (budget === null || price === null) return null;
   const weight = 40;
-  if (budget.currency !== price.currency) return { weight, outcome: "missed", reason: `priced in ${price.currency}` };
+  if (budget.currency !== price.currency)
+    return { weight, outcome: "incomparable", reason: `priced in ${price.currency}, budget in ${budget.currency}` };
   const [most, asked] = [Number(budget.amount), Number(price.amount)];
   if (asked > most) {
     const over = most === 0 ? "over budget" : `${percentOf(asked - most, most)} over budget`;

@@ -62,8 +62,21 @@ describe("the query parameters for the service", () => {
     ["tag=vip&area=Queen+Anne", { sort: "-inserted_at", "filter[tag]": "vip", "filter[area]": "Queen Anne" }],
     [
       "from=$650k&to=1,000,000.00",
-      { sort: "-inserted_at", "filter[min_budget]": "650000", "filter[max_budget]": "1000000" },
+      {
+        sort: "-inserted_at",
+        ...{ "filter[min_budget]": "650000", "filter[max_budget]": "1000000", "filter[budget_currency]": "USD" },
+      },
     ],
+    ["from=€650k", { sort: "-inserted_at", "filter[min_budget]": "650000", "filter[budget_currency]": "EUR" }],
+    ["to=cad 1,000k", { sort: "-inserted_at", "filter[max_budget]": "1000000", "filter[budget_currency]": "CAD" }],
+    [
+      "from=600000&to=650k chf",
+      {
+        sort: "-inserted_at",
+        ...{ "filter[min_budget]": "600000", "filter[max_budget]": "650000", "filter[budget_currency]": "CHF" },
+      },
+    ],
+    ["from=a lot&to=650 of them", { sort: "-inserted_at" }],
     ["quiet=14", { sort: "-inserted_at", "filter[quiet_for_days]": "14" }],
     ["archived=true", { sort: "-inserted_at", "filter[archived]": "true" }],
   ])("for %j", (query, parameters) => {

@@ -34,12 +34,17 @@ test("clients are filtered by tag, area, budget and silence, whatever the case a
   );
   await addClient(owner, { name: "Ben", tags: ["VIP"] }, { ...budget("900000.5"), preferredAreas: ["queenanne"] });
   await addClient(owner, { name: "Cy" }, { preferredAreas: ["Fremont"] });
+  await addClient(owner, { name: "Dee" }, { budget: { amount: "660000", currency: "EUR" } });
   expect(await names(owner, "filter[tag]=first-time buyer")).toEqual(["Ada"]);
   expect(await names(owner, "filter[tag]=FIRST-TIMEBUYER")).toEqual(["Ada"]);
   expect(await names(owner, "filter[tag]=first")).toEqual([]);
   expect(await names(owner, "filter[area]=QUEEN ANNE")).toEqual(["Ada", "Ben"]);
   expect(await names(owner, "filter[area]=Queen Anne&filter[min_budget]=650000.5")).toEqual(["Ben"]);
-  expect(await names(owner, "filter[min_budget]=650000&filter[max_budget]=700000")).toEqual(["Ada"]);
+  expect(await names(owner, "filter[min_budget]=650000&filter[max_budget]=700000")).toEqual(["Ada", "Dee"]);
+  const range = "filter[min_budget]=650000&filter[max_budget]=700000";
+  expect(await names(owner, `${range}&filter[budget_currency]=USD`)).toEqual(["Ada"]);
+  expect(await names(owner, `${range}&filter[budget_currency]=EUR`)).toEqual(["Dee"]);
+  expect(await names(owner, `${range}&filter[budget_currency]=GBP`)).toEqual([]);
   await service.database.orm.execute(
     sql`update upstream.clients set last_activity_at = now() - interval '15 days' where id = ${ada}`,
   );
@@ -50,6 +55,14 @@ test("clients are filtered by tag, area, budget and silence, whatever the case a
 });
 
 test("a value that no filter can read is refused", async ({ owner }) => {
-  for (const query of ["tag=", `tag=${"x".repeat(201)}`, "area= ", "min_budget=x", "max_budget=-1", "quiet_for_days=x"])
+  for (const query of [
+    "tag=",
+    `tag=${"x".repeat(201)}`,
+    "area= ",
+    "min_budget=x",
+    "max_budget=-1",
+    "budget_currency=euro",
+    "quiet_for_days=x",
+  ])
     expect(await names(owner, `filter[${query.replace("=", "]=")}`)).toMatch(/^400 invalid_filter /);
 });

@@ -41,7 +41,13 @@ test.for<Case>([
   ["a price 6% over the budget", {}, { listPrice: usd(848_000) }, false, "6% over budget"],
   ["half the budget", {}, { listPrice: usd(400_000) }, true, "50% under budget"],
   ["less than half the budget", {}, { listPrice: usd(390_000) }, false, "51% under budget"],
-  ["another currency", {}, { listPrice: { amount: "720000", currency: "CAD" } }, false, "priced in CAD"],
+  [
+    "another currency, whatever the amount",
+    {},
+    { listPrice: { amount: "7", currency: "CAD" } },
+    true,
+    "priced in CAD, budget in USD",
+  ],
   ["a budget of nothing", { budget: usd(0) }, {}, false, "over budget"],
   ["more beds", {}, { beds: 5 }, true, "5 beds, 3 wanted"],
   ["one bed too few", {}, { beds: 2 }, true, "2 of 3 beds"],
@@ -66,6 +72,13 @@ test.for<Case>([
   });
 });
 
+test("a price in another currency counts neither for nor against", () => {
+  const priced = fitOf({ ...wishes, budget: { amount: "1", currency: "EUR" } }, { ...home, beds: 2 });
+  expect(priced.score).toBe(fitOf({ ...wishes, budget: null }, { ...home, beds: 2 }).score);
+});
+
+const inEuros = { budget: { amount: "800000", currency: "EUR" } };
+
 describe("what is not known", () => {
   test("counts neither for nor against, and is not spoken of", () => {
     const found = fitOf({ ...wishes, minBaths: null, propertyTypes: [] }, { ...home, lotSize: null, garages: null });
@@ -77,6 +90,19 @@ describe("what is not known", () => {
     ["the budget alone", { budget: wishes.budget }, home, false],
     ["the budget and one thing more", { budget: wishes.budget, minGarages: 1 }, home, true],
     ["area and beds", { preferredAreas: ["Ballard"], minBeds: 3 }, home, true],
+    [
+      "area and beds, and a price in another currency",
+      { ...inEuros, preferredAreas: ["Ballard"], minBeds: 3 },
+      home,
+      true,
+    ],
+    [
+      "area and garages, and a price in another currency",
+      { ...inEuros, preferredAreas: ["Ballard"], minGarages: 1 },
+      home,
+      false,
+    ],
+    ["beds, and a price in another currency", { ...inEuros, minBeds: 3 }, home, false],
     ["area and baths", { preferredAreas: ["Ballard"], minBaths: 2 }, home, false],
     ["all of the client, and nothing of the property", wishes, unknown, false],
   ] as const)("%s is known", ([, wanted, has, fits]) => {

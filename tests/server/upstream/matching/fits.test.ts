@@ -49,7 +49,13 @@ describe.each(upstreamTests())("fits on the $name database", ({ test }) => {
     await newBuyer(owner, "Poorer", { budget: usd(600_000), minBeds: 3 });
     await newBuyer(owner, "Richer", { budget: usd(1_500_000), minBeds: 3 });
     await newBuyer(owner, "Larger", { budget: usd(800_000), minBeds: 5 });
-    await newBuyer(owner, "Abroad", { budget: { amount: "800000", currency: "CAD" }, minBeds: 3 });
+    const dollars = { amount: "800000", currency: "CAD" };
+    await newBuyer(owner, "Abroad", { budget: dollars, minBeds: 3 });
+    await newBuyer(owner, "From abroad", {
+      budget: { ...dollars, amount: "1" },
+      minBeds: 4,
+      preferredAreas: ["Capitol Hill"],
+    });
     await newBuyer(owner, "Unknown", {});
     await newBuyer(owner, "No budget", { minBeds: 2, preferredAreas: ["capitolhill"] });
     const gone = await newBuyer(owner, "Archived", { budget: usd(800_000), minBeds: 3 });
@@ -61,13 +67,14 @@ describe.each(upstreamTests())("fits on the $name database", ({ test }) => {
     });
 
     const found = await clientsFor(owner, id);
-    expect(found).toMatchObject({ total: 3, hasMore: false, names: ["No budget", "Nora", "Nearly"] });
+    expect(found).toMatchObject({ total: 4, hasMore: false, names: ["No budget", "Nora", "From abroad", "Nearly"] });
     expect(found.fits.map(({ reasons, score, is_paired: isPaired }) => ({ reasons, score, isPaired }))).toEqual([
       { score: 100, isPaired: false, reasons: ["Capitol Hill", "3 beds, 2 wanted"] },
       { score: 100, isPaired: true, reasons: ["13% under budget", "Capitol Hill", "3 of 3 beds"] },
+      { score: 81, isPaired: false, reasons: ["priced in USD, budget in CAD", "Capitol Hill", "3 of 4 beds"] },
       { score: 64, isPaired: false, reasons: ["3% over budget", "3 of 3 beds"] },
     ]);
-    expect(await clientsFor(owner, id, "?limit=1")).toMatchObject({ total: 3, names: ["No budget"] });
+    expect(await clientsFor(owner, id, "?limit=1")).toMatchObject({ total: 4, names: ["No budget"] });
     expect((await owner.get(`/packages/${id}/client_fits?limit=0`)).problem).toBe("400 invalid_query limit");
   });
 
@@ -80,16 +87,22 @@ describe.each(upstreamTests())("fits on the $name database", ({ test }) => {
     await newHome(owner, "5 Dearer", { ...home, listPrice: usd(900_000) });
     await newHome(owner, "6 Far cheaper", { ...home, listPrice: usd(300_000) });
     await newHome(owner, "7 In CAD", { ...home, listPrice: { amount: "700000", currency: "CAD" } });
+    await newHome(owner, "7 In ZAR, elsewhere", {
+      ...home,
+      area: "Fremont",
+      listPrice: { amount: "1", currency: "ZAR" },
+    });
+    await newHome(owner, "7 In ZAR", { ...home, listPrice: { amount: "1", currency: "ZAR" } });
     await newHome(owner, "8 Smaller", { ...home, beds: 1 });
     await owner.send("POST", `/packages/${await newHome(owner, "9 Archived", home)}/archival`);
     const wishes = { budget: usd(700_000), minBeds: 3, preferredAreas: ["capitol HILL"] };
     const nora = await newBuyer(owner, "Nora", wishes);
-    expect(await streetsFor(owner, nora)).toEqual(["1 Fits", "2 No area", "3 No price"]);
+    expect(await streetsFor(owner, nora)).toEqual([...["1 Fits", "2 No area", "3 No price", "7 In CAD", "7 In ZAR"]]);
     expect(await streetsFor(owner, await newBuyer(owner, "Anywhere", { ...wishes, preferredAreas: [] }))).toEqual([
       ...["1 Fits", "2 No area", "4 Elsewhere"],
     ]);
     expect(await streetsFor(owner, await newBuyer(owner, "Any price", { ...wishes, budget: null }))).toEqual([
-      ...["1 Fits", "3 No price", "7 In CAD", "5 Dearer", "6 Far cheaper"].toSorted(),
+      ...["1 Fits", "3 No price", "5 Dearer", "6 Far cheaper", "7 In CAD", "7 In ZAR"],
     ]);
     expect(await streetsFor(owner, await newBuyer(owner, "Unknown", { minBeds: 3 }))).toEqual([]);
   });
