@@ -1,6 +1,7 @@
 /** Reads the demo's tables of clients. */
 import type { Role } from "../engine/current-user.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
+import { type ClientWords, wordsOfClient } from "./demo-words.ts";
 
 interface DemoPerson {
   readonly name: string;
@@ -22,6 +23,7 @@ export interface DemoClient extends DemoPerson {
   readonly portrait: string | null;
   readonly household: readonly DemoPerson[];
   readonly notes: string | null;
+  readonly words: ClientWords;
 }
 
 /** @throws Error for a line that is not one client */
@@ -50,6 +52,7 @@ function readClient(cells: readonly string[]): DemoClient {
     portrait: portrait || null,
     household: listOf(household).map(readPerson),
     notes: notes || null,
+    words: wordsOfClient(email),
   };
 }
 

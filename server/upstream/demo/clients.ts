@@ -8,7 +8,6 @@ import type { Queries } from "../engine/queries.ts";
 import { fullName, type PersonName } from "../identity/person-name.ts";
 import { picturePath } from "../pictures/pictures.ts";
 import type { DemoClient } from "./client-table.ts";
-import { wordsOfClient } from "./demo-words.ts";
 import { type DemoEvent, historyOf } from "./history.ts";
 
 export interface DemoWorkspace {
@@ -97,8 +96,7 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
   };
 }
 
-function contactOf({ name, email, phoneNumber }: DemoClient) {
-  const { tags, leadSource } = wordsOfClient(email);
+function contactOf({ name, email, phoneNumber, words: { tags, leadSource } }: DemoClient) {
   return { name, email, phoneNumber, tags: [...tags], leadSource, ...searchKeysOf({ name, email, phoneNumber }) };
 }
 

@@ -1,11 +1,11 @@
 /** The agents' own words about the demo's clients and properties: tags, lead sources, kinds of houses. */
 
-interface ClientWords {
+export interface ClientWords {
   readonly tags: readonly string[];
   readonly leadSource: string | null;
 }
 
-interface PackageWords {
+export interface PackageWords {
   readonly tags: readonly string[];
   readonly houseType: string | null;
 }

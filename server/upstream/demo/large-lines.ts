@@ -3,12 +3,15 @@ import type { Role } from "../engine/current-user.ts";
 import type { DemoClient } from "./client-table.ts";
 import { numbersFrom } from "./history.ts";
 import {
+  clientTags,
   firstNames,
   houseTypes,
   lastNames,
+  leadSources,
   listingAgents,
   longNames,
   longStreet,
+  packageTags,
   places,
   streets,
 } from "./large-names.ts";
@@ -27,6 +30,12 @@ function at<Entry>(list: readonly Entry[], place: number): Entry {
 
 /** One of a list, by a number from 0 to 1. */
 const pick = <Entry>(list: readonly Entry[], part: number): Entry => at(list, Math.floor(part * list.length));
+
+/** None, one or two of a list, each once. */
+function someOf(list: readonly string[], next: () => number): string[] {
+  const count = Math.floor(next() * 2.5);
+  return [...new Set(Array.from({ length: count }, () => pick(list, next())))];
+}
 
 /** Gives so many clients, the newest first. No two have the same email address; some have the same name, or no phone. */
 export function largeClients(count: number): DemoClient[] {
@@ -51,6 +60,7 @@ export function largeClients(count: number): DemoClient[] {
       portrait: null,
       household: [],
       notes: null,
+      words: { leadSource: next() < 0.7 ? pick(leadSources, next()) : null, tags: someOf(clientTags, next) },
     };
   });
 }
@@ -115,6 +125,10 @@ export function largePackages(
       house: next() < 0.65 ? pick(houses, next()) : null,
       clients: Array.from({ length: after - first }, (_, pair) => at(emails, (first + pair) * 2)),
       ageInDays,
+      words: {
+        houseType: next() < 0.6 ? pick(houseTypes, next()) : null,
+        tags: [...(isLowered ? ["Price reduced"] : []), ...someOf(packageTags, next)],
+      },
     };
   });
 }

@@ -75,3 +75,16 @@ export const places = [
 
 export const houseTypes = ["Craftsman", "Townhouse", "Condominium", "Rambler", "Tudor", "Contemporary"];
 export const listingAgents = ["Lena Moss", "Harper Lin", "Victor Sandoval", "Nadia Brenner", null];
+
+/** The agents' own words, where they are in use: of half the records one or two. */
+export const leadSources = ["Referral", "Website", "Open house", "Past client", "Sign call", "Social media"];
+export const clientTags = [
+  "First-time buyer",
+  "Relocation",
+  "Investor",
+  "Cash",
+  "Downsizing",
+  "Selling too",
+  "VA loan",
+];
+export const packageTags = ["View", "Fixer-upper", "Pets allowed", "Waterfront", "New construction", "Schools"];

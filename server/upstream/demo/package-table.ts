@@ -2,6 +2,7 @@
 import type { Role } from "../engine/current-user.ts";
 import type { School } from "../packages/tables.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
+import { type PackageWords, wordsOfPackage } from "./demo-words.ts";
 
 export interface DemoPackage {
   readonly street: string;
@@ -25,6 +26,7 @@ export interface DemoPackage {
   /** Email addresses. */
   readonly clients: readonly string[];
   readonly ageInDays: number;
+  readonly words: PackageWords;
 }
 
 export interface DemoPrice {
@@ -58,6 +60,7 @@ function readPackage(cells: readonly string[]): DemoPackage {
     house: house || null,
     clients: listOf(clients).map((name) => `${name}@client.example`),
     ageInDays: numberOf(age) ?? 0,
+    words: wordsOfPackage(street),
   };
 }
 

@@ -13,7 +13,6 @@ import { packageKeysOf } from "../packages/search-keys.ts";
 import { listPrices, packageNumbers, packages } from "../packages/tables.ts";
 import { picturePath } from "../pictures/pictures.ts";
 import { type DemoWorkspace, inParts, touchClients } from "./clients.ts";
-import { wordsOfPackage } from "./demo-words.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
 
 /** The time zone of all the demo's properties, whatever the time zone of the workspace. */
@@ -87,7 +86,7 @@ function rowsOf(
   clientOf: ReadonlyMap<string, { readonly id: string; readonly insertedAt: string }>,
 ) {
   const { street, city, zip, area, prices, clients: addresses, agent } = property;
-  const { tags, houseType } = wordsOfPackage(street);
+  const { tags, houseType } = property.words;
   const id = crypto.randomUUID();
   const assignedAccountId = accounts.get(agent) ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * day - 2 * 3_600_000).toISOString();

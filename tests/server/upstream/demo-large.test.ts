@@ -5,6 +5,7 @@ import { largeClients, largePackages, largeTasks } from "#server/upstream/demo/l
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
+import { changedOutOfTime, impossibleRows } from "./possible-dates.ts";
 
 const store = createTestStore();
 const database = await openOwnDatabase();
@@ -87,6 +88,28 @@ test("nothing in the large demo happened later than now, and deals are at every 
     (select count(*)::int from upstream.opportunity_moves where to_stage = 'lost' and reason is null) as unexplained`);
   expect(moments).toEqual({
     ...{ events: true, tasks: true, young: true, stages: 10, ranks: 3, expiredOffers: 0, unexplained: 0 },
+  });
+});
+
+test("what happened in the large demo happened in an order that is possible", async () => {
+  expect(await impossibleRows(orm)).toEqual({});
+  expect(await changedOutOfTime(orm)).toEqual([]);
+});
+
+test("clients and properties of the large demo have tags, lead sources and house types, and open deals all ranks", async () => {
+  const words = await first(sql`select
+    (select count(*) > 600 from upstream.clients where ${evergreen} and tags <> '{}') as "taggedClients",
+    (select count(*) > 600 from upstream.clients where ${evergreen} and lead_source is not null) as sources,
+    (select count(*) > 100 from upstream.packages where ${evergreen} and tags <> '{}') as "taggedPackages",
+    (select count(*) > 100 from upstream.packages where ${evergreen} and house_type is not null) as houses,
+    (select bool_and(cardinality(tags) = (select count(distinct tag) from unnest(tags) tag)) from upstream.clients) as "eachOnce",
+    (select min(total) > 20 from (select count(*) as total from upstream.opportunities
+      where ${evergreen} and stage not in ('closed', 'lost') group by rank) as ranked) as ranks,
+    (select count(*)::int from upstream.inspection_reports where ${evergreen} and state = 'ready') as reports,
+    (select count(*) > 0 from upstream.cost_estimates where ${evergreen}) as estimates`);
+  expect(words).toEqual({
+    ...{ taggedClients: true, sources: true, taggedPackages: true, houses: true, eachOnce: true },
+    ...{ ranks: true, reports: 1, estimates: true },
   });
 });
 
