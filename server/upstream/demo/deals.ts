@@ -123,9 +123,12 @@ function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accou
     // One that is over was before the next move.
     const held =
       details.showingAt === undefined || isAhead ? {} : { showingAt: noonBetween(at.getTime(), at.getTime() + stride) };
+    // Inspections that go on have some days left.
+    const isLate = details.deadlineOn !== undefined && place === journey.length - 1 && details.deadlineOn < dayOf(now);
+    const left = isLate ? { deadlineOn: dayOf(new Date(later(now, (1 + (opened % 9)) * day))) } : {};
     // One that was answered had not expired by then.
     const open = details.expiresAt === undefined ? {} : { expiresAt: later(at, Math.max(3 * day, stride + day)) };
-    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held, ...open };
+    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held, ...left, ...open };
   });
   const latest = moves.at(-1);
   if (latest === undefined) return [];

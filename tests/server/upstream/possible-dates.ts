@@ -1,6 +1,5 @@
 /** What cannot be in a database whose events happened in an order that is possible. */
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
 import type { Queries } from "#server/upstream/engine/queries.ts";
 
 const zone = "'America/Los_Angeles'";
@@ -103,6 +102,6 @@ export async function changedOutOfTime(orm: Queries): Promise<readonly string[]>
     const { rows } = await orm.execute<{ total: number }>(query);
     if (rows[0]?.total !== 0) wrong.push(`${name}: ${rows[0]?.total}`);
   }
-  expect(tables.length).toBeGreaterThan(10);
+  if (tables.length <= 10) throw new Error("Hardly any table says when its rows were changed.");
   return wrong;
 }
