@@ -3,14 +3,17 @@ import { formatCount } from "../ui/number-format.ts";
 import { mostChosen } from "./share-link.ts";
 
 type ChosenClientsProps = {
-  /** How many of those who were chosen on the list are there, and how many are not; null where none were chosen there. */
-  chosen: { readonly ids: readonly string[]; readonly missing: number } | null;
+  /**
+   * How many of those who were chosen on the list are there, how many are not, and who has no email address; null where none were
+   * chosen there.
+   */
+  chosen: { readonly ids: readonly string[]; readonly missing: number; readonly unreachable: readonly string[] } | null;
 };
 
 /** Who is ticked because they were chosen on the list of clients. */
 export function ChosenClients({ chosen }: ChosenClientsProps) {
   if (chosen === null) return null;
-  const { ids, missing } = chosen;
+  const { ids, missing, unreachable } = chosen;
   return (
     <Notice>
       {ids.length === 0
@@ -19,7 +22,14 @@ export function ChosenClients({ chosen }: ChosenClientsProps) {
       {missing === 0 || ids.length === 0
         ? ""
         : `${missing} more ${missing === 1 ? "is" : "are"} archived, or no longer there. `}
+      {unreachable.length === 0 ? "" : `${sayUnreachable(unreachable)} `}
       Up to {mostChosen} can get a property at once.
     </Notice>
   );
+}
+
+/** Who will get no email, before anything is sent. @param names of clients without an email address */
+export function sayUnreachable(names: readonly string[]): string {
+  const have = names.length === 1 ? "has no email address and gets" : "have no email address and get";
+  return `${formatCount(names.length, "client")} ${have} no email: ${names.join(", ")}.`;
 }

@@ -44,7 +44,12 @@ export async function listNamed(context: Context, ids: readonly string[] | null)
   const found = await settle(apiOf(context), (api) => listNamedClients(api, ids), logFaults(context));
   if (!found.ok) return null;
   const clients = found.data.map(({ id, name, email }) => ({ id, name, email }));
-  return { clients, ids: clients.map(({ id }) => id), missing: ids.length - clients.length };
+  return {
+    clients,
+    ids: clients.map(({ id }) => id),
+    missing: ids.length - clients.length,
+    unreachable: unreachable(clients),
+  };
 }
 
 /** Who was chosen before somebody else was looked for; whoever is gone meanwhile is left out. */
@@ -73,13 +78,18 @@ export function choicesOf(
   const options = [...first, ...found].flatMap((client) => {
     if (ids.has(client.id)) return [];
     ids.add(client.id);
-    return [toOption(client)];
+    return [client];
   });
-  return { search, found: found.length, isGuess, options };
+  return { search, found: found.length, isGuess, options: options.map(toOption), unreachable: unreachable(options) };
+}
+
+/** The names of those who have no email address: whatever is shared with them, they get no email. */
+function unreachable(clients: readonly ClientChoice[]): string[] {
+  return clients.filter(({ email }) => !email).map(({ name }) => name);
 }
 
 function toOption(client: ClientChoice | FittingClient) {
   const { id, name, email } = client;
-  const label = email === null ? name : `${name}, ${email}`;
+  const label = `${name}, ${email || "no email address"}`;
   return { value: id, label: "reasons" in client ? `${label}. Fits: ${client.reasons.join(", ")}` : label };
 }

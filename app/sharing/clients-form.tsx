@@ -11,6 +11,7 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
+import { sayUnreachable } from "./chosen-clients.tsx";
 import type { choicesOf } from "./client-choices.server.ts";
 import { ClientSearch } from "./client-search.tsx";
 import type { ShownDocument } from "./load-shown.server.ts";
@@ -78,6 +79,7 @@ export function ClientsForm({ packageId, choice, documents, isBare, start, reply
               hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
             />
           )}
+          {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
           <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
           <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
           {ticked.mayInvite ? (

@@ -38,7 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     item: { id, street },
     choice: choicesOf("", found, [...(chosen?.clients ?? []), ...fitting, ...clients]),
-    chosen: chosen === null ? null : { ids: chosen.ids, missing: chosen.missing },
+    chosen: chosen === null ? null : { ids: chosen.ids, missing: chosen.missing, unreachable: chosen.unreachable },
     /** Ticked by the page itself, unless others were chosen. */
     fitting: chosen === null ? fitting.map((client) => client.id) : [],
     documents,
