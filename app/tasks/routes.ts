@@ -2,7 +2,7 @@ import { prefix, route } from "@react-router/dev/routes";
 
 /** The pages of tasks. */
 export const taskPages = [
-  route("tasks", "tasks/index.tsx"),
+  route("tasks", "tasks/index.tsx", [route(":taskId/due", "tasks/due-date.tsx")]),
   ...prefix("tasks", [
     route("new", "tasks/new.tsx"),
     route("templates", "tasks/templates.tsx"),

@@ -1,6 +1,7 @@
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
 import { colleagueFilter, type TaskListState, tasksPath } from "./task-list.ts";
@@ -15,8 +16,10 @@ const groupChoices = [
   ...taskGroups.map((value) => ({ value, label: groupLabels[value] })),
 ];
 
-/** The filters of the list: whose tasks, and which group. A colleague takes the place of the other choices. */
-export function TaskFilters({ state, colleague }: { state: TaskListState; colleague: ShownFilter }) {
+type TaskFiltersProps = { state: TaskListState; colleague: ShownFilter; orders: readonly Choice[] };
+
+/** The filters of the list: whose tasks, which group, in which order. A colleague takes the place of the other choices. */
+export function TaskFilters({ state, colleague, orders }: TaskFiltersProps) {
   return (
     <>
       {colleague.chosen === null ? (
@@ -32,6 +35,7 @@ export function TaskFilters({ state, colleague }: { state: TaskListState; collea
         all={{ label: "Everyone's tasks", href: tasksPath + listQuery({ ...state, whose: "all" }) }}
       />
       <SelectFilter name="group" label="Filter group" options={groupChoices} value={state.group ?? ""} />
+      <SelectFilter inNarrow name="sort" label="Sort" options={orders} value={state.sort ?? ""} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
+import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { type ListState, oneOf } from "../lists/list-state.ts";
 import { taskGroups } from "./due.ts";
 import { type About, writeAbout } from "./task.ts";
@@ -24,16 +25,50 @@ export const listState = {
   whose: (text: string): Whose | null => (text === "all" || text === "none" || isRecordId(text) ? text : null),
   /** Null: all groups. */
   group: oneOf(taskGroups),
+  /** Null: by due date, or what was done last first. */
+  sort: oneOf(["-due", "title", "-title", "new", "done"]),
 };
 export type TaskListState = ListState<typeof listState>;
+
+/** Orders by their value in the URL, with the service's name for them; "due" and "-done" are what lists have without one. */
+export const orders = {
+  due: "due_on,inserted_at",
+  "-due": "-due_on",
+  title: "title",
+  "-title": "-title",
+  new: "-inserted_at",
+  done: "done_at",
+  "-done": "-done_at",
+} as const;
+export type TaskOrder = keyof typeof orders;
+
+/** The order of a list in this state. */
+export function orderOf({ sort, group }: Pick<TaskListState, "sort" | "group">): TaskOrder {
+  const usual = group === "done" ? "-done" : "due";
+  // What is open was not done at any time.
+  return sort === null || (sort === "done" && group !== "done") ? usual : sort;
+}
+
+/** Where its due date is changed. @param query of `changeQuery`, or "" */
+export function duePath(id: string, query: string): string {
+  return href("/tasks/:taskId/due", { taskId: id }) + query;
+}
+
+/** Which pages are shown over the list. */
+export const { isOverList, isAlone } = pagesBelow(tasksPath, newTaskPath());
+
+/** Where the page that changes a task's due date leads back to. */
+export function wayBack(url: URL, id: string): WayBack {
+  return wayBackTo(url, { listPath: tasksPath, readings: listState, elsewhere: taskPath(id) });
+}
 
 /** The filter by a colleague, who is written as `whose`. */
 export const colleagueFilter = { name: "colleague", gone: "Former colleague", noun: "colleague" } as const;
 
 /** What the list asks its service for, besides the page. @param me the current user's own id */
-export function listParameters({ whose, group }: TaskListState, me: string) {
+export function listParameters({ whose, group, sort }: TaskListState, me: string) {
   return {
-    sort: group === "done" ? "-done_at" : "due_on,inserted_at",
+    sort: orders[orderOf({ sort, group })],
     "filter[assignee_id]": whose === "all" ? null : (whose ?? me),
     ...(group === null ? { "filter[done]": "false" } : { "filter[group]": group }),
   };

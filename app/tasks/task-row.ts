@@ -21,6 +21,7 @@ export interface TaskRow {
   /** Under which saying that it is done, or not after all, is applied once. */
   readonly key: string;
   readonly mayComplete: boolean;
+  readonly mayUpdate: boolean;
 }
 
 /** @param keyOf gives the key of a form by a record's version @param today where the workspace is */
@@ -39,6 +40,7 @@ export function toTaskRow(task: FoundTask, keyOf: (version: string | null) => st
     doneByName,
     key: keyOf(etag),
     mayComplete: allows(task, "complete"),
+    mayUpdate: allows(task, "update"),
   };
 }
 

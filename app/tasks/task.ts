@@ -102,6 +102,9 @@ const dueOn = optionalDay("Due must be a date.");
 /** What is typed to add a task in one line. */
 export const quickTaskForm = z.object({ title, dueOn });
 
+/** What is typed to put a task off, or to bring it forward; empty for some day. */
+export const dueForm = z.object({ dueOn });
+
 /** Everything that people decide about a task. */
 export const taskForm = z.object({
   title,

@@ -28,7 +28,7 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
   return (
     <Panel title="Tasks" action={add} none={tasks.ok && tasks.data.length === 0 ? "Nothing to do." : null}>
       {tasks.ok ? (
-        <TaskRows label="Tasks" tasks={tasks.data} start={start} back={pathOfAbout(about)} without="about" />
+        <TaskRows label="Tasks" tasks={tasks.data} start={start} back={pathOfAbout(about)} />
       ) : (
         <NotLoaded what="tasks" code={tasks.code} here={pathOfAbout(about)} />
       )}

@@ -5,6 +5,7 @@ import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { lackingAt } from "../lists/lacking.server.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
 
@@ -28,8 +29,13 @@ const panelSize = 20;
 export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<FoundPage<FoundTask>> {
   const query = { ...listParameters(state, me), "page[limit]": size };
   return findPage(state.page, (cursor) =>
-    api.list("/tasks", task, { query: { ...query, ...cursor }, failure: fetching }),
+    api.list("/tasks", task, { query: { ...query, ...cursor }, optional: ["sort"], failure: fetching }),
   );
+}
+
+/** What the service does not offer of the list. Call it after the list was read. */
+export function lackingOfTasks(api: Api) {
+  return lackingAt(api, "/tasks", { sort: "this sort order" });
 }
 
 /** The tasks about a record, or about what belongs to it: the open ones, and after those what was done last. */
@@ -65,6 +71,12 @@ export async function addTask(api: Api, decided: ResolvedTask, key: string): Pro
 export async function updateTask(api: Api, id: string, decided: ResolvedTask, terms: ChangeTerms): Promise<void> {
   const changed = changedAttributes(wireOf(decided), terms.isChanged, fieldsOf);
   await mapFieldErrors(fieldOf, () => api.update(path`/tasks/${id}`, task, id, changed, { ...terms, failure: saving }));
+}
+
+/** @throws ApiError "stale", "invalid" with the form's field, "forbidden", "missing" */
+export async function updateDueDate(api: Api, id: string, dueOn: string | null, terms: ChangeTerms): Promise<void> {
+  const changed = changedAttributes({ dueOn }, terms.isChanged);
+  await api.update(path`/tasks/${id}`, task, id, changed, { ...terms, failure: saving });
 }
 
 /** The fields of the form that an attribute is made of, where they are not called like it. */

@@ -21,6 +21,9 @@ export type Column<Row> = {
   order?: ColumnOrder | undefined;
 };
 
+/** Rows under a heading of their own. */
+export type RowGroup<Row> = { title: string; action?: ReactNode; rows: readonly Row[] };
+
 export type ColumnOrder = { href: string; direction: "ascending" | "descending" | null };
 
 type DataTableProps<Row> = {
@@ -29,6 +32,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The rows under headings; `rows` are all of them. */
+  groups?: readonly RowGroup<Row>[] | null;
   /** Of columns by their headings, besides the columns' own. */
   orders?: Readonly<Record<string, ColumnOrder>>;
   /** A `TableFoot`. */
@@ -46,6 +51,7 @@ export function DataTable<Row>({
   orders,
   rows,
   rowKey,
+  groups = null,
   foot,
   dense = false,
   empty = "No results.",
@@ -69,32 +75,48 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.length === 0 ? (
-            <tr>
-              <td colSpan={columns.length}>
-                <div className="empty">{empty}</div>
-              </td>
-            </tr>
-          ) : (
-            rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <td
-                    key={column.head}
-                    className={cellClass(column)}
-                    data-head={column.labelled ? column.head : undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
+        {(groups ?? [{ title: null, rows }]).map((group) => (
+          <tbody key={group.title}>
+            {group.title === null ? null : <GroupHead {...group} span={columns.length} />}
+            {rows.length === 0 ? (
+              <tr>
+                <td colSpan={columns.length}>
+                  <div className="empty">{empty}</div>
+                </td>
               </tr>
-            ))
-          )}
-        </tbody>
+            ) : (
+              group.rows.map((row) => (
+                <tr key={rowKey(row)}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.head}
+                      className={cellClass(column)}
+                      data-head={column.labelled ? column.head : undefined}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            )}
+          </tbody>
+        ))}
       </table>
       {foot}
     </div>
+  );
+}
+
+function GroupHead<Row>({ title, action, span }: RowGroup<Row> & { span: number }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={span}>
+        <div className="group-h">
+          <h2>{title}</h2>
+          {action}
+        </div>
+      </th>
+    </tr>
   );
 }
 

@@ -100,6 +100,8 @@ export const checks: readonly Check[] = [
   optional("/showings?filter[opportunity_id]={opportunity}", "No showings, and no requests for them on the dashboard."),
   optional("/comments?filter[opportunity_id]={opportunity}", "No comments on opportunities."),
   optional("/tasks?filter[client_id]={client}", "No tasks."),
+  optional("/tasks?sort=title", "Tasks are not sorted by title."),
+  optional("/tasks?sort=-due_on", "Tasks are not sorted from the last due date on."),
   optional("/task_templates", "No tasks by template."),
   optional("/documents?filter[package_id]={package}&include=folder", "No documents."),
   optional(

@@ -200,6 +200,9 @@ describe("a change, without versions,", () => {
           "handle": "handle",
           "name": "name",
         },
+        "/tasks/:taskId/due": {
+          "dueOn": "dueOn",
+        },
         "/tasks/:taskId/edit": {
           "dueOn": "dueOn",
           "repeat": "repeat",

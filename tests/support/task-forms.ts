@@ -33,6 +33,13 @@ export const taskForms: readonly AgentForm[] = [
     open: (visitor, { taskId }) => visitor.open(`/tasks/${taskId}/edit`),
   },
   {
+    pattern: "/tasks/:taskId/due",
+    button: "Save due date",
+    does: "changes",
+    typed: () => ({ dueOn: "2031-04-05" }),
+    open: (visitor, { taskId }) => visitor.open(`/tasks/${taskId}/due`),
+  },
+  {
     pattern: "/tasks/:taskId/completion",
     button: "Mark as done",
     does: "changes",

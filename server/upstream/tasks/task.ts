@@ -98,7 +98,13 @@ const groups: Readonly<Record<string, (today: number) => SQL>> = {
 /** How tasks are listed. */
 export const taskList: ListRules = {
   sorts: {
-    due_on: { column: table.dueKey, as: "number" },
+    // Without a date last both ways; as migration 102-task-orders has it in its indexes.
+    due_on: {
+      column: sql`coalesce(${table.dueOn} - '1970-01-01'::date, -2147483648)`,
+      ascending: table.dueKey,
+      as: "number",
+    },
+    title: { column: sql`lower(${table.title}) collate "C"`, as: "text" },
     done_at: { column: table.doneKey, as: "moment" },
     inserted_at: { column: table.insertedAt, as: "moment" },
     updated_at: { column: table.updatedAt, as: "moment" },

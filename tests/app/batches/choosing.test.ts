@@ -95,7 +95,7 @@ test("Enter in the search box searches, whatever buttons there are while rows ar
 test.for([
   ["/packages/", "Select 12 Alder Lane", "Property"],
   ["/opportunities", "Select Ada, 12 Alder Lane", "Rank"],
-  ["/tasks", "Select Call Ada", ""],
+  ["/tasks", "Select Call Ada", "Task"],
 ])("ticks stay on %s", async ([path = "", row = "", heading = ""], { agency, owner }) => {
   const [client, home] = [await agency.addClient({ name: "Ada" }), await agency.addPackage()];
   await agency.call("POST", "/opportunities", { clientId: client.id, packageId: home.id });
@@ -103,7 +103,6 @@ test.for([
   await owner.open(`${path}?select=true`);
   const applied = await press(owner, "Apply", [row]);
   expect(tickedOn(applied).here).toHaveLength(1);
-  if (heading === "") return;
   const sorted = await press(owner, heading);
   expect([sorted.url.searchParams.has("sort"), tickedOn(sorted).here.length]).toEqual([true, 1]);
 });

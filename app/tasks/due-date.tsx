@@ -1,0 +1,78 @@
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { onDay, RecordForm } from "../forms/forms.tsx";
+import { cellId } from "../lists/change-in-place.ts";
+import { DialogError, DialogPage, useIsInDialog } from "../lists/dialog-page.tsx";
+import { recordId } from "../session/session.server.ts";
+import { TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/due-date";
+import { formatDue } from "./due.ts";
+import { loadTaskFor, todayOf } from "./load-task.server.ts";
+import { dueForm } from "./task.ts";
+import { tasksPath, wayBack } from "./task-list.ts";
+import { TaskPage } from "./task-page.tsx";
+import { type FoundTask, findTask, updateDueDate } from "./tasks.server.ts";
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const found = await loadTaskFor("update", context, params.taskId);
+  const version = recordVersion(found, typedOf);
+  const repeats = found.repeat !== null && found.repeat !== "none";
+  return {
+    task: { id: found.id, title: found.title },
+    hint: repeats ? "The task repeats from this day on." : "Leave blank if it has no day.",
+    initial: version.typed,
+    back: wayBack(url, found.id).back,
+    start: await startForm(context, version),
+  };
+}
+
+function typedOf({ dueOn }: FoundTask) {
+  return { dueOn: dueOn ?? "" };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const id = recordId(params.taskId);
+  return submitForm(
+    { request, context },
+    dueForm,
+    async ({ api, value: { dueOn }, ...terms }) => {
+      await updateDueDate(api, id, dueOn, terms);
+      const toast = dueOn === null ? "Due date removed." : `Due: ${formatDue(dueOn, todayOf(context))}.`;
+      return { location: wayBack(url, id).back, toast };
+    },
+    async (api) => recordVersion(await findTask(api, id), typedOf),
+  );
+}
+
+const compared = { dueOn: onDay("Due") };
+const title = "Change due date";
+
+export default function ChangeDueDate({ loaderData: { task, hint, back, ...form }, actionData }: Route.ComponentProps) {
+  const due = (
+    <RecordForm
+      id="due"
+      schema={dueForm}
+      {...form}
+      reply={actionData}
+      compared={compared}
+      send="Save due date"
+      cancel={back}
+    >
+      {({ dueOn }) => <TextField field={dueOn} label="Due" type="date" hint={hint} />}
+    </RecordForm>
+  );
+  if (!useIsInDialog())
+    return (
+      <TaskPage task={task} title={title} subtitle={task.title}>
+        {due}
+      </TaskPage>
+    );
+  return (
+    <DialogPage path={tasksPath} back={back} near={cellId("due", task.id)} title={title} subtitle={task.title}>
+      {due}
+    </DialogPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DialogError path={tasksPath} title="Task" />;
+}

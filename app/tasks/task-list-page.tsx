@@ -1,0 +1,96 @@
+import { SelectLink } from "../batches/select-bar.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
+import type { FormInit, FormReply } from "../forms/forms.tsx";
+import type { ListFoot } from "../json-api/pagination.ts";
+import type { SettledCode } from "../json-api/settle.ts";
+import { ListPage } from "../lists/list-page.tsx";
+import { listQuery, usedFilters } from "../lists/list-state.ts";
+import type { ShownFilter } from "../picking/filter-pick.ts";
+import { FilterQuestion } from "../picking/record-filter.tsx";
+import type { ShownViews } from "../saved-views/views-bar.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
+import type { listChoices } from "./list-choices.server.ts";
+import { QuickTask } from "./quick-task.tsx";
+import { TaskFilters } from "./task-filters.tsx";
+import { newTaskPath, type TaskListState, tasksPath, templatesPath } from "./task-list.ts";
+import { rowStart, type TaskRow } from "./task-row.ts";
+import { TaskTable } from "./task-table.tsx";
+
+type TaskListPageProps = {
+  state: TaskListState;
+  tasks: readonly TaskRow[];
+  foot: ListFoot;
+  isFirstInstead: boolean;
+  lacking: string | null;
+  /** Why the latest of what is done is not there; null where it is. */
+  lackingDone: SettledCode | null;
+  choices: ReturnType<typeof listChoices>;
+  colleague: ShownFilter;
+  saved: ShownViews | null;
+  selection: ShownSelection | null;
+  /** The address of this page of the list. */
+  here: string;
+  start: FormInit;
+  /** Of the form for one more task. */
+  reply: FormReply | undefined;
+  mayAdd: boolean;
+};
+
+/** The tasks, with a line to add one. */
+export function TaskListPage(props: TaskListPageProps) {
+  const { state, tasks, foot, lackingDone, choices, colleague, selection, here, start, reply, mayAdd } = props;
+  return (
+    <ListPage
+      path={tasksPath}
+      title="Tasks"
+      subtitle="Your to-dos and your team's"
+      actions={
+        <div className="actions">
+          <LinkButton href={templatesPath} look="quiet">
+            Templates
+          </LinkButton>
+          <SelectLink selection={selection} />
+          {mayAdd ? <LinkButton href={newTaskPath()}>More options</LinkButton> : null}
+        </div>
+      }
+      above={mayAdd ? <QuickTask start={start} reply={reply} /> : null}
+      label="Filter tasks"
+      filters={<TaskFilters state={state} colleague={colleague} orders={choices.orders} />}
+      used={usedFilters(tasksPath, state)}
+      isFirstInstead={props.isFirstInstead}
+      lacking={props.lacking}
+      saved={props.saved}
+      selection={selection}
+    >
+      <FilterQuestion filter={colleague} hrefOf={(id) => tasksPath + listQuery({ ...state, whose: id })} />
+      {tasks.length === 0 ? (
+        <Sheet>
+          <EmptyState>{emptyWords(state, mayAdd)}</EmptyState>
+        </Sheet>
+      ) : (
+        <TaskTable
+          tasks={tasks}
+          state={state}
+          start={rowStart(start)}
+          back={here}
+          foot={foot}
+          orders={choices.columns}
+          isSelecting={selection?.bar != null}
+        />
+      )}
+      {lackingDone === null ? null : (
+        <Sheet>
+          <NotLoaded what="completed tasks" code={lackingDone} here={here} />
+        </Sheet>
+      )}
+    </ListPage>
+  );
+}
+
+function emptyWords({ group }: TaskListState, mayAdd: boolean): string {
+  if (group !== null) return "No results.";
+  return mayAdd ? "You're all caught up. Add a task above or from any client, property or deal." : "Nothing to do.";
+}
