@@ -192,29 +192,37 @@ async function sendAs(column: Column, { path, fields }: Filled, form: AgentForm)
   return form.does === "stores" && response.status === 400 ? 200 : response.status;
 }
 
-async function verdictsOn(form: AgentForm): Promise<Map<Column, string>> {
-  const verdicts = new Map<Column, string>();
-  // Those first who may not: what they send leaves the form as it was.
-  for (const owner of ["owner", "member"] as const) {
-    let filled: Filled | null = null;
-    for (const column of columns.toReversed()) {
-      const records = recordsFor(column);
-      if (records !== furnished.get(owner)) continue;
-      filled ??= await fillIn(form, records);
-      const verdict = filled === null ? "no" : verdictOf(await sendAs(column, filled, form));
-      verdicts.set(column, verdict);
-      if (verdict === "all") filled = null;
-    }
-  }
-  return verdicts;
+interface Verdicts {
+  readonly first: ReadonlyMap<Column, string>;
+  /** Once its owner has sent it, so that there is nothing left to do; null for forms that are not asked for that. */
+  readonly onceDone: ReadonlyMap<Column, string> | null;
 }
 
-/** Forms in which nothing is typed: the page asks, and a button confirms. */
-const confirmationForms = () =>
-  agentForms.filter(
-    ({ does, pattern, typed }) =>
-      does === "changes" && !ownAffairs.has(pattern) && Object.keys(typed(recordsFor("owner"))).length === 0,
-  );
+async function verdictsOn(form: AgentForm): Promise<Verdicts> {
+  const first = new Map<Column, string>();
+  const onceDone = isConfirmed(form) ? new Map<Column, string>() : null;
+  // Those first who may not: what they send leaves the form as it was. Its owner comes last.
+  for (const owner of ["owner", "member"] as const) {
+    const theirs = columns.toReversed().filter((column) => recordsFor(column) === furnished.get(owner));
+    let filled: Filled | null = null;
+    let sent: Filled | null = null;
+    for (const column of theirs) {
+      filled ??= await fillIn(form, recordsFor(column));
+      const verdict = filled === null ? "no" : verdictOf(await sendAs(column, filled, form));
+      first.set(column, verdict);
+      sent = verdict === "all" ? filled : null;
+      if (sent !== null) filled = null;
+    }
+    if (onceDone !== null) await addVerdictsOnceDone(onceDone, form, theirs, sent);
+  }
+  return { first, onceDone };
+}
+
+/** Whether nothing is typed in it: the page asks, and a button confirms. */
+const isConfirmed = ({ does, typed }: AgentForm): boolean =>
+  does === "changes" && Object.keys(typed(recordsFor("owner"))).length === 0;
+
+const walkedForms = agentForms.filter(({ pattern }) => !ownAffairs.has(pattern));
 
 const patternOf = ({ pattern }: Pick<AgentForm, "pattern">): string => pattern;
 
@@ -229,21 +237,18 @@ async function settledVerdict(column: Column, filled: Filled, form: AgentForm): 
   return said[0] === said[1] || said[0] === "gone" ? `${said[0]}` : said.join("/");
 }
 
-/** The same as `verdictsOn` after its owner has confirmed it, so that there is nothing left to do. */
-async function verdictsOnceDone(form: AgentForm): Promise<Map<Column, string>> {
-  const verdicts = new Map<Column, string>();
-  for (const owner of ["owner", "member's own"] as const) {
-    const records = recordsFor(owner);
-    const filled = await fillIn(form, records);
-    const isDone = filled !== null && (await sendAs(owner, filled, form)) < 400;
-    const theirs = columns.filter((column) => recordsFor(column) === records);
-    for (const column of theirs)
-      verdicts.set(column, filled === null || !isDone ? "no" : await settledVerdict(column, filled, form));
-    // What is there for its owner is out of reach for somebody else.
-    const isGone = verdicts.get(owner) === "gone";
-    for (const column of theirs) if (verdicts.get(column) === "gone" && !isGone) verdicts.set(column, "no");
-  }
-  return verdicts;
+/** @param done what the last of these people, its owner, has sent; null where they were refused */
+async function addVerdictsOnceDone(
+  verdicts: Map<Column, string>,
+  form: AgentForm,
+  theirs: readonly Column[],
+  done: Filled | null,
+): Promise<void> {
+  for (const column of theirs.toReversed())
+    verdicts.set(column, done === null ? "no" : await settledVerdict(column, done, form));
+  // What is there for its owner is out of reach for somebody else.
+  const isGone = verdicts.get(theirs.at(-1) ?? "owner") === "gone";
+  for (const column of theirs) if (verdicts.get(column) === "gone" && !isGone) verdicts.set(column, "no");
 }
 
 test("every page that only confirms something is among those that are walked once it is done", async () => {
@@ -256,8 +261,8 @@ test("every page that only confirms something is among those that are walked onc
   );
   expect(asking.length).toBeGreaterThan(25);
   // What makes something anew each time it is confirmed is never done.
-  const walked = new Set([...confirmationForms(), ...agentForms.filter(({ does }) => does === "makes")].map(patternOf));
-  expect(asking.map(patternOf).filter((pattern) => !walked.has(pattern) && !ownAffairs.has(pattern))).toEqual([]);
+  const walked = new Set(walkedForms.filter((form) => isConfirmed(form) || form.does === "makes").map(patternOf));
+  expect(asking.map(patternOf).filter((pattern) => !walked.has(pattern))).toEqual([]);
 });
 
 test("who may do what is the table that is written down", { timeout: 600_000 }, async ({ app }) => {
@@ -267,13 +272,13 @@ test("who may do what is the table that is written down", { timeout: 600_000 }, 
   const rule = "| --- |".concat(" --- |".repeat(roles.length));
   const pages = await pagesOf();
   const forms: string[] = [];
-  for (const form of agentForms) {
-    if (ownAffairs.has(form.pattern)) continue;
-    forms.push(rowOf(`\`${form.pattern}\`: ${form.button}`, await verdictsOn(form)));
-  }
   const confirmed: string[] = [];
-  for (const form of confirmationForms())
-    confirmed.push(rowOf(`\`${form.pattern}\`: ${form.button}`, await verdictsOnceDone(form)));
+  for (const form of walkedForms) {
+    const { first, onceDone } = await verdictsOn(form);
+    const name = `\`${form.pattern}\`: ${form.button}`;
+    forms.push(rowOf(name, first));
+    if (onceDone !== null) confirmed.push(rowOf(name, onceDone));
+  }
   const portal = await portalPagesOf(app);
   const table = [
     "# Who may do what",
