@@ -1,9 +1,10 @@
-import { globSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync, statSync } from "node:fs";
+import { basename, relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
+import { hashLetters, lastingPrefix } from "./server/releases/script-names.ts";
 import { developmentServer } from "./tools/development-server.ts";
 import { unusedFunctions, withoutFunctions } from "./tools/unused-functions.ts";
 
@@ -51,6 +52,9 @@ export default defineConfig({
                   name: "parts",
                   test: partsOfEveryPage,
                 },
+                // Pages that load one of these load the other.
+                { name: "fields", test: /app[\\/]ui[\\/](fields|field-frame)\.tsx/ },
+                { name: "form-start", test: /app[\\/]forms[\\/](form-start|hidden-fields)\.tsx?/ },
                 { name: "lists", test: /app[\\/]lists[\\/]list-/ },
                 { name: "packages", test: /app[\\/]packages[\\/](package-list\.|comp-value|offer-due)/ },
               ],
@@ -82,20 +86,43 @@ export default defineConfig({
   },
 });
 
+/** A chunk, as far as its name depends on it. */
+interface NamedChunk {
+  readonly name: string;
+  /** Of a route's own chunk. */
+  readonly facadeModuleId?: string | null;
+  readonly moduleIds: readonly string[];
+}
+
+/** Bytes of source. What is made of fewer fits into a packet or two, and longer names weigh on every page. */
+const largeSource = 12_000;
+
 /**
- * React Router knows of one server file and calls it index.js; ours are several, each under the name of its input. Files for
- * browsers are called by their hashes alone: every page that hydrates loads the list of all routes with their files, and
- * the names would be a fifth of it.
+ * Files for browsers are called by their hashes: every page that hydrates loads the list of all routes with their files, and the names
+ * would be a fifth of it. Large ones begin with what stays from one release to the next.
  */
-const outputs: Readonly<Record<string, { readonly entryFileNames: string; readonly chunkFileNames: string }>> = {
+function clientName({ name, facadeModuleId, moduleIds }: NamedChunk): string {
+  const files = new Set(moduleIds.map(fileOf));
+  const bytes = [...files].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  const about = facadeModuleId ? relative(import.meta.dirname, fileOf(facadeModuleId)) : name;
+  return `assets/${bytes < largeSource ? "" : lastingPrefix(about)}[hash:${hashLetters}].js`;
+}
+
+/** Vite and React Router add queries to the paths of modules; their own modules begin with a zero. */
+function fileOf(moduleId: string): string {
+  return moduleId.replace(/^\0|\?.*$/g, "");
+}
+
+/** React Router knows of one server file and calls it index.js; ours are several, each under the name of its input. */
+const outputs = {
   ssr: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
-  client: { entryFileNames: "assets/[hash:7].js", chunkFileNames: "assets/[hash:7].js" },
+  client: { entryFileNames: clientName, chunkFileNames: clientName },
 };
 
 function fileNames(): Plugin {
   return {
     name: "latchkey:file-names",
-    configEnvironment: (name) => ({ build: { rollupOptions: { output: outputs[name] ?? {} } } }),
+    configEnvironment: (name) => ({ build: { rollupOptions: { output: Reflect.get(outputs, name) ?? {} } } }),
   };
 }
 

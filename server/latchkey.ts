@@ -14,6 +14,7 @@ import { createMailer } from "./mail/mailer.ts";
 import { createOpenIdProvider } from "./openid/provider.ts";
 import { createMaps } from "./pictures/maps.ts";
 import { createPictures } from "./pictures/pictures.ts";
+import { openReleases } from "./releases/releases.ts";
 import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
 import { openSpool } from "./spool-folder.ts";
@@ -160,6 +161,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
     // Behind a proxy all requests come from the proxy.
     showAddress: env.addressLimits ? shortNetworkOf : () => "",
   });
+  const formerScripts = await openReleases({ folder: join(env.dataDir, "releases"), clientDir, log });
   const streams = new EventStreams();
   const ready = async (): Promise<boolean> => {
     const answers = await Promise.all([!streams.isEnding, database.ready(), upstream.ready()]);
@@ -176,6 +178,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       development,
       addressLimits,
       clientDir,
+      formerScripts,
       requests,
       ready,
       restartHelps,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Log } from "./log.ts";
+import type { FormerScripts } from "./releases/releases.ts";
 import { logAccess } from "./web/access-log.ts";
 import { AnswerWatch, watchAnswers } from "./web/answer-watch.ts";
 import { compressAnswers } from "./web/compression.ts";
@@ -32,6 +33,8 @@ export interface WebOptions {
   readonly addressLimits: boolean;
   /** Folder of the built client. */
   readonly clientDir: string;
+  /** The scripts of releases that the server ran before; unset: none. */
+  readonly formerScripts?: FormerScripts;
   /** Whether database and upstream answer; settles within seconds. */
   readonly ready: () => Promise<boolean>;
   /** Whether a new process could answer where this one does not; settles within seconds. */
@@ -66,7 +69,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
   web.use(limitUploads(options.secure));
-  web.use(serveStatic(options.clientDir));
+  web.use(serveStatic(options.clientDir, options.formerScripts));
   web.use(serveDictionaries(dictionaries));
   web.use(compressAnswers(dictionaries));
   web.all("*", (context) => {

@@ -71,12 +71,11 @@ export function packManifest<Route extends ListedRoute>(manifest: {
   const packed = JSON.stringify({
     others,
     usual,
-    ids,
+    names: routes.flatMap(({ id, path }) => [id, path ?? 0]),
     parents: routes.map(({ parentId }) => (parentId === undefined ? -1 : ids.indexOf(parentId))),
-    paths: routes.map(({ path }) => path ?? 0),
     kinds: kinds.map((kind) => JSON.parse(kind)),
     kindOf: kindsOfRoutes.map((kind) => kinds.indexOf(kind)),
-    imports: routes.map(({ imports }) => imports.map((file) => files.indexOf(file)).toSorted((a, b) => a - b)),
+    imports: routes.map(({ imports }) => stepsOf(imports.map((file) => files.indexOf(file)))),
     files: files.map(nameOf),
     modules: routes.map(({ module }) => nameOf(module)),
   });
@@ -84,10 +83,16 @@ export function packManifest<Route extends ListedRoute>(manifest: {
 }
 
 /** Makes the list of the data: JavaScript for browsers. */
-const unpack = `({others,usual,ids,parents,paths,kinds,kindOf,imports,files,modules},address=name=>"/assets/"+name+".js")=>
-({...others,routes:Object.fromEntries(ids.map((id,place)=>[id,{...usual,id,...paths[place]!==0&&{path:paths[place]},
-...parents[place]>=0&&{parentId:ids[parents[place]]},...kinds[kindOf[place]],module:address(modules[place]),
-imports:imports[place].map(file=>address(files[file]))}]))})`;
+const unpack = `({others,usual,names,parents,kinds,kindOf,imports,files,modules},address=name=>"/assets/"+name+".js")=>
+({...others,routes:Object.fromEntries(modules.map((name,place)=>{let file=0,[id,path]=names.slice(2*place);return[id,{...usual,id,
+...path!==0&&{path},...parents[place]>=0&&{parentId:names[2*parents[place]]},...kinds[kindOf[place]],module:address(name),
+imports:imports[place].map(step=>address(files[file+=step]))}]}))})`;
+
+/** In ascending order, each as its distance from the one before: small numbers, of which the same ones come often. */
+function stepsOf(numbers: readonly number[]): readonly number[] {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted.map((number, place) => number - (sorted[place - 1] ?? 0));
+}
 
 function nameOf(address: string): string {
   const [, name] = /^\/assets\/([\w-]+)\.js$/.exec(address) ?? [];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as zlib from "node:zlib";
 import type { Coding } from "./coding.ts";
+import { takesDictionaries, zstandardWith } from "./dictionary-coding.ts";
 import type { Layer } from "./layer.ts";
 import { forEver } from "./static-files.ts";
 
@@ -33,12 +33,11 @@ const uses = [
 
 /** Reads the dictionaries of a build; none where the build has none, or where Node cannot compress with them. */
 export function readDictionaries(folder: string): readonly Dictionary[] {
-  if (!existsSync(folder)) return [];
-  const dictionaries = uses.map(({ file, below }) => {
+  if (!existsSync(folder) || !takesDictionaries()) return [];
+  return uses.map(({ file, below }) => {
     const path = join(folder, file);
     return createDictionary(below, readFileSync(path), readFileSync(`${path}.br`));
   });
-  return dictionaries.every(({ text, coding }) => isUsed(text, coding)) ? dictionaries : [];
 }
 
 /** @param compressed the text in brotli */
@@ -52,25 +51,6 @@ function createDictionary(
   const address = createHash("sha256").update(below).update(digest).digest("base64url").slice(0, 16);
   const name = `:${digest.toString("base64")}:`;
   return { path: `/dictionary-${address}`, below, name, coding: zstandardWith(text, digest), text, compressed };
-}
-
-/** What precedes the compressed page: a frame to be skipped, with the SHA-256 of the dictionary (RFC 9842, 5). */
-const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
-
-function zstandardWith(dictionary: Uint8Array, digest: Buffer): Coding {
-  const head = Buffer.concat([magic, digest]);
-  const options = { dictionary };
-  return {
-    name: "dcz",
-    tag: `dcz-${digest.toString("base64url").slice(0, 8)}`,
-    compress: (whole) => Buffer.concat([head, zlib.zstdCompressSync(whole, options)]),
-    begin: () => ({ head, compressor: zlib.createZstdCompress({ ...options, flush: zlib.constants.ZSTD_e_flush }) }),
-  };
-}
-
-/** Older versions of Node know no Zstandard, or take no dictionary for it without saying so. */
-function isUsed(text: Uint8Array, { compress }: Coding): boolean {
-  return typeof zlib.zstdCompressSync === "function" && compress(text).byteLength < text.byteLength / 20;
 }
 
 /** Answers with a dictionary. What it is for is said there: documents, of which the most specific pattern counts. */

@@ -3,11 +3,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
+import { type FormerScripts, noFormerScripts } from "../releases/releases.ts";
+import { hashedFolder } from "../releases/script-names.ts";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
 import type { Layer, WebContext } from "./layer.ts";
 import { refuse } from "./refusal.ts";
+import { createScriptDifferences, type ScriptDifferences } from "./script-differences.ts";
 
 interface StaticFile {
+  readonly path: string;
   readonly type: string;
   readonly tag: string;
   readonly cacheControl: string;
@@ -15,8 +19,6 @@ interface StaticFile {
   readonly forms: ReadonlyMap<Encoding | "plain", Uint8Array<ArrayBuffer>>;
 }
 
-/** Names below it carry a hash of their content, so that a name means the same bytes for ever. */
-const hashedFolder = "/assets/";
 /** For an address that means the same bytes as long as there is any answer. */
 export const forEver = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
@@ -24,29 +26,62 @@ const forAnHour = "public, max-age=3600";
 /**
  * Serves the files of a folder, read into memory once: they are few and small, and no path that a request names ever
  * reaches the disk. Compressed forms (`name.br`) are made when the app is built.
+ * @param former the scripts of former releases, for pages that were opened before the server was replaced
  */
-export function serveStatic(folder: string): Layer {
+export function serveStatic(folder: string, former: FormerScripts = noFormerScripts): Layer {
   const files = readFolder(folder);
+  const differences = createScriptDifferences(former);
   return async (context, next) => {
     const { method, path } = context.req;
     if (method !== "GET" && method !== "HEAD") return next();
     const file = files.get(path);
-    if (file !== undefined) return send(context, file);
-    if (path.startsWith(hashedFolder)) return refuse(context, 404, "There is no such file. Reload the page.");
-    return next();
+    if (file !== undefined) return send(context, file, differences);
+    if (!path.startsWith(hashedFolder)) return next();
+    const old = await readFormer(former, path);
+    return old ? send(context, old, differences) : refuse(context, 404, "There is no such file. Reload the page.");
   };
 }
 
-function send(context: WebContext, file: StaticFile): Response {
+async function send(context: WebContext, file: StaticFile, differences: ScriptDifferences): Promise<Response> {
   const headers = new Headers({ "Cache-Control": file.cacheControl, ETag: file.tag, Vary: "Accept-Encoding" });
+  const plain = file.forms.get("plain");
+  const compressed = file.forms.get("br");
+  const script = plain && compressed && { path: file.path, plain, compressedBytes: compressed.byteLength };
+  const successors = script && differences.successors(script);
+  if (successors) {
+    headers.append("Vary", "Available-Dictionary");
+    headers.set("Use-As-Dictionary", `match="${successors}"`);
+  }
   if (context.req.header("if-none-match") === file.tag) return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", file.type);
+  const difference = successors ? await differences.encode(context, script) : null;
+  if (difference !== null) {
+    // A browser that has lost what it takes to read this asks for the file anew: no tag says that it is still good.
+    headers.delete("ETag");
+    return answer(headers, "dcz", difference);
+  }
   const encoding = acceptedEncoding(context.req.header("accept-encoding"));
   const form = encoding !== null && file.forms.has(encoding) ? encoding : "plain";
-  const content = file.forms.get(form);
-  if (form !== "plain") headers.set("Content-Encoding", form);
-  headers.set("Content-Type", file.type);
-  headers.set("Content-Length", String(content?.byteLength));
-  return new Response(content ?? null, { headers });
+  return answer(headers, form, file.forms.get(form));
+}
+
+function answer(headers: Headers, coding: string, content: Uint8Array<ArrayBuffer> = new Uint8Array()): Response {
+  if (coding !== "plain") headers.set("Content-Encoding", coding);
+  headers.set("Content-Length", String(content.byteLength));
+  return new Response(content, { headers });
+}
+
+async function readFormer(former: FormerScripts, path: string): Promise<StaticFile | null> {
+  const script = former.byPath(path);
+  const content = script ? await former.read(script) : null;
+  if (content === null) return null;
+  return describe(
+    path,
+    new Map([
+      ["plain", content.plain],
+      ["br", content.compressed],
+    ]),
+  );
 }
 
 function readFolder(folder: string): Map<string, StaticFile> {
@@ -55,22 +90,32 @@ function readFolder(folder: string): Map<string, StaticFile> {
     // A name that begins with a dot is a tool's own, as Vite's manifest is.
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".br") && !entry.name.startsWith("."))
     .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(paths.map((path) => [`/${relative(folder, path).split(sep).join("/")}`, readFile(folder, path)]));
+  return new Map(
+    paths.map((file) => {
+      const path = `/${relative(folder, file).split(sep).join("/")}`;
+      return [path, describe(path, readForms(file))];
+    }),
+  );
 }
 
-function readFile(folder: string, path: string): StaticFile {
-  const plain = readFileSync(path);
-  const forms = new Map<Encoding | "plain", Uint8Array<ArrayBuffer>>([["plain", plain]]);
-  if (existsSync(`${path}.br`)) {
-    forms.set("br", readFileSync(`${path}.br`));
-    forms.set("gzip", gzipSync(plain));
-  }
-  const isHashed = path.startsWith(join(folder, hashedFolder));
+function readForms(file: string): StaticFile["forms"] {
+  const plain = readFileSync(file);
+  if (!existsSync(`${file}.br`)) return new Map([["plain", plain]]);
+  return new Map([
+    ["plain", plain],
+    ["br", readFileSync(`${file}.br`)],
+    ["gzip", gzipSync(plain)],
+  ]);
+}
+
+function describe(path: string, forms: StaticFile["forms"]): StaticFile {
+  const plain = forms.get("plain") ?? new Uint8Array();
   return {
+    path,
     type: getMimeType(path) ?? "application/octet-stream",
     // Weak: one tag for all forms.
     tag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    cacheControl: isHashed ? forEver : forAnHour,
+    cacheControl: path.startsWith(hashedFolder) ? forEver : forAnHour,
     forms,
   };
 }
