@@ -25,8 +25,11 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
     const element = dialog.current;
     element?.showModal();
     if (element !== null && near !== undefined) placeAt(element, document.getElementById(near));
+    // A currency stands before its amount, which is what people type.
     element
-      ?.querySelector<HTMLElement>("[data-body] :is(input:not([type=hidden]), select, textarea, button, a)")
+      ?.querySelector<HTMLElement>(
+        "[data-body] :is(input:not([type=hidden]), select:not(.affix *), textarea, button, a)",
+      )
       ?.focus();
     return () => element?.close();
   }, [near]);

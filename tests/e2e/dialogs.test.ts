@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
-import { createClient } from "#tests/support/furnished-agent.ts";
+import { createClient, createPackage } from "#tests/support/furnished-agent.ts";
 import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -87,6 +87,26 @@ describe("a dialog", () => {
     await page.mouse.click(20, 500);
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
+});
+
+test("a list price is changed beside its cell, and the list stays as it is filtered", async () => {
+  const id = await createPackage(agent, { street: "30 Oak Street" });
+  const page = await open("/packages/?q=oak");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("link", { name: "Add list price for 30 Oak Street" }).click();
+  await dialog.getByRole("textbox", { name: "List price" }).waitFor();
+  await page.keyboard.type("640000");
+  expect(await dialog.evaluate((element) => element.getBoundingClientRect().left > 400)).toBe(true);
+  await dialog.getByRole("button", { name: "Save price" }).click();
+  const price = page.locator(`#price-${id}`);
+  await expect.poll(() => price.textContent()).toBe("$640,000");
+  expect(new URL(page.url()).search).toBe("?q=oak");
+  await price.click();
+  await dialog.getByRole("textbox", { name: "List price" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/packages\/\?q=oak$/);
+  await expect.poll(() => price.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test("a new opportunity is a dialog over its list, as it is filtered, and leads to the package", async () => {
