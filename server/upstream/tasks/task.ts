@@ -1,5 +1,6 @@
 /** The resource `task`: something that has to be done, perhaps by a day and by a member. */
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { clients } from "../clients/tables.ts";
 import { documents } from "../documents/tables.ts";
@@ -95,6 +96,19 @@ const groups: Readonly<Record<string, (today: number) => SQL>> = {
   done: () => sql`${table.isDone}`,
 };
 
+/**
+ * SQL of whether a task is about a record, itself or through a deal or a document. Each way by its own index: one condition
+ * with "or" would look at all tasks.
+ * @param own the columns with the record's id, of tasks, of deals and of documents
+ */
+function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id: string) => SQL {
+  return (id) => sql`${table.id} = any(array(select ${table.id} from ${table} where ${own} = ${id}
+    union all select ${table.id} from ${table} join ${opportunities} on ${opportunities.id} = ${table.opportunityId}
+      where ${ofDeal} = ${id}
+    union all select ${table.id} from ${table} join ${documents} on ${documents.id} = ${table.documentId}
+      where ${ofDocument} = ${id}))`;
+}
+
 /** How tasks are listed. */
 export const taskList: ListRules = {
   sorts: {
@@ -125,18 +139,8 @@ export const taskList: ListRules = {
       return sql`${table.assigneeAccountId} = ${value}`;
     },
     // By what tasks are about, themselves or through another record.
-    client_id: filterById(
-      "A client",
-      (id) => sql`(${table.clientId} = ${id} or ${table.opportunityId} in
-        (select ${opportunities.id} from ${opportunities} where ${opportunities.clientId} = ${id})
-      or ${table.documentId} in (select ${documents.id} from ${documents} where ${documents.clientId} = ${id}))`,
-    ),
-    package_id: filterById(
-      "A package",
-      (id) => sql`(${table.packageId} = ${id} or ${table.opportunityId} in
-        (select ${opportunities.id} from ${opportunities} where ${opportunities.packageId} = ${id})
-      or ${table.documentId} in (select ${documents.id} from ${documents} where ${documents.packageId} = ${id}))`,
-    ),
+    client_id: filterById("A client", aboutRecord(table.clientId, opportunities.clientId, documents.clientId)),
+    package_id: filterById("A package", aboutRecord(table.packageId, opportunities.packageId, documents.packageId)),
     opportunity_id: idFilter(table.opportunityId, "An opportunity"),
     document_id: idFilter(table.documentId, "A document"),
   },
