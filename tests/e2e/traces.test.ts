@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openPage, tracesFolder } from "#tests/support/browser.ts";
 
@@ -24,7 +24,8 @@ test.fails("this browser test fails", async () => {
   expect(await page.title()).toBe("Anything else");
 });
 
-test("a failed test leaves a trace of its page, a passed one none", () => {
+test("a failed test leaves a picture and a trace of its page, a passed one neither", () => {
   expect(tracesOf("this-browser-test-passes")).toEqual([]);
-  expect(tracesOf("this-browser-test-fails")).toHaveLength(1);
+  const kinds = tracesOf("this-browser-test-fails").map((file) => extname(file));
+  expect(kinds.sort()).toEqual([".png", ".zip"]);
 });

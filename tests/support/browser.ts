@@ -1,4 +1,4 @@
-/** Pages of the one shared Chromium. They close when their test ends; a failed test leaves a trace of each. */
+/** Pages of the one shared Chromium. They close when their test ends; a failed test leaves a picture and a trace of each. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -37,14 +37,17 @@ function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Where traces of failed tests are kept, by the words of the test's name. */
+/** Where pictures and traces of failed tests are kept, by the words of the test's name. */
 export const tracesFolder = join(projectRoot, "test-results", "traces");
 
-/** Ends a context, and keeps its trace when the test failed. */
+/** Ends a context, and keeps its trace and how its pages looked when the test failed. */
 async function closeTraced(context: BrowserContext, { task }: TestContext): Promise<void> {
   if (task.result?.state === "fail") {
     const name = [...task.fullTestName.matchAll(/\w+/g)].join("-").slice(0, 100);
-    const path = join(tracesFolder, `${name}-${randomUUID().slice(0, 8)}.zip`);
+    const start = join(tracesFolder, `${name}-${randomUUID().slice(0, 8)}`);
+    for (const [index, page] of context.pages().entries())
+      await page.screenshot({ path: `${start}-${index + 1}.png`, timeout: 5_000 }).catch(() => {});
+    const path = `${start}.zip`;
     await context.tracing.stop({ path });
     process.stderr.write(`Trace of the failed test: npx playwright show-trace ${path}\n`);
   }
@@ -63,7 +66,8 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
   });
   const pin = view.scripts === "lite" || view.scripts === "full" ? [["lk_pin", view.scripts] as const] : [];
   onTestFinished((test) => closeTraced(context, test));
-  await context.tracing.start({ snapshots: true });
+  // Snapshots of each step would be a fifth of what Chromium computes in all tests.
+  await context.tracing.start({ snapshots: process.env.TRACE_SNAPSHOTS !== undefined });
   const cookies = [...(as?.cookies ?? []), ...pin].map(([name, value]) => ({ name, value, url: origin }));
   await context.addCookies(cookies);
   const page = await context.newPage();
