@@ -94,8 +94,8 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
     const fields = Object.keys(form.typed(agent));
     for (const [place, field] of fields.entries()) {
       for (const [turn, name] of oddTextsFor(field).entries()) {
-        // Every text is met in every second form, if not in every field of those with many.
-        if (!meets(form.formPlace + place, turn, Math.min(16, 2 * fields.length))) continue;
+        // Every text is met in every third form, if not in every field of those with many.
+        if (!meets(form.formPlace + place, turn, Math.min(16, 3 * fields.length))) continue;
         const odd = oddTexts[name] ?? { text: "" };
         const right = fillForm(page, form.button, withoutInstead(form.typed(agent), field));
         const answer = await visitor.send(right.path, bodyOf(right.fields, field, odd));
