@@ -46,7 +46,7 @@ async function closeTraced(context: BrowserContext, { task }: TestContext): Prom
     const name = [...task.fullTestName.matchAll(/\w+/g)].join("-").slice(0, 100);
     const start = join(tracesFolder, `${name}-${randomUUID().slice(0, 8)}`);
     for (const [index, page] of context.pages().entries())
-      await page.screenshot({ path: `${start}-${index + 1}.png`, timeout: 5_000 }).catch(() => {});
+      await page.screenshot({ path: `${start}-${index + 1}.png`, timeout: 20_000 }).catch(() => {});
     const path = `${start}.zip`;
     await context.tracing.stop({ path });
     process.stderr.write(`Trace of the failed test: npx playwright show-trace ${path}\n`);
