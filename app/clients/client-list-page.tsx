@@ -3,7 +3,7 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
-import type { Lacking } from "../lists/lacking.ts";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
@@ -77,7 +77,7 @@ export function ClientListPage({
       label="Search and sort clients"
       search={
         <>
-          {lacking.features.includes("filter[search]") ? null : (
+          {isLacking(lacking, "filter[search]") ? null : (
             <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
           )}
           {fit === null ? null : <FitFilter fit={fit} />}
@@ -99,7 +99,7 @@ export function ClientListPage({
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "clients",
-        isLacking: lacking.features.includes("filter[archived]=true"),
+        isLacking: isLacking(lacking, "filter[archived]=true"),
       }}
       columns={5}
     >

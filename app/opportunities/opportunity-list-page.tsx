@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
-import type { Lacking } from "../lists/lacking.ts";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
@@ -66,7 +66,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       }
       label="Filter opportunities"
       search={
-        lacking.features.includes("filter[search]") ? null : (
+        isLacking(lacking, "filter[search]") ? null : (
           <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
         )
       }
@@ -79,7 +79,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
             placeholder="Filter stage"
             value={state.stage ?? ""}
           />
-          {lacking.features.includes("filter[client_id]") ? null : (
+          {isLacking(lacking, "filter[client_id]") ? null : (
             <RecordFilter
               kind="clients"
               name={clientFilter.name}

@@ -4,7 +4,7 @@ import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
-import type { Lacking } from "../lists/lacking.ts";
+import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
@@ -73,7 +73,7 @@ export function PackageListPage({
       label="Search and filter opportunities"
       search={
         <>
-          {lacking.features.includes("filter[search]") ? null : (
+          {isLacking(lacking, "filter[search]") ? null : (
             <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
           )}
           {fit === null ? null : <FitFilter fit={fit} />}
@@ -90,7 +90,7 @@ export function PackageListPage({
               value={state.due ?? ""}
             />
           )}
-          {lacking.features.includes("filter[client_id]") ? null : (
+          {isLacking(lacking, "filter[client_id]") ? null : (
             <RecordFilter
               kind="clients"
               name={clientFilter.name}
@@ -117,7 +117,7 @@ export function PackageListPage({
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "properties",
-        isLacking: lacking.features.includes("filter[archived]=true"),
+        isLacking: isLacking(lacking, "filter[archived]=true"),
       }}
       columns={8}
     >
