@@ -7,12 +7,19 @@ export const longestHandle = 63;
 /** Room for the number that makes a taken one another. */
 const longestSuggestion = longestHandle - 3;
 
+/** Latin letters that are no other letter with a mark, and apostrophes, which are within words. */
+const spelled: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
+  ...{ "'": "", "\u2019": "", "\u02bc": "" },
+};
+
 /**
- * The workspace url that a name suggests: "Évergreen Homes & Co." gives "evergreen-homes-co".
+ * The workspace url that a name suggests: "Évergreen Homes & Co." gives "evergreen-homes-co", "O’Brien’s" gives "obriens".
  * @returns "" where the name has neither a Latin letter nor a digit
  */
 export function suggestHandle(name: string): string {
-  const words = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = plain.replaceAll(/[^a-z0-9]/g, (letter) => spelled[letter] ?? letter);
   return words
     .split(/[^a-z0-9]/)
     .filter((word) => word !== "")

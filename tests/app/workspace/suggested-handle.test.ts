@@ -7,6 +7,8 @@ import { mailedPath } from "#tests/support/application.ts";
 test.each([
   ["Haddad Homes", "haddad-homes"],
   ["Évergreen  Homes & Co.", "evergreen-homes-co"],
+  ["Łódź Straße Ærø", "lodz-strasse-aero"],
+  ["O’Brien's Homes", "obriens-homes"],
   ["  --  ", ""],
   ["不動産", ""],
   ["9".repeat(200), "9".repeat(60)],
