@@ -6,7 +6,7 @@ import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { timeZoneChoices } from "../ui/time-zone-choices.ts";
+import { formerZoneNames, timeZoneChoices } from "../ui/time-zone-choices.ts";
 import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
 import { withHandle } from "../workspace/suggested-handle.ts";
 import { handlePrefix } from "../workspace/workspace.ts";
@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!accountForm.safeParse(visitorState).success) throw redirect(href("/register/account"));
   const { workspaceName = "", workspaceHandle = "", timeZone = defaultTimeZone } = visitorState;
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
-  return { start: await startForm(context), typed: { workspaceName, workspaceHandle, timeZone }, prefix };
+  const typed = { workspaceName, workspaceHandle, timeZone };
+  return { start: await startForm(context), typed, takesZone: visitorState.timeZone === undefined, prefix };
 }
 
 const tooManyEmails = tooMany("The newest email still works, and your entries are still here.");
@@ -73,7 +74,7 @@ function readTyped(form: FormData): Record<string, string> {
 }
 
 export default function RegisterWorkspace({ loaderData, actionData }: Route.ComponentProps) {
-  const { start, typed, prefix } = loaderData;
+  const { start, typed, takesZone, prefix } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "workspace",
     schema: workspaceStepForm,
@@ -93,6 +94,7 @@ export default function RegisterWorkspace({ loaderData, actionData }: Route.Comp
           label="Time zone"
           options={timeZoneChoices(typed.timeZone)}
           hint="Due dates use it. You can change it later in the settings."
+          data-former-zones={takesZone && actionData === undefined ? formerZoneNames : undefined}
         />
         <div className="actions">
           <SubmitButton>Next</SubmitButton>

@@ -77,18 +77,15 @@ type SelectFieldProps = FieldProps & {
   /** Shown while nothing is chosen; sends nothing. */
   placeholder?: string;
   required?: boolean;
+  /** Of a select of time zones that begins with the browser's own: how to read former names, from `formerZoneNames`. */
+  "data-former-zones"?: string | undefined;
 };
 
 /** One of a few choices. */
-export function SelectField({ field, label, hint, options, placeholder, required }: SelectFieldProps) {
+export function SelectField({ field, label, hint, options, placeholder, ...native }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
-      <select
-        {...controlProps(field, hint)}
-        className="input"
-        {...(required === undefined ? {} : { required })}
-        defaultValue={firstValue(field)}
-      >
+      <select {...native} {...controlProps(field, hint)} className="input" defaultValue={firstValue(field)}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         <Options options={options} />
       </select>

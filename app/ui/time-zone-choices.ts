@@ -36,3 +36,29 @@ export function timeZoneChoices(own: string): Choice[] {
 export function showTimeZone(name: string): string {
   return name.replaceAll("_", " ");
 }
+
+/** Names that browsers still use for zones that can be chosen: former names, and places that share the clock. */
+const formerZones = {
+  "America/New_York": ["US/Eastern", "America/Indianapolis", "America/Louisville", "America/Fort_Wayne"],
+  "America/Chicago": ["US/Central"],
+  "America/Denver": ["US/Mountain", "America/Shiprock"],
+  "America/Phoenix": ["US/Arizona"],
+  "America/Los_Angeles": ["US/Pacific"],
+  "America/Anchorage": ["US/Alaska"],
+  "America/Toronto": ["America/Montreal"],
+  "America/Tijuana": ["America/Ensenada"],
+  "Pacific/Honolulu": ["US/Hawaii"],
+  "Africa/Nairobi": ["Africa/Asmera"],
+  "Asia/Jerusalem": ["Asia/Tel_Aviv"],
+  "Asia/Kolkata": ["Asia/Calcutta"],
+  "Asia/Dhaka": ["Asia/Dacca"],
+  "Asia/Bangkok": ["Asia/Saigon"],
+  "Asia/Shanghai": ["Asia/Chongqing"],
+  "Europe/Kyiv": ["Europe/Kiev"],
+  UTC: ["Etc/UTC", "Etc/GMT", "GMT"],
+};
+
+/** For the script that takes over the browser's time zone: "Asia/Calcutta=Asia/Kolkata&…". */
+export const formerZoneNames = Object.entries(formerZones)
+  .flatMap(([now, before]) => before.map((name) => `${name}=${now}`))
+  .join("&");

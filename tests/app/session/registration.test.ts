@@ -76,6 +76,20 @@ test("entries survive going back and forth, and are in no URL", async ({ app }) 
   expect(typedIn(await visitor.open("/register/account"), "name")).toBe("Noor H. Haddad");
 });
 
+test("the browser's time zone is taken over until somebody has chosen one", async ({ app }) => {
+  const select = 'select[name="timeZone"][data-former-zones]';
+  const visitor = await begin(app, drawPerson());
+  expect(visitor.page.document.querySelector(select)?.getAttribute("data-former-zones")).toContain("Asia/Calcutta=");
+  const values = { workspaceName: "", timeZone: "Asia/Tokyo" };
+  const refused = await visitor.submit(values, { button: "Next" });
+  const chosen = 'select[name="timeZone"] option[selected]';
+  const zoneOn = ({ document }: Visit) => document.querySelector(chosen)?.getAttribute("value");
+  expect([refused.status, refused.document.querySelector(select), zoneOn(refused)]).toEqual([400, null, "Asia/Tokyo"]);
+  await visitor.submit({}, { button: "Back" });
+  const forth = await visitor.submit({}, { button: "Next" });
+  expect([forth.document.querySelector(select), zoneOn(forth)]).toEqual([null, "Asia/Tokyo"]);
+});
+
 test("the second step redirects to the first when that is missing", async ({ app }) => {
   expect((await app.visitor().open("/register/workspace")).url.pathname).toBe("/register/account");
 });
