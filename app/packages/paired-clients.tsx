@@ -10,7 +10,7 @@ import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { packagePath } from "./package-list.ts";
 
 /** A client with an opportunity for this property. */
-interface PairedClient {
+export interface PairedClient {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;

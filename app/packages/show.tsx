@@ -26,6 +26,7 @@ import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
+import { PackageGlance } from "./package-glance.tsx";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath, pricePath } from "./package-list.ts";
 import { type FoundPackage, lackingOfPackage } from "./packages.server.ts";
@@ -115,6 +116,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PackageHead item={item} photo={photo} can={can} />
+      <PackageGlance listPrice={item.listPrice} clients={clients} />
       {without.sentence === null ? null : <Notice>{without.sentence}</Notice>}
       {isLacking(without, "include=photos") ? null : (
         <PhotoStrip packageId={item.id} {...strip} canUpdate={can.update} />

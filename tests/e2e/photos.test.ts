@@ -18,3 +18,16 @@ test("a photo that is dragged onto another one takes its place", async () => {
   await page.reload();
   expect(await names()).toEqual(["Photo 1", "Front"]);
 });
+
+test("on a phone, a property with many photos has its price within the first screen", async () => {
+  const { visitor } = await registerAgent(inject("origin"));
+  const id = await createPackage(visitor, { ...alderLane, "listPrice.amount": "519000", "listPrice.currency": "USD" });
+  for (const caption of ["Front", "Kitchen", "Garden"]) await addPhotos(visitor, id, { caption });
+  const page = await openHydrated(visitor, `/packages/${id}`, 390);
+  const bottomOf = async (text: string) => {
+    const box = await page.getByText(text, { exact: true }).first().boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0);
+  };
+  expect(await bottomOf("$519,000")).toBeLessThan(700);
+  expect(await bottomOf("6 photos")).toBeLessThan(844);
+});

@@ -1,0 +1,21 @@
+import { parse } from "node-html-parser";
+import { expect, test } from "vitest";
+import { PackageGlance } from "#app/packages/package-glance.tsx";
+import { renderPart } from "#tests/support/rendering.tsx";
+
+const deal = (name: string, stage: string | null) => ({ id: name, name, href: `/opportunities/${name}`, stage });
+const price = { amount: "519000", currency: "USD" };
+
+async function textOf(...[listPrice, clients]: [typeof price | null, ReturnType<typeof deal>[]]) {
+  return parse(await renderPart(<PackageGlance listPrice={listPrice} clients={clients} />)).text;
+}
+
+test("the price and the first deals with their stages stand together", async () => {
+  const clients = [deal("Maya", "offer_sent"), deal("Nora", null), deal("Devon", "open"), deal("Ada", "closed")];
+  expect(await textOf(price, clients)).toBe("$519,000Maya Offer sentDevon Opportunity+1");
+  expect(await textOf(null, [deal("Maya", "lost")])).toBe("Maya Lost");
+});
+
+test("without either there is nothing", async () => {
+  expect(await textOf(null, [deal("Nora", null)])).toBe("");
+});
