@@ -1,13 +1,14 @@
+import { decisionChoices } from "../inspections/inspection.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
 import type { PickOption } from "../picking/pick.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import type { Field } from "../ui/field-frame.tsx";
-import { ChoiceGroup, TextField } from "../ui/fields.tsx";
+import { ChoiceGroup, SelectField, TextField } from "../ui/fields.tsx";
 import type { BatchAction } from "./batch.ts";
 import { actionLabels } from "./batch-words.ts";
 
 type BatchFieldsetProps = {
-  fields: Readonly<Record<"action" | "agentText" | "agent" | "agentFor" | "tag", Field>>;
+  fields: Readonly<Record<"action" | "agentText" | "agent" | "agentFor" | "tag" | "decision", Field>>;
   actions: readonly BatchAction[];
   colleagues: readonly PickOption[];
   reply: { readonly question: PickQuestion | null } | undefined;
@@ -27,6 +28,16 @@ export function BatchFieldset({ fields, actions, colleagues, reply }: BatchField
             fields={{ text: fields.agentText, chosen: fields.agent, chosenFor: fields.agentFor }}
             suggestions={colleagues}
             reply={reply}
+          />
+        </div>
+      ) : null}
+      {actions.includes("decide") ? (
+        <div className="of-decide">
+          <SelectField
+            field={fields.decision}
+            label="Decision"
+            hint="Suggested findings are accepted by it, undecided ones too."
+            options={decisionChoices}
           />
         </div>
       ) : null}

@@ -1,11 +1,14 @@
 import { href } from "react-router";
+import * as z from "zod/mini";
 import * as clientList from "../clients/client-list.ts";
+import { inspectionsPath } from "../inspections/inspection.ts";
 import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
+import { isRecordId } from "../json-api/record.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import * as opportunityList from "../opportunities/opportunity-list.ts";
 import * as packageList from "../packages/package-list.ts";
 import * as taskList from "../tasks/task-list.ts";
-import type { Chosen } from "./batches.server.ts";
+import type { Chosen, FoundBatch } from "./batches.server.ts";
 import {
   keptIds,
   namedIds,
@@ -28,7 +31,8 @@ interface BatchList {
   readonly nouns: Nouns;
   /** In breadcrumbs. */
   readonly label: string;
-  readonly path: string;
+  /** Its address; of a list that each property has, that property's. */
+  readonly pathOf: (packageId: string | null) => string;
   /** Its spreadsheet, and who may have it; null where there is none. */
   readonly sheet: { readonly path: string; readonly permission: string } | null;
   /** The list's state in its own spelling, and what it asks its service for. @param me the current user's own id */
@@ -44,7 +48,12 @@ interface BatchList {
 
 const lists: Readonly<Record<SelectableList, BatchList>> = {
   clients: {
-    ...{ kind: "client", nouns: { one: "client", many: "clients" }, label: "Clients", path: clientList.listPath },
+    ...{
+      kind: "client",
+      nouns: { one: "client", many: "clients" },
+      label: "Clients",
+      pathOf: () => clientList.listPath,
+    },
     sheet: { path: href("/clients/export.csv"), permission: "clients.export" },
     read(parameters) {
       const state = readList(clientList.listState, parameters);
@@ -53,7 +62,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
   },
   packages: {
     ...{ kind: "package", nouns: { one: "property", many: "properties" }, label: "Properties" },
-    path: packageList.listPath,
+    pathOf: () => packageList.listPath,
     sheet: { path: href("/packages/export.csv"), permission: "packages.export" },
     read(parameters) {
       const state = readList(packageList.listState, parameters);
@@ -62,7 +71,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
   },
   opportunities: {
     ...{ kind: "opportunity", nouns: { one: "opportunity", many: "opportunities" }, label: "Pipeline" },
-    path: opportunityList.listPath,
+    pathOf: () => opportunityList.listPath,
     sheet: { path: href("/opportunities/export.csv"), permission: "opportunities.export" },
     read(parameters) {
       const state = readList(opportunityList.listState, parameters);
@@ -70,12 +79,21 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     },
   },
   tasks: {
-    ...{ kind: "task", nouns: { one: "task", many: "tasks" }, label: "Tasks", path: taskList.tasksPath },
+    ...{ kind: "task", nouns: { one: "task", many: "tasks" }, label: "Tasks", pathOf: () => taskList.tasksPath },
     sheet: null,
     read(parameters, me) {
       const state = readList(taskList.listState, parameters);
       return { queryAt: (page) => listQuery(state, page), parameters: taskList.listParameters(state, me) };
     },
+  },
+  findings: {
+    ...{ kind: "finding", nouns: { one: "finding", many: "findings" }, label: "Inspection reports" },
+    pathOf: (packageId) => (packageId === null ? packageList.listPath : inspectionsPath(packageId)),
+    sheet: null,
+    read: (parameters) => ({
+      queryAt: (page) => listQuery({ page }, page),
+      parameters: { "filter[package_id]": parameters.get("package") },
+    }),
   },
 };
 
@@ -84,9 +102,10 @@ export function recordsOf(of: SelectableList): Pick<BatchList, "kind" | "nouns">
   return lists[of];
 }
 
-/** The list that a kind of records belongs to, as its pages name it. */
-export function listOfKind(kind: string): Pick<BatchList, "nouns" | "label" | "path"> {
-  return Object.values(lists).find((list) => list.kind === kind) ?? lists.clients;
+/** The list that a batch was chosen on, as its pages name it. */
+export function listOfBatch({ kind, packageId }: Pick<FoundBatch, "kind" | "packageId">) {
+  const { nouns, label, pathOf } = Object.values(lists).find((list) => list.kind === kind) ?? lists.clients;
+  return { nouns, label, path: pathOf(packageId) };
 }
 
 /** What is chosen, and where it was chosen. */
@@ -94,13 +113,16 @@ export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   readonly chosen: Chosen;
   /** The records that are named by their ids; null for all that match. */
   readonly ids: readonly string[] | null;
-  /** The list with its search and filters. */
+  /** The list, and the list with its search and filters. */
+  readonly path: string;
   readonly list: string;
   /** The same, to choose again. */
   readonly again: string;
   /** Another state of the list, where what is chosen is kept; null where it is not what was asked for. */
   readonly turned: string | null;
   readonly isArchived: boolean;
+  /** When what is chosen was seen, where what others change meanwhile is to be left. */
+  readonly seenAt: string | null;
   /** The chosen records as a spreadsheet, and who may have it. */
   readonly sheet: BatchList["sheet"];
 }
@@ -111,15 +133,17 @@ const mostNamed = 250;
 /** Reads an address, which is about clients unless it says otherwise; null where it names no list. @param me the current user's own id */
 export function readSelection(parameters: URLSearchParams, me: string): Selection | null {
   const of = selectableLists.find((name) => name === (parameters.get("of") ?? "clients"));
-  if (of === undefined) return null;
-  const { kind, nouns, label, path, sheet, read } = lists[of];
+  const packageId = parameters.get("package");
+  if (of === undefined || (of === "findings" && !isRecordId(packageId ?? ""))) return null;
+  const { kind, nouns, label, pathOf, sheet, read } = lists[of];
+  const path = pathOf(packageId);
   const shown = parameters.get(shownName);
   const state = read(shown === null ? parameters : new URLSearchParams(shown), me);
   const query = state.queryAt(null);
   const isAll = parameters.get("all") === "true";
   const ids = namedIds(parameters, mostNamed);
   const filters = new URLSearchParams(
-    isAll ? filtersOf(state.parameters) : [["ids", ids.join(",")], ...onlyArchived(state.parameters)],
+    isAll ? filtersOf(state.parameters) : [["ids", ids.join(",")], ...scopeOf(state.parameters)],
   );
   return {
     ...{ nouns, label, chosen: { kind, filters: String(filters) } },
@@ -128,10 +152,12 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
       sheet === null || (!isAll && ids.length === 0)
         ? null
         : { ...sheet, path: sheet.path + sheetQuery(query, ids, isAll) },
+    path,
     list: path + query,
     again: selectPath(path + query),
     turned: turnedPath(parameters, path, (query) => read(query, me)),
     isArchived: state.parameters["filter[archived]"] === "true",
+    seenAt: of === "findings" ? readMoment(parameters.get("seen")) : null,
   };
 }
 
@@ -159,5 +185,10 @@ function filtersOf(parameters: Readonly<Record<string, string | null | undefined
   });
 }
 
-const onlyArchived = (parameters: Parameters<typeof filtersOf>[0]) =>
-  filtersOf(parameters).filter(([name]) => name === "archived");
+/** The filters that hold for named records, too. */
+const scopeOf = (parameters: Parameters<typeof filtersOf>[0]) =>
+  filtersOf(parameters).filter(([name]) => name === "archived" || name === "package_id");
+
+function readMoment(text: string | null): string | null {
+  return z.iso.datetime().safeParse(text).data ?? null;
+}

@@ -1,3 +1,4 @@
+import { decisionName } from "../inspections/inspection.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { BatchAction } from "./batch.ts";
 import type { Nouns } from "./batch-lists.server.ts";
@@ -11,6 +12,8 @@ export const actionLabels: Readonly<Record<BatchAction, string>> = {
   archive: "Archive",
   restore: "Restore",
   complete: "Mark as done",
+  decide: "Accept or decide",
+  dismiss: "Dismiss suggestions",
 };
 
 /** "12 clients" */
@@ -20,11 +23,12 @@ export function countOf(number: number, { one, many }: Nouns): string {
 
 interface Made {
   readonly action: BatchAction;
+  readonly value: string | null;
   readonly valueName: string | null;
 }
 
 /** "12 clients archived.", or that nothing was changed. */
-export function sayDone({ action, valueName }: Made, number: number, nouns: Nouns): string {
+export function sayDone({ action, value: given, valueName }: Made, number: number, nouns: Nouns): string {
   if (number === 0) return "Nothing was changed.";
   const those = countOf(number, nouns);
   const value = valueName ?? "";
@@ -35,6 +39,8 @@ export function sayDone({ action, valueName }: Made, number: number, nouns: Noun
     archive: `${those} archived.`,
     restore: `${those} restored.`,
     complete: `${those} marked as done.`,
+    decide: given === null ? `${those} accepted, undecided.` : `${those} decided: ${decisionName(given)}.`,
+    dismiss: `${those} dismissed.`,
   };
   return sentences[action];
 }
@@ -47,6 +53,8 @@ export const alreadySo: Readonly<Record<BatchAction, string>> = {
   archive: "already archived",
   restore: "not archived",
   complete: "already done",
+  decide: "already decided so",
+  dismiss: "dismissed already",
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -54,6 +62,8 @@ const reasons: Readonly<Record<string, string>> = {
   full: "It has 30 tags, and no more can be kept.",
   gone: "It no longer exists.",
   changed: "Someone changed it since.",
+  accepted: "It was accepted already, and is no suggestion any more.",
+  dismissed: "Someone dismissed it.",
   agent_gone: "The former agent has left the workspace.",
 };
 

@@ -4,7 +4,16 @@ import { optionalText } from "../ui/form-values.ts";
 
 /** The same change of several records. */
 
-export const batchActions = ["assign", "add_tag", "remove_tag", "archive", "restore", "complete"] as const;
+export const batchActions = [
+  "assign",
+  "add_tag",
+  "remove_tag",
+  "archive",
+  "restore",
+  "complete",
+  "decide",
+  "dismiss",
+] as const;
 export type BatchAction = (typeof batchActions)[number];
 
 export function batchPath(id: string): string {
@@ -26,7 +35,10 @@ const moment = z.nullable(z.string());
 export const batchAttributes = {
   kind: z.string(),
   action: z.enum(batchActions),
+  value: z.nullable(z.string()),
   valueName: z.nullable(z.string()),
+  /** The property that the records are about, where they are of one. */
+  packageId: z.nullable(z.string()),
   state: z.enum(["running", "done", "undoing", "undone"]),
   total: count,
   missing: count,
@@ -59,6 +71,8 @@ export const batchForm = z
     agent: z.optional(optionalText(36)),
     agentFor: z.optional(optionalText(400)),
     tag: z.optional(optionalText(100, "A tag has at most 100 characters.")),
+    /** Empty means undecided. */
+    decision: z.optional(optionalText(20)),
   })
   .check(
     z.refine(({ action, agentText }) => action !== "assign" || Boolean(agentText), {

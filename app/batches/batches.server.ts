@@ -22,6 +22,16 @@ export interface Chosen {
   readonly filters: string;
 }
 
+/** Which field of the form an action's value is typed in. */
+const valueFields: Readonly<Partial<Record<BatchAction, string>>> = { assign: "agentText", decide: "decision" };
+
+interface WantedBatch extends Chosen {
+  readonly action: BatchAction;
+  readonly value: string | null;
+  /** When the records were seen: what was changed later is left as it is. Null: it is changed all the same. */
+  readonly seenAt: string | null;
+}
+
 /** @throws ApiError "missing" from a service without batches, "invalid" for filters that cannot be */
 export function findChoice(api: Api, chosen: Chosen): Promise<FoundChoice> {
   return api.find("/batch_choice", choice, { query: { ...chosen }, failure: fetching });
@@ -37,16 +47,12 @@ export function findBatch(api: Api, id: string): Promise<FoundBatch> {
  * @returns null where the service does not say more than that it did
  * @throws ApiError "invalid" with the form's fields, "forbidden"
  */
-export async function makeBatch(
-  api: Api,
-  wanted: Chosen & { readonly action: BatchAction; readonly value: string | null },
-  key: string,
-): Promise<FoundBatch | null> {
+export async function makeBatch(api: Api, { seenAt, ...wanted }: WantedBatch, key: string): Promise<FoundBatch | null> {
   const failure = "Failed to change the records";
-  const field = wanted.action === "assign" ? "agentText" : "tag";
+  const field = valueFields[wanted.action] ?? "tag";
   return mapFieldErrors(
     (name) => (name === "value" ? field : name),
-    () => api.create("/batches", batch, { ...wanted }, { key, failure }),
+    () => api.create("/batches", batch, { ...wanted, ...(seenAt !== null && { seenAt }) }, { key, failure }),
   );
 }
 

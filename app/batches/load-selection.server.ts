@@ -39,23 +39,28 @@ export function selectable<Shown extends ShownList>(
   const { state, foot } = shown;
   if (!agentOf(context).can("batches.create") || isRecordsElsewhere(context)) return { ...shown, selection: null };
   const here = path + listQuery(state, state.page);
-  const { kind, nouns } = recordsOf(of);
-  const recent = recentBatch(context, kind);
+  const recent = recentBatch(context, path);
   if (url.searchParams.get("select") !== "true") {
     const begin = found.items.length === 0 ? null : selectPath(here);
     return { ...shown, selection: { begin, bar: null, recent } };
   }
   const query = listQuery(state);
-  const chosen = keptIds(url.searchParams);
-  const elsewhere = chosen.filter((id) => !found.items.some((item) => item.id === id));
+  const chosen = chosenAt(url, found.items);
   const bar = {
-    plural: nouns.many,
+    plural: recordsOf(of).nouns.many,
     ...{ of, query: query.slice(1) },
-    ...{ elsewhere, count: chosen.length, hint: hintFor(chosen) },
-    wholes: wholesOf(of, query, { found, foot, elsewhere }),
+    ...chosen,
+    wholes: wholesOf(of, query, { found, foot, elsewhere: chosen.elsewhere }),
     end: here,
   };
   return { ...shown, selection: { begin: null, bar, recent } };
+}
+
+/** What an address says is chosen besides the rows that are shown, and in all. */
+export function chosenAt(url: URL, shown: readonly { readonly id: string }[]) {
+  const chosen = keptIds(url.searchParams);
+  const elsewhere = chosen.filter((id) => !shown.some((item) => item.id === id));
+  return { elsewhere, count: chosen.length, hint: hintFor(chosen) };
 }
 
 /** What becomes of the ticks when the list shows something else. Here, so that no browser loads the sentences. */

@@ -30,6 +30,8 @@ function selectionOf(context: Context, url: URL): Selection {
   return selection;
 }
 
+const withoutAgents: ReadonlySet<string> = new Set(["task", "finding"]);
+
 const nothing: Pick<FoundChoice, "total" | "names" | "missing" | "actions" | "most"> = {
   total: 0,
   names: [],
@@ -39,12 +41,12 @@ const nothing: Pick<FoundChoice, "total" | "names" | "missing" | "actions" | "mo
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { chosen, sheet, ids, turned, ...selection } = selectionOf(context, url);
+  const { chosen, sheet, ids, turned, path: _path, seenAt: _seenAt, ...selection } = selectionOf(context, url);
   if (turned !== null) throw redirect(turned);
   const isEmpty = ids?.length === 0;
   const [choice, colleagues, start] = await Promise.all([
     isEmpty ? nothing : loadOffered(findChoice(apiOf(context), chosen), lacking),
-    isEmpty || chosen.kind === "task" ? [] : suggestColleagues(context),
+    isEmpty || withoutAgents.has(chosen.kind) ? [] : suggestColleagues(context),
     startForm(context),
   ]);
   const { total, names, missing, most } = choice;
@@ -59,7 +61,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const idQuery = (ids: readonly string[]) => new URLSearchParams(ids.map((id) => ["id", id]));
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { chosen, nouns, list } = selectionOf(context, url);
+  const { chosen, seenAt, ...selection } = selectionOf(context, url);
   return submitForm<typeof batchForm, never, PickQuestion>(
     // The chosen records exist in their workspace alone: in another one, its page has no form.
     { request, context, ofRecord: true },
@@ -68,24 +70,26 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const { action } = value;
       const typed = { text: value.agentText, chosen: value.agent, chosenFor: value.agentFor };
       const agent = action === "assign" ? await resolveColleague(identityApiOf(context), "agent", typed) : null;
-      const made = await makeBatch(api, { ...chosen, action, value: agent ?? value.tag ?? null }, key);
-      noteMade(context, made, nouns);
-      return whereTo(made, nouns, list);
+      const given = { assign: agent, decide: value.decision, add_tag: value.tag, remove_tag: value.tag };
+      const wanted = Object.entries(given).find(([name]) => name === action)?.[1] ?? null;
+      const made = await makeBatch(api, { ...chosen, action, value: wanted, seenAt }, key);
+      noteMade(context, made, selection);
+      return whereTo(made, selection);
     },
   );
 }
 
 /** For the lists, once the toast is gone. */
-function noteMade(context: Context, made: FoundBatch | null, nouns: Selection["nouns"]): void {
+function noteMade(context: Context, made: FoundBatch | null, { nouns, path }: Pick<Selection, "nouns" | "path">): void {
   if (made === null || (made.state !== "running" && made.changed === 0)) return;
-  const { id, kind, state, total, changed } = made;
+  const { id, state, total, changed } = made;
   const isUndoable = state !== "running";
   const text = isUndoable ? sayDone(made, changed, nouns) : `A change of ${countOf(total, nouns)} was begun.`;
-  noteBatch(context, { id, kind, text, isUndoable });
+  noteBatch(context, { id, path, text, isUndoable });
 }
 
 /** The list, with the way back in the toast; the batch's own page where there is more to say. */
-function whereTo(made: FoundBatch | null, nouns: Selection["nouns"], list: string) {
+function whereTo(made: FoundBatch | null, { nouns, list }: Pick<Selection, "nouns" | "list">) {
   if (made === null) return { location: list, toast: "Changed." };
   if (made.state === "running") return { location: batchPath(made.id) };
   const toast = sayDone(made, made.changed, nouns);

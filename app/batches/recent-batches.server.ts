@@ -7,7 +7,7 @@ import { batchPath, undoPath } from "./batch.ts";
 import type { RecentBatch } from "./selection.ts";
 
 /**
- * The newest change of several records of each kind, for as long as it can be undone. The browser keeps it, so that lists need
+ * The newest change of several records of each list, for as long as it can be undone. The browser keeps it, so that lists need
  * not ask the service for it.
  */
 
@@ -18,11 +18,14 @@ const minute = 60_000;
 /** How long a change can be undone. */
 const life = 10 * minute;
 const longest = 160;
+/** Each property has a list of findings; a cookie does not hold what was done on all of them. */
+const mostNotes = 6;
 
 const notes = z.array(
   z.object({
     id: z.uuid(),
-    kind: z.string(),
+    /** The address of its list, without search and filters. */
+    path: z.string(),
     text: z.string().check(z.maxLength(longest)),
     /** In milliseconds since 1970. */
     madeAt: z.number(),
@@ -35,11 +38,11 @@ const notes = z.array(
 type Note = z.output<typeof notes>[number];
 
 /** @param text what was done, as a sentence; `isUndoable`: whether it is done, and not under way */
-export function noteBatch(context: Context, made: Pick<Note, "id" | "kind" | "text" | "isUndoable">): void {
+export function noteBatch(context: Context, made: Pick<Note, "id" | "path" | "text" | "isUndoable">): void {
   const { person, workspace } = agentOf(context);
   const text = made.text.slice(0, longest).toWellFormed();
   const note = { ...made, text, madeAt: Date.now(), accountId: person.id, workspaceId: workspace.id };
-  write(context, [note, ...read(context).filter(({ kind }) => kind !== made.kind)]);
+  write(context, [note, ...read(context).filter(({ path }) => path !== made.path)].slice(0, mostNotes));
 }
 
 /** It was undone. */
@@ -49,11 +52,11 @@ export function forgetBatch(context: Context, id: string): void {
   if (others.length < kept.length) write(context, others);
 }
 
-/** The newest of a kind; null while a toast says the same. */
-export function recentBatch(context: Context, kind: string): RecentBatch | null {
+/** The newest of a list; null while a toast says the same. @param path the list's address, without search and filters */
+export function recentBatch(context: Context, path: string): RecentBatch | null {
   const requestSession = context.get(requestSessionContext);
   if (requestSession.readCookie(requestSession.area.cookies.toast) !== null) return null;
-  const found = read(context).find((note) => note.kind === kind);
+  const found = read(context).find((note) => note.path === path);
   if (found === undefined) return null;
   const minutes = Math.floor((Date.now() - found.madeAt) / minute);
   const when = minutes === 0 ? "less than a minute ago" : `${formatCount(minutes, "minute")} ago`;

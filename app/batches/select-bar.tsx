@@ -70,7 +70,7 @@ function Bar({ plural, of, query, elsewhere, count, hint, wholes, end }: SelectB
       <LinkButton href={end} look="quiet">
         Cancel
       </LinkButton>
-      <p className="small muted">{hint}</p>
+      {hint === null ? null : <p className="small muted">{hint}</p>}
     </fieldset>
   );
 }

@@ -9,7 +9,7 @@ export function selectPath(address: string): string {
 }
 
 /** The lists whose rows can be chosen. */
-export const selectableLists = ["clients", "packages", "opportunities", "tasks"] as const;
+export const selectableLists = ["clients", "packages", "opportunities", "tasks", "findings"] as const;
 export type SelectableList = (typeof selectableLists)[number];
 
 export const newBatchPath = href("/batches/new");
@@ -74,8 +74,8 @@ export interface SelectBarShown {
   readonly elsewhere: readonly string[];
   /** How many rows are chosen to begin with. */
   readonly count: number;
-  /** What becomes of the ticks when the list shows something else. */
-  readonly hint: string;
+  /** What becomes of the ticks when the list shows something else; null where it has one page. */
+  readonly hint: string | null;
   /** All rows of this page, and all that the list has where those are more. */
   readonly wholes: readonly { readonly label: string; readonly href: string }[];
   /** The list without checkboxes. */

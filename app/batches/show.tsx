@@ -12,13 +12,13 @@ import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
 import { batchPath, stopPath, undoPath } from "./batch.ts";
-import { listOfKind } from "./batch-lists.server.ts";
+import { listOfBatch } from "./batch-lists.server.ts";
 import { actionLabels, alreadySo, countOf, sayDone, sayReason } from "./batch-words.ts";
 import { findBatch } from "./batches.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
-  const list = listOfKind(found.kind);
+  const list = listOfBatch(found);
   const undo = allows(found, "undo") ? { action: undoPath(found.id), fields: buttonFields(context) } : null;
   return { found, list, undo };
 }

@@ -6,7 +6,7 @@ import { apiOf, load, recordId } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/stop";
 import { batchPath } from "./batch.ts";
-import { listOfKind } from "./batch-lists.server.ts";
+import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf } from "./batch-words.ts";
 import { findBatch, stopBatch } from "./batches.server.ts";
 
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
   if (!allows(found, "stop")) throw redirect(batchPath(found.id));
   const { id, total, waiting } = found;
-  return { id, total, done: total - waiting, list: listOfKind(found.kind), start: await startForm(context) };
+  return { id, total, done: total - waiting, list: listOfBatch(found), start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { apiOf, load, recordId } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/undo";
 import { batchPath } from "./batch.ts";
-import { listOfKind } from "./batch-lists.server.ts";
+import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
 import { findBatch, undoBatch } from "./batches.server.ts";
 import { forgetBatch } from "./recent-batches.server.ts";
@@ -15,7 +15,7 @@ import { forgetBatch } from "./recent-batches.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
   if (!allows(found, "undo")) throw redirect(batchPath(found.id));
-  const list = listOfKind(found.kind);
+  const list = listOfBatch(found);
   return { id: found.id, done: sayDone(found, found.changed, list.nouns), list, start: await startForm(context) };
 }
 
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     const found = await load(findBatch(api, id));
     if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
-    const { nouns, path } = listOfKind(found.kind);
+    const { nouns, path } = listOfBatch(found);
     const undone = await undoBatch(api, id, key);
     forgetBatch(context, id);
     if (undone === null) return { location: path, toast: "Undone." };

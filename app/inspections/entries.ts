@@ -32,7 +32,10 @@ export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry
 }
 
 export interface FindingEntry
-  extends Pick<Finding, "id" | "title" | "system" | "severity" | "quote" | "page" | "decision"> {
+  extends Pick<
+    Finding,
+    "id" | "title" | "system" | "severity" | "quote" | "page" | "decision" | "decidedByName" | "decidedAt"
+  > {
   readonly isClientAsked: boolean;
   /** A link to the page of the document; null when there is none. */
   readonly source: string | null;
@@ -44,9 +47,10 @@ export interface FindingEntry
 }
 
 export function findingEntry(finding: Finding, reports: readonly InspectionReport[], keyOf: KeyOf): FindingEntry {
-  const { id, title, system, severity, quote, page, decision, inspectionReportId, isProposed, etag } = finding;
+  const { id, title, system, severity, quote, page, inspectionReportId, isProposed, etag } = finding;
+  const { decision, decidedByName, decidedAt } = finding;
   return {
-    ...{ id, title, system, severity, quote, page, decision },
+    ...{ id, title, system, severity, quote, page, decision, decidedByName, decidedAt },
     source: page === null ? null : sourceOf(reports, inspectionReportId, page),
     cost: formatCost(finding),
     isProposed: isProposed === true,

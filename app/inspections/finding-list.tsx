@@ -1,7 +1,9 @@
 import { href } from "react-router";
+import { Boxed, type Chosen } from "../batches/select-box.tsx";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Options } from "../ui/options.tsx";
@@ -12,10 +14,19 @@ import { State, Tag } from "../ui/tag.tsx";
 import type { FindingEntry } from "./entries.ts";
 import { decisionChoices, decisionName, isSevere, severityName } from "./inspection.ts";
 
-type ProposalListProps = { packageId: string; proposals: readonly FindingEntry[]; total: number; start: FormInit };
+/** What all rows have in common. */
+interface RowsShown {
+  readonly packageId: string;
+  readonly start: FormInit;
+  /** Whether several are being chosen: then they have a checkbox each, and no buttons. */
+  readonly isSelecting: boolean;
+  readonly chosen: Chosen;
+}
+
+type ProposalListProps = { proposals: readonly FindingEntry[]; total: number; rows: RowsShown };
 
 /** Findings suggested from reports; nothing when there are none. */
-export function ProposalList({ packageId, proposals, total, start }: ProposalListProps) {
+export function ProposalList({ proposals, total, rows }: ProposalListProps) {
   if (proposals.length === 0) return null;
   return (
     <div id="proposed">
@@ -23,7 +34,7 @@ export function ProposalList({ packageId, proposals, total, start }: ProposalLis
         <p className="pad muted small">Suggested from your reports. Nothing is counted until you accept it.</p>
         <Rows label="Suggested findings">
           {proposals.map((finding) => (
-            <FindingRow key={finding.id} packageId={packageId} finding={finding} start={start} />
+            <FindingRow key={finding.id} finding={finding} {...rows} />
           ))}
         </Rows>
         {total > proposals.length ? (
@@ -37,15 +48,15 @@ export function ProposalList({ packageId, proposals, total, start }: ProposalLis
 }
 
 type FindingListProps = {
-  packageId: string;
   findings: readonly FindingEntry[];
   foot: ListFoot;
   mayAdd: boolean;
-  start: FormInit;
+  rows: RowsShown;
 };
 
 /** The findings, most severe first. */
-export function FindingList({ packageId, findings, foot, mayAdd, start }: FindingListProps) {
+export function FindingList({ findings, foot, mayAdd, rows }: FindingListProps) {
+  const { packageId } = rows;
   if (findings.length === 0)
     return (
       <Sheet title="Findings">
@@ -66,7 +77,7 @@ export function FindingList({ packageId, findings, foot, mayAdd, start }: Findin
     <Sheet title="Findings">
       <Rows label="Findings">
         {findings.map((finding) => (
-          <FindingRow key={finding.id} packageId={packageId} finding={finding} start={start} />
+          <FindingRow key={finding.id} finding={finding} {...rows} />
         ))}
       </Rows>
       <FootOfPages {...foot} />
@@ -74,54 +85,80 @@ export function FindingList({ packageId, findings, foot, mayAdd, start }: Findin
   );
 }
 
-type FindingRowProps = { packageId: string; finding: FindingEntry; start: FormInit };
+type FindingRowProps = RowsShown & { finding: FindingEntry };
 
-function FindingRow({ packageId, finding, start }: FindingRowProps) {
-  const { id, title, system, severity, quote, cost, can } = finding;
-  const params = { packageId, findingId: id };
+function FindingRow({ isSelecting, chosen, finding, ...row }: FindingRowProps) {
+  const { id, title, system, severity, quote, cost } = finding;
   return (
     <li id={`finding-${id}`}>
       <div>
-        <b id={`title-${id}`}>{title}</b>
-        {quote === null || (quote.startsWith(title) && quote.length <= title.length + 1) ? null : (
-          <blockquote className="muted small">“{quote}”</blockquote>
-        )}
-        <div>
-          <State tone={isSevere(finding) ? "due" : "plain"}>{severityName(severity)}</State>
-          <Tag>{system}</Tag> {finding.isClientAsked ? <Tag>Client asked</Tag> : null} <Source finding={finding} />
-        </div>
+        <Boxed isShown={isSelecting} chosen={chosen} id={id} name={title}>
+          <b id={`title-${id}`}>{title}</b>
+          {quote === null || (quote.startsWith(title) && quote.length <= title.length + 1) ? null : (
+            <blockquote className="muted small">“{quote}”</blockquote>
+          )}
+          <div>
+            <State tone={isSevere(finding) ? "due" : "plain"}>{severityName(severity)}</State>
+            <Tag>{system}</Tag> {finding.isClientAsked ? <Tag>Client asked</Tag> : null} <Source finding={finding} />
+          </div>
+          <DecidedBy finding={finding} />
+        </Boxed>
       </div>
       {cost === null ? null : <span className="num">{cost}</span>}
-      <div className="actions w-full">
-        {can.update ? (
-          <DecisionForm
-            finding={finding}
-            action={href("/packages/:packageId/inspections/findings/:findingId/decision", params)}
-            start={start}
-          />
-        ) : (
-          <span>{finding.decision === null ? "Undecided" : decisionName(finding.decision)}</span>
-        )}
-        {can.update ? (
-          <LinkButton
-            href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}
-            look="quiet"
-            aria-describedby={`title-${id}`}
-          >
-            Edit
-          </LinkButton>
-        ) : null}
-        {can.remove ? (
-          <LinkButton
-            href={href("/packages/:packageId/inspections/findings/:findingId/removal", params)}
-            look="quiet"
-            aria-describedby={`title-${id}`}
-          >
-            {finding.isProposed ? "Dismiss" : "Remove"}
-          </LinkButton>
-        ) : null}
-      </div>
+      {isSelecting ? null : <FindingActions finding={finding} {...row} />}
     </li>
+  );
+}
+
+/** What can be done to one finding. */
+function FindingActions({ packageId, finding, start }: Omit<FindingRowProps, "isSelecting" | "chosen">) {
+  const { id, can } = finding;
+  const params = { packageId, findingId: id };
+  return (
+    <div className="actions w-full">
+      {can.update ? (
+        <DecisionForm
+          finding={finding}
+          action={href("/packages/:packageId/inspections/findings/:findingId/decision", params)}
+          start={start}
+        />
+      ) : (
+        <span>{finding.decision === null ? "Undecided" : decisionName(finding.decision)}</span>
+      )}
+      {can.update ? (
+        <LinkButton
+          href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}
+          look="quiet"
+          aria-describedby={`title-${id}`}
+        >
+          Edit
+        </LinkButton>
+      ) : null}
+      {can.remove ? (
+        <LinkButton
+          href={href("/packages/:packageId/inspections/findings/:findingId/removal", params)}
+          look="quiet"
+          aria-describedby={`title-${id}`}
+        >
+          {finding.isProposed ? "Dismiss" : "Remove"}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** What was decided last, by whom and when. */
+function DecidedBy({ finding: { decision, decidedByName, decidedAt } }: { finding: FindingEntry }) {
+  if (decidedByName === null) return null;
+  return (
+    <div className="muted small">
+      {decision === null ? "Left undecided" : decisionName(decision)} by {decidedByName}
+      {decidedAt === null ? null : (
+        <>
+          , <DateTime value={decidedAt} form="day" />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -40,10 +40,14 @@ export const findingAttributes = {
   lowCost: z.nullable(money),
   highCost: z.nullable(money),
   decision: text,
+  /** Who decided on it last, or accepted it without a decision. */
+  decidedByName: text,
+  decidedAt: text,
   /** Suggested from a report and not accepted yet. */
   isProposed: z.nullable(z.boolean()),
   /** Whether the client is asked what to do about it. */
   isClientAsked: z.nullable(z.boolean()),
+  updatedAt: text,
 };
 export interface Finding extends Versioned, z.output<z.ZodMiniObject<typeof findingAttributes>> {}
 

@@ -4,6 +4,7 @@ import { requireSuccessor } from "../assignments/successor.ts";
 import { shortText } from "../clients/inputs.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
+import { givenMoment } from "../engine/dates.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
@@ -17,6 +18,7 @@ import {
 } from "../engine/table-routes.ts";
 import { insertOne } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { decisions } from "../inspections/tables.ts";
 import { batch, batchList } from "./batch.ts";
 import { batchQueue } from "./batch-queue.ts";
 import { actionsFor } from "./batched-kinds.ts";
@@ -33,9 +35,11 @@ const filters = z.string().max(60_000, "That is too long.").default("");
 const creation = z.object({
   kind: z.enum(batchKinds),
   action: z.enum(batchActions),
-  /** The new agent's id, or the tag. */
+  /** The new agent's id, the tag, or the decision. */
   value: z.string().nullish(),
   filters,
+  /** When the records were seen: what was changed later is left as it is. */
+  seenAt: givenMoment("Say a moment in ISO 8601.").nullish(),
 });
 type Creation = z.output<typeof creation>;
 
@@ -59,17 +63,26 @@ async function readValue({ database, currentUser }: Write, { action, value = nul
     const { rows } = await database.execute<{ name: string }>(sql`select ${nameOf(id.data)} as name`);
     return { value: id.data, valueName: rows[0]?.name ?? null };
   }
+  if (action === "decide") return readDecision(value);
   if (action !== "add_tag" && action !== "remove_tag") return { value: null, valueName: null };
   const typed = shortText("Tag").safeParse(value ?? "");
   if (!typed.success) throw invalidAttribute("value", typed.error.issues[0]?.message ?? "Type a tag.");
   return { value: typed.data, valueName: typed.data };
 }
 
+/** None means undecided. @throws Refusal 400 */
+function readDecision(value: string | null) {
+  if (value === null) return { value, valueName: null };
+  const decision = z.enum(decisions).safeParse(value);
+  if (!decision.success) throw invalidAttribute("value", "Choose a decision from the list.");
+  return { value: decision.data, valueName: null };
+}
+
 /** Begins a batch, and ends it too where it is small. @returns its id */
 async function make(write: Write<Creation>): Promise<string> {
   const { database, currentUser, attributes, afterCommit } = write;
   const { workspaceId, accountId } = currentUser;
-  const { kind, action } = attributes;
+  const { kind, action, seenAt = null } = attributes;
   if (!actionsFor(currentUser, kind).includes(action)) throw forbidden();
   const value = await readValue(write, attributes);
   await forgetOld(database, accountId);
@@ -79,6 +92,7 @@ async function make(write: Write<Creation>): Promise<string> {
     kind,
     action,
     ...value,
+    seenAt,
     state: "running",
     total: 0,
   });

@@ -39,6 +39,10 @@ const left = sql`(select coalesce(json_agg(json_build_object('id', named.record_
     where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} in ('left', 'kept')
     order by ${batchRecords.place} limit ${sql.raw(String(mostNamed))}) as named)`;
 
+/** SQL of the property that the records are about, where they are of one. */
+const packageOf = sql`case ${table.kind} when 'finding' then (select f.package_id from ${batchRecords}
+  join upstream.findings f on f.id = ${batchRecords.recordId} where ${batchRecords.batchId} = ${table.id} limit 1) end`;
+
 const isUndoable = sql`${table.state} = 'done' and ${table.completedAt} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
   and exists (select from ${batchRecords} where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} = 'changed')`;
 
@@ -61,6 +65,8 @@ export const batch = defineTable({
     value: text(table.value),
     value_name: text(table.valueName),
     state: text(table.state),
+    package_id: computed(packageOf, z.uuid().nullable()),
+    seen_at: moment(table.seenAt),
     total: integer(table.total),
     missing: integer(table.missing),
     waiting: computed(countOf("waiting"), z.int()),

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { client, clientList } from "../clients/client.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { ListRules, TableResource } from "../engine/table.ts";
+import { finding, findingList, findingOrDismissed } from "../inspections/finding.ts";
 import { opportunity, opportunityList } from "../opportunities/opportunity.ts";
 import { packageList, packageResource } from "../packages/package.ts";
 import { mayAny, type RecordAction } from "../permissions.ts";
@@ -11,6 +12,8 @@ import type { BatchAction, BatchKind } from "./tables.ts";
 
 interface BatchedKind {
   readonly resource: TableResource;
+  /** The same with those that a change has hidden; left out where none does. */
+  readonly withHidden?: TableResource;
   readonly rules: ListRules;
   readonly actions: readonly BatchAction[];
   /** SQL of what people call the record with this id. */
@@ -44,6 +47,13 @@ export const batchedKinds: Readonly<Record<BatchKind, BatchedKind>> = {
     actions: ["complete"],
     nameOf: (id) => sql`(select title from upstream.tasks named where named.id = ${id})`,
   },
+  finding: {
+    resource: finding,
+    withHidden: findingOrDismissed,
+    rules: findingList,
+    actions: ["decide", "dismiss"],
+    nameOf: (id) => sql`(select title from upstream.findings named where named.id = ${id})`,
+  },
 };
 
 const permissions: Readonly<Record<BatchAction, RecordAction>> = {
@@ -53,6 +63,8 @@ const permissions: Readonly<Record<BatchAction, RecordAction>> = {
   archive: "records.archive",
   restore: "records.archive",
   complete: "tasks.complete",
+  decide: "records.edit",
+  dismiss: "records.edit",
 };
 
 /** What a user may do to any records of a kind. */

@@ -11,6 +11,7 @@ import type { Member } from "../engine/current-user.ts";
 import { recordEvents, type WriteContext } from "../engine/history.ts";
 import type { WireRecord } from "../engine/record.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
+import { decide, type FindingState, setDismissed, stateOf, undecide } from "../inspections/decisions.ts";
 import { packageResource } from "../packages/package.ts";
 import { packageKeysWith } from "../packages/search-keys.ts";
 import { packages } from "../packages/tables.ts";
@@ -26,7 +27,7 @@ export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit
 }
 
 /** Why a record is left as it is; "same": it is so already. */
-export type Left = "same" | "forbidden" | "full";
+export type Left = "same" | "forbidden" | "full" | "accepted" | "dismissed";
 
 /** A changed record, with what an undo needs. */
 interface Changed {
@@ -54,7 +55,7 @@ const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id
 
 /** The records' own kind where they have an agent. */
 function assignedKind({ kind }: BatchWrite) {
-  if (kind === "task") throw new Error("Tasks have no agent.");
+  if (kind === "task" || kind === "finding") throw new Error(`A ${kind} has no agent.`);
   return kind;
 }
 
@@ -142,6 +143,18 @@ function archival(isArchived: boolean): Change {
   };
 }
 
+function earlierStates(rows: readonly Changed[]): ReadonlyMap<string, FindingState> {
+  return new Map(
+    rows.map(({ id, before }) => [id, stateOf({ attributes: z.record(z.string(), z.unknown()).parse(before) })]),
+  );
+}
+
+/** What a suggestion is no longer, once it was accepted or dismissed. */
+function againstSuggestion({ attributes }: WireRecord): Left | null {
+  if (attributes.dismissed_at !== null) return "dismissed";
+  return attributes.is_proposed === true ? null : "accepted";
+}
+
 /** What can be done to several records at once. */
 export const changes: Readonly<Record<BatchAction, Change>> = {
   assign: {
@@ -177,5 +190,23 @@ export const changes: Readonly<Record<BatchAction, Change>> = {
     async undo(write, _rows, records) {
       for (const record of records) await reopen({ ...write, attributes: {}, record });
     },
+  },
+  decide: {
+    needs: "update",
+    against({ value }, record) {
+      const against = againstSuggestion(record);
+      if (against !== "accepted") return against;
+      return stateOf(record).decision === value ? "same" : null;
+    },
+    before: stateOf,
+    apply: (write, records) => decide(write, records, write.value),
+    undo: (write, rows, records) => undecide(write, records, earlierStates(rows)),
+  },
+  dismiss: {
+    needs: "remove",
+    against: (_write, record) => againstSuggestion(record),
+    before: () => null,
+    apply: (write, records) => setDismissed(write, records, true),
+    undo: (write, _rows, records) => setDismissed(write, records, false),
   },
 };

@@ -35,6 +35,7 @@ const nouns: Readonly<Record<BatchKind, { readonly one: string; readonly plural:
   package: { one: "property", plural: "properties" },
   opportunity: { one: "opportunity", plural: "opportunities" },
   task: { one: "task", plural: "tasks" },
+  finding: { one: "finding", plural: "findings" },
 };
 
 /** Says once to whom the records were given how many they are. */

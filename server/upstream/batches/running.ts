@@ -19,6 +19,11 @@ export type BatchRun = Pick<BatchWrite, "currentUser" | "afterCommit" | "now">;
 /** Why a record is not what it should be. */
 type Reason = Left | "gone" | "changed" | "agent_gone";
 
+/** Whether somebody has changed a record since those who chose it saw it. */
+function isNewer({ attributes: { updated_at: updatedAt } }: WireRecord, { seenAt }: StoredBatch): boolean {
+  return seenAt !== null && typeof updatedAt === "string" && new Date(updatedAt) > new Date(seenAt);
+}
+
 /**
  * Does the next step of a batch, inside a transaction.
  * @returns whether more is to be done
@@ -42,7 +47,9 @@ async function changeSome(write: BatchWrite, batch: StoredBatch): Promise<number
   const reasons = new Map<string, Reason>(waiting.map(({ id }) => [id, "gone"]));
   const meant = records.filter((record) => {
     const isAllowed = change.needs === null || record.can?.includes(change.needs) === true;
-    const left = isAllowed ? change.against(write, record) : "forbidden";
+    const left = !isAllowed
+      ? "forbidden"
+      : (change.against(write, record) ?? (isNewer(record, batch) ? "changed" : null));
     if (left === null) reasons.delete(record.id);
     else reasons.set(record.id, left);
     return left === null;
@@ -122,7 +129,7 @@ async function lockRecords(
 }
 
 function readRecords({ database, currentUser, kind }: BatchWrite, ids: string[]): Promise<readonly WireRecord[]> {
-  const { resource } = batchedKinds[kind];
+  const { resource: known, withHidden: resource = known } = batchedKinds[kind];
   const where = sql`${resource.id} = any(${sql.param(ids)}::uuid[])`;
   return readSome(database, resource, currentUser, { where, order: sql`${resource.id}`, limit: atOnce });
 }

@@ -1,11 +1,20 @@
-/** The tables of batches as queries see them; migration 87-batches makes them. */
+/** The tables of batches as queries see them; migrations 87-batches and 100-batches-of-findings make them. */
 import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
-export const batchKinds = ["client", "package", "opportunity", "task"] as const;
+export const batchKinds = ["client", "package", "opportunity", "task", "finding"] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
-export const batchActions = ["assign", "add_tag", "remove_tag", "archive", "restore", "complete"] as const;
+export const batchActions = [
+  "assign",
+  "add_tag",
+  "remove_tag",
+  "archive",
+  "restore",
+  "complete",
+  "decide",
+  "dismiss",
+] as const;
 export type BatchAction = (typeof batchActions)[number];
 
 export const batches = upstream.table("batches", {
@@ -19,6 +28,7 @@ export const batches = upstream.table("batches", {
   state: text({ enum: ["running", "done", "undoing", "undone"] }).notNull(),
   total: integer().notNull(),
   missing: integer().notNull().default(0),
+  seenAt: moment("seen_at"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   completedAt: moment("completed_at"),
   undoneAt: moment("undone_at"),

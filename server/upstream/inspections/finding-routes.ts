@@ -17,6 +17,7 @@ import { changeRecord, createRecord, removeRecord, requireRecord } from "../engi
 import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
 import { checkCurrency, lockPackage } from "./currency.ts";
+import { decidedBy } from "./decisions.ts";
 import { finding, findingList } from "./finding.ts";
 import { facts, system, title } from "./inputs.ts";
 import { inspectionReport } from "./inspection-report.ts";
@@ -52,7 +53,9 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   const costs = costsOf({ lowCost, highCost });
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, null);
   const { workspaceId } = currentUser;
-  return createRecord(write, finding, "added", { ...given, ...costs, packageId, inspectionReportId, workspaceId });
+  const decided = given.decision == null ? {} : decidedBy(currentUser);
+  const placed = { packageId, inspectionReportId, workspaceId };
+  return createRecord(write, finding, "added", { ...given, ...costs, ...decided, ...placed });
 }
 
 /** A suggested finding that is changed counts as accepted. */
@@ -66,7 +69,9 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await lockPackage(database, packageId);
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, record.id);
   const event = changes.every(({ field }) => field === "is_proposed") ? "accepted" : "updated";
-  await changeRecord(write, finding, event, { ...given, ...costs, isProposed: false }, changes);
+  const isDecided = changes.some(({ field }) => field === "is_proposed" || field === "decision");
+  const decided = isDecided ? decidedBy(write.currentUser) : {};
+  await changeRecord(write, finding, event, { ...given, ...costs, ...decided, isProposed: false }, changes);
 }
 
 const money = z.object({ amount: z.string(), currency: z.string() }).nullable();

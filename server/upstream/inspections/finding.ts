@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
-import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
@@ -24,6 +24,8 @@ export const finding = defineTable({
       accepted: "Suggested finding accepted",
       updated: "Finding changed",
       removed: "Finding removed",
+      dismissed: "Suggested finding dismissed",
+      brought_back: "Suggested finding restored",
     },
     holders: { package: table.packageId },
     summary: ["title"],
@@ -42,14 +44,25 @@ export const finding = defineTable({
     // Whether the client is asked what to do about it.
     is_client_asked: computed(sql`${table.isClientAsked}`, z.boolean()),
     is_proposed: computed(sql`${table.isProposed}`, z.boolean()),
+    // Who decided on it last, or accepted it without a decision.
+    decided_by_name: text(table.decidedByName),
+    decided_at: moment(table.decidedAt),
+    // Null but where dismissed ones are asked for.
+    dismissed_at: moment(table.dismissedAt),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
     assigned_account_id: computed(owner, z.uuid().nullable()),
   },
-  scope: (currentUser) => ofVisiblePackages(table, currentUser),
+  scope: (currentUser) => sql`(${ofVisiblePackages(table, currentUser)} and ${table.dismissedAt} is null)`,
   can: (currentUser, { assigned_account_id: assigned }) =>
     mayOn(currentUser, "records.edit", assigned) ? ["update", "remove"] : [],
 });
+
+/** The same with dismissed suggestions, for what takes that back. */
+export const findingOrDismissed: typeof finding = {
+  ...finding,
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
+};
 
 /** How findings are listed: the worst first, then as they came. */
 export const findingList: ListRules = {
@@ -59,6 +72,7 @@ export const findingList: ListRules = {
   },
   defaultSort: "severity,inserted_at",
   filters: {
+    ids: idsFilter(table.id),
     package_id: idFilter(table.packageId, "A package"),
     inspection_report_id: idFilter(table.inspectionReportId, "A report"),
     proposed: trueOrFalse((isTrue) => sql`${table.isProposed} = ${isTrue}`),

@@ -25,14 +25,14 @@ const repairTotals = recordType(
  * costs has it as both.
  */
 export function repairTotalsOf(packageId: SQLWrapper): SQL {
-  const { lowCost, highCost, currency, decision, isProposed } = findings;
+  const { lowCost, highCost, currency, decision, isProposed, dismissedAt } = findings;
   const counted = sql`filter (where not ${isProposed})`;
   const sum = (cost: SQLWrapper, other: SQLWrapper) => sql`case when count(${currency}) ${counted} > 0 then
     json_build_object('amount', (sum(coalesce(${cost}, ${other})) ${counted})::text, 'currency', max(${currency}) ${counted}) end`;
   return sql`(select json_build_object(
     'low', ${sum(lowCost, highCost)}, 'high', ${sum(highCost, lowCost)},
     'count', count(*) ${counted}, 'undecided', count(*) filter (where not ${isProposed} and ${decision} is null),
-    'proposed', count(*) filter (where ${isProposed}))
+    'proposed', count(*) filter (where ${isProposed} and ${dismissedAt} is null))
     from ${findings} where ${findings.packageId} = ${packageId})`;
 }
 

@@ -5,7 +5,7 @@ import { severities } from "./severities.ts";
 /** What the seller is asked for: to repair, to pay, nothing, or more information first. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
 
-/** The tables of inspections as queries see them; migration 17-inspections makes them. */
+/** The tables of inspections as queries see them; migrations 17-inspections and 100-batches-of-findings make them. */
 export const inspectionReports = upstream.table("inspection_reports", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -44,6 +44,9 @@ export const findings = upstream.table("findings", {
   decision: text({ enum: decisions }),
   isProposed: boolean("is_proposed").notNull().default(false),
   isClientAsked: boolean("is_client_asked").notNull().default(false),
+  dismissedAt: moment("dismissed_at"),
+  decidedByName: text("decided_by_name"),
+  decidedAt: moment("decided_at"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

@@ -62,7 +62,9 @@ test("a finding is added manually, decided on and removed", async ({ owner, tab 
   const typed = { ...seen, lowCost: "1,200", highCost: "1900.50", decision: "verify", page: "4", quote: "It is soft." };
   const page = await owner.submit(typed, { button: "Add finding" });
   expect(rowsOn(page, "Findings")).toEqual([
-    expect.stringMatching(/^The deck is rotten “ It is soft\. ” Major Exterior Page 4 \$1,200 – \$1,900\.50 /),
+    expect.stringMatching(
+      /^The deck is rotten “ It is soft\. ” Major Exterior Page 4 Verify first by Ada Marsh , \w.* \$1,200 – \$1,900\.50 /,
+    ),
   ]);
   const decided = await owner.submit({ decision: "" }, { button: "Decide" });
   expect(totalsOn(decided)).toBe("Low: $1,200, High: $1,900.50, Findings: 1, Undecided: 1");

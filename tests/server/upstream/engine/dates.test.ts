@@ -159,6 +159,11 @@ const senders: Readonly<Record<string, Send>> = {
   "patch /share_links/{id}": changing("share_link", () => ofPackage("share_link", link)),
   "post /notification_readings": (odd) => post("notification_reading", odd),
   "post /tasks": creating("task", { title: "Call" }),
+  "post /batches": async (odd) => {
+    const task = await added("task", { title: "Call" });
+    const attributes = { kind: "task", action: "complete", filters: `ids=${task}`, ...odd };
+    return owner.send("POST", "/batches", { type: "batch", attributes });
+  },
   "patch /tasks/{id}": changing("task", () => added("task", { title: "Call" })),
 };
 
