@@ -10,6 +10,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY react-router.config.ts tsconfig.json vite.config.ts ./
 COPY tools ./tools
 COPY public ./public
+COPY arithmetic ./arithmetic
 COPY server ./server
 COPY app ./app
 RUN npm run build

@@ -12,6 +12,7 @@ import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./
 import { type CostInputs, costsPath, disclaimer, templatesPath } from "./estimate.ts";
 import { comparedFields, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
+import { LiveTotals } from "./live-totals.tsx";
 import { loadEstimate, loadPackageForCosts } from "./load-costs.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
 
@@ -28,6 +29,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     template,
     currency: inputs.currency,
     initial: typedInputs(applied),
+    totals: estimate?.totals ?? null,
     start: await startForm(context, estimate === null ? undefined : recordVersion(estimate, typedFirst)),
   };
 }
@@ -58,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EstimateCosts({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, template, currency, ...form } = loaderData;
+  const { item, template, currency, totals, ...form } = loaderData;
   return (
     <PackagePage
       item={item}
@@ -80,7 +82,12 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
         send="Save estimate"
         cancel={costsPath(item.id)}
       >
-        {(fields) => <EstimateFieldset fields={fields} currencies={currencyChoices({ amount: "", currency })} />}
+        {(fields) => (
+          <>
+            <LiveTotals formId="costs" saved={totals} isOther={template !== null} />
+            <EstimateFieldset fields={fields} currencies={currencyChoices({ amount: "", currency })} />
+          </>
+        )}
       </RecordForm>
     </PackagePage>
   );

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { type Estimate, estimateOf } from "../../../arithmetic/costs/estimate.ts";
 import type { Route } from "../engine/action.ts";
 import { conflict } from "../engine/refusal.ts";
 import {
@@ -15,7 +16,6 @@ import { changeRecord, createRecord, refuseDuplicate, requireRecord } from "../e
 import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
 import { costEstimate, costEstimateList } from "./cost-estimate.ts";
-import { type Estimate, estimateOf } from "./estimate.ts";
 import { estimateInputs } from "./inputs.ts";
 import { keep } from "./stored-inputs.ts";
 import { costEstimates } from "./tables.ts";

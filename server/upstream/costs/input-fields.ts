@@ -1,9 +1,10 @@
 /** What people enter about costs, field by field. The messages are shown beside the field. */
 import { z } from "zod";
+import { longestTerm, termMessage } from "../../../arithmetic/costs/rules.ts";
 import { givenDay } from "../engine/dates.ts";
 import { lineOf } from "../identity/inputs.ts";
 
-const most = { charges: 20, years: 50, months: 36 };
+const most = { charges: 20, months: 36 };
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((given) => given ?? null);
 
@@ -45,10 +46,8 @@ export const months = (label: string) => {
   return orNull(z.int(message).min(0, message).max(most.months, message));
 };
 
-export const termMessage = `Term must be a whole number of years from 1 to ${most.years}.`;
-
 /** A loan's term in years. */
-export const term = orNull(z.int(termMessage).min(1, termMessage).max(most.years, termMessage));
+export const term = orNull(z.int(termMessage).min(1, termMessage).max(longestTerm, termMessage));
 
 /** A day as in "2027-04-15". */
 export const day = (label: string) => orNull(givenDay(`${label} must be a date.`));

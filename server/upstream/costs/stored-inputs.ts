@@ -1,7 +1,7 @@
 /** How inputs are kept and shown: as on the wire, with names in snake case. */
 import { z } from "zod";
+import type { CostInputs } from "../../../arithmetic/costs/inputs.ts";
 import { respell, toSnake } from "../engine/spelling.ts";
-import type { CostInputs } from "./inputs.ts";
 
 const amount = z.string().nullable();
 const percent = z.string().nullable();

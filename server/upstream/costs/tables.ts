@@ -1,7 +1,7 @@
 /** The tables of costs as queries see them; migration 18-costs makes them. */
 import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import type { Estimate } from "../../../arithmetic/costs/estimate.ts";
 import { moment, upstream } from "../engine/columns.ts";
-import type { Estimate } from "./estimate.ts";
 
 /** Columns that both have. Inputs are kept as the wire shows them. */
 const kept = {

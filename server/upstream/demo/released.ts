@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { estimateOf } from "../costs/estimate.ts";
+import { estimateOf } from "../../../arithmetic/costs/estimate.ts";
 import { estimateInputs } from "../costs/inputs.ts";
 import { keep } from "../costs/stored-inputs.ts";
 import { costEstimates } from "../costs/tables.ts";

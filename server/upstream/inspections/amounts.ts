@@ -1,5 +1,5 @@
 /** Amounts of money in running text. */
-import { toAmount, toUnits } from "../engine/units.ts";
+import { toAmount, toUnits } from "../../../arithmetic/units.ts";
 
 export interface CostRange {
   /** Decimal texts, low first; the same where one amount is given. */

@@ -1,5 +1,5 @@
 /** The value of a property, estimated from the sales of comparable properties. */
-import { quotient, toAmount, toUnits } from "../engine/units.ts";
+import { quotient, toAmount, toUnits } from "../../../arithmetic/units.ts";
 
 export interface Sale {
   /** A decimal amount with four decimals at most. */

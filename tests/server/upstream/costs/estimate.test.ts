@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { estimateOf } from "#server/upstream/costs/estimate.ts";
+import { estimateOf } from "#arithmetic/costs/estimate.ts";
+import { toUnits } from "#arithmetic/units.ts";
 import { estimateInputs } from "#server/upstream/costs/inputs.ts";
-import { toUnits } from "#server/upstream/engine/units.ts";
 
 const least = { currency: "USD", price: "895000", downPaymentPercent: "20", ratePercent: "6.5", termYears: 30 };
 

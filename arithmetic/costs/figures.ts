@@ -1,6 +1,6 @@
 /** The figures that several lines of an estimate are made of. */
 
-import { digitsOf, toThousandths, toUnits } from "../engine/units.ts";
+import { digitsOf, toThousandths, toUnits } from "../units.ts";
 import {
   daysToMonthEnd,
   monthlyPayment,

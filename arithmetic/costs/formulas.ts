@@ -2,8 +2,7 @@
  * The arithmetic of buying a property with a loan. Amounts are whole units of the currency (cents), percentages whole
  * thousandths of a percent; everything is exact up to the one rounding at its end (`quotient`).
  */
-import { Temporal } from "temporal-polyfill";
-import { quotient, whole } from "../engine/units.ts";
+import { quotient, whole } from "../units.ts";
 
 const monthsOfYear = 12n;
 /** Days of a year for daily interest, in leap years too. */
@@ -53,8 +52,9 @@ export function prepaidInterest(loan: bigint, yearlyRate: bigint, days: number):
  * @param day as in "2027-04-15"
  */
 export function daysToMonthEnd(day: string): number {
-  const date = Temporal.PlainDate.from(day);
-  return date.daysInMonth - date.day + 1;
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  // The day before the first of the next month.
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() - date + 1;
 }
 
 /** The usual range of closing costs, in percent of the price, both ends included. */

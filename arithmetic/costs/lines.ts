@@ -1,6 +1,6 @@
 /** The lines of an estimate: an amount each, how it is calculated, and from which source. */
 
-import { toThousandths, toUnits } from "../engine/units.ts";
+import { toThousandths, toUnits } from "../units.ts";
 import { type Figures, monthsOf } from "./figures.ts";
 import { percentOf } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";

@@ -8,8 +8,8 @@ import {
   percentOf,
   placeOfClosingCosts,
   prepaidInterest,
-} from "#server/upstream/costs/formulas.ts";
-import { quotient, toAmount, toThousandths, toUnits } from "#server/upstream/engine/units.ts";
+} from "#arithmetic/costs/formulas.ts";
+import { quotient, toAmount, toThousandths, toUnits } from "#arithmetic/units.ts";
 
 const cents = (amount: string) => toUnits(amount, 2);
 const shown = (units: bigint) => toAmount(units, 2);

@@ -1,5 +1,5 @@
 /** How figures are written in the basis of a line. */
-import { toAmount } from "../engine/units.ts";
+import { toAmount } from "../units.ts";
 
 /** "$716,000", "$1,250.50", "EUR 716,000". */
 export function moneyWords(units: bigint, digits: number, currency: string): string {

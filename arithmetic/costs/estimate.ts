@@ -1,6 +1,6 @@
 /** Estimates what buying a property costs, from the inputs alone. */
 
-import { toAmount } from "../engine/units.ts";
+import { toAmount } from "../units.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { placeOfClosingCosts, usualClosingCosts } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";
@@ -12,7 +12,8 @@ interface Money {
   readonly currency: string;
 }
 
-interface Totals {
+/** What an estimate comes to. */
+export interface Totals {
   readonly monthly_payment: Money;
   readonly closing_costs: Money;
   readonly cash_to_close: Money;
