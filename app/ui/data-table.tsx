@@ -22,7 +22,7 @@ export type Column<Row> = {
 };
 
 /** Rows under a heading of their own. */
-export type RowGroup<Row> = { title: string; action?: ReactNode; rows: readonly Row[] };
+type RowGroup<Row> = { title: string; action?: ReactNode; rows: readonly Row[] };
 
 export type ColumnOrder = { href: string; direction: "ascending" | "descending" | null };
 
