@@ -20,6 +20,7 @@ import * as listPage from "./figures/list-page.ts";
 import * as memory from "./figures/memory.ts";
 import * as packageGrowth from "./figures/package-growth.ts";
 import * as pageWeight from "./figures/page-weight.ts";
+import * as releaseDelta from "./figures/release-delta.ts";
 import * as revalidation from "./figures/revalidation.ts";
 import * as searchGrowth from "./figures/search-growth.ts";
 import * as slowService from "./figures/slow-service.ts";
@@ -32,6 +33,7 @@ import { lineOf, machine, type Section, tableOf } from "./report.ts";
 const figures: readonly Figure[] = [
   listPage,
   dictionaries,
+  releaseDelta,
   revalidation,
   addedLatency,
   slowService,
