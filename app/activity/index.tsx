@@ -3,6 +3,7 @@ import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
@@ -20,13 +21,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     href: "/dashboard",
   });
   const api = apiOf(context);
+  const views = loadViews(context, "activity");
   const person = await findFilter(identityApiOf(context), pickableColleagues, url, personFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), person: person.id };
   const activity = await loadOffered(
     listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"),
     "The connected service doesn't store activity.",
   );
-  return { state, activity, person: await person.shown, workspace: agent.workspace.name };
+  return {
+    ...{ state, activity, workspace: agent.workspace.name },
+    person: await person.shown,
+    saved: (await views)(listQuery(state)),
+  };
 }
 
 const topics = [
@@ -34,13 +40,16 @@ const topics = [
   ...Object.entries(topicLabels).map(([value, label]) => ({ value, label })),
 ];
 
-export default function ActivityLog({ loaderData: { state, activity, person, workspace } }: Route.ComponentProps) {
+export default function ActivityLog({
+  loaderData: { state, activity, person, saved, workspace },
+}: Route.ComponentProps) {
   return (
     <ListPage
       path={activityPath}
       title="Activity"
       subtitle={`Everything that changed in ${workspace}`}
       label="Filter activity"
+      saved={saved}
       used={usedFilters(activityPath, state)}
       filters={
         <>

@@ -24,6 +24,11 @@ export const calendarState = {
 };
 export type CalendarState = ListState<typeof calendarState>;
 
+/** What a saved view keeps of it: not the day, and not that it is a month, which it is without saying so. */
+export function keptState(state: CalendarState) {
+  return { ...state, day: null, view: state.view === "month" ? null : state.view };
+}
+
 /** Whose dates the calendar opens with: one's own, or everyone's for those who have no deals of their own. */
 export function usualWhose(hasOwnDeals: boolean): "mine" | "everyone" {
   return hasOwnDeals ? "mine" : "everyone";

@@ -3,6 +3,8 @@ import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
+import { loadViews } from "../saved-views/load-views.server.ts";
+import { ViewsBar } from "../saved-views/views-bar.tsx";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { todayOf } from "../tasks/load-task.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -13,13 +15,21 @@ import { loadedDays } from "./calendar-days.server.ts";
 import { CalendarFilters } from "./calendar-filters.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { rangeOf } from "./calendar-range.server.ts";
-import { type CalendarState, calendarPath, calendarState, colleagueFilter, usualWhose } from "./calendar-state.ts";
+import {
+  type CalendarState,
+  calendarPath,
+  calendarState,
+  colleagueFilter,
+  keptState,
+  usualWhose,
+} from "./calendar-state.ts";
 import { CalendarSteps } from "./calendar-steps.tsx";
 import { DayList } from "./day-list.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { person, workspace, can } = agentOf(context);
   const wished = readList(calendarState, url.searchParams);
+  const views = loadViews(context, "calendar");
   const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, logFaults(context));
   const state = { ...wished, whose: colleague.id ?? wished.whose };
@@ -44,6 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     },
     colleague: shownColleague,
     usual,
+    saved: (await views)(listQuery(keptState(state))),
     timeZone,
   };
 }
@@ -55,7 +66,7 @@ function agentIdOf(whose: string, me: string): string | null {
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { state, grid, list, title, steps, colleague, usual, timeZone } = loaderData;
+  const { state, grid, list, title, steps, colleague, usual, saved, timeZone } = loaderData;
   return (
     <Page>
       <PageHead
@@ -64,6 +75,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       >
         <LinkButton href={href("/settings/account/calendar")}>Subscribe</LinkButton>
       </PageHead>
+      {saved === null ? null : <ViewsBar views={saved} />}
       <CalendarFilters state={state} colleague={colleague} usual={usual} />
       <FilterQuestion filter={colleague} hrefOf={(id) => calendarPath + listQuery({ ...state, whose: id })} />
       <CalendarSteps state={state} title={title} steps={steps} />

@@ -6,6 +6,7 @@ import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagina
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, resource } from "../json-api/resource.ts";
+import { lackingAt } from "../lists/lacking.server.ts";
 import { type Document, documentAttributes, type Snippet, versionAttributes } from "./document.ts";
 import { folderResource, holderFilter, placeFilter } from "./folders.server.ts";
 import type { Holder, Place } from "./place.ts";
@@ -35,14 +36,25 @@ const fetching = "Failed to fetch data";
 /** As many documents as a page shows. */
 const tilesOnPage = 24;
 
-/** A page of the documents at a place, by name. */
+/** How a list is asked for: documents on a page, and the service's name for their order. */
+interface DocumentPageOptions {
+  readonly limit?: number;
+  readonly order?: string;
+}
+
+/** A page of the documents at a place, by name unless another order is given. */
 export function listDocuments(
   api: Api,
   place: Place,
   requestedPage: RequestedPage,
-  limit = tilesOnPage,
+  { limit = tilesOnPage, order = "label" }: DocumentPageOptions = {},
 ): Promise<FoundPage<Document>> {
-  return pageOf(api, { ...placeFilter(place, "folder_id"), sort: "label" }, requestedPage, limit);
+  return pageOf(api, { ...placeFilter(place, "folder_id"), sort: order }, requestedPage, limit);
+}
+
+/** What the service does not offer of lists of documents. Call it after one was read. */
+export function lackingOfDocuments(api: Api) {
+  return lackingAt(api, "/documents", { sort: "this sort order" });
 }
 
 /** The feature of services that find documents by what their folder is for. */
@@ -66,8 +78,13 @@ export async function listDocumentsOfKind(api: Api, packageId: string, kind: str
 }
 
 /** A page of all documents that the words are found in, wherever they lie. */
-export function searchDocuments(api: Api, search: string, requestedPage: RequestedPage): Promise<FoundPage<Document>> {
-  return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, requestedPage);
+export function searchDocuments(
+  api: Api,
+  search: string,
+  requestedPage: RequestedPage,
+  order: string,
+): Promise<FoundPage<Document>> {
+  return pageOf(api, { "filter[search]": search, include: "folder", sort: order }, requestedPage);
 }
 
 /** The newest documents of what they belong to, each with its folder; at most 100. */
@@ -131,6 +148,7 @@ function pageOf(
   return findPage(requestedPage, (cursor) =>
     api.list("/documents", documentResource, {
       query: { ...query, "page[limit]": limit, ...cursor },
+      optional: ["sort"],
       failure: fetching,
     }),
   );

@@ -1,59 +1,115 @@
-import { href } from "react-router";
+import { ListPage } from "../lists/list-page.tsx";
+import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
+import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
-import { readSearch } from "../ui/search-text.ts";
-import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
+import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { loadContent, loadSearchResults } from "./load-content.server.ts";
+import { documentsPath, listState } from "./document-list.ts";
+import { DocumentTable } from "./document-table.tsx";
+import { lackingOfDocuments } from "./documents.server.ts";
+import { FolderTile } from "./folder-tile.tsx";
+import { listChoices } from "./list-choices.server.ts";
+import { loadCenter, loadSearchResults } from "./load-content.server.ts";
 import { loadDocuments } from "./load-document.server.ts";
 import { newFolderPath, trashPath, uploadPath, workspacePlace } from "./place.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
+import { FileTiles } from "./tiles.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const search = readSearch(url.searchParams);
+  const state = readList(listState, url.searchParams);
+  const views = loadViews(context, "documents");
+  const content = state.q === "" ? await loadDocuments(loadCenter(api, state)) : null;
+  const found = state.q === "" ? null : await loadDocuments(loadSearchResults(api, state));
+  const lacking = lackingOfDocuments(api);
   return {
-    search,
-    content: search === "" ? await loadDocuments(loadContent(api, workspacePlace, url)) : null,
-    found: search === "" ? null : await loadDocuments(loadSearchResults(api, search, url)),
+    ...{ state, content, found, lacking: lacking.sentence },
+    choices: listChoices(state, lacking),
+    saved: (await views)(listQuery(state)),
     mayAdd: agentOf(context).can("documents.create"),
   };
 }
 
+const viewChoices = [
+  { value: "", label: "Tiles" },
+  { value: "list", label: "Table" },
+];
+
 /** The workspace's own folders and files; with a search, every document that the current user may see. */
-export default function DocumentCenter({ loaderData: { search, content, found, mayAdd } }: Route.ComponentProps) {
-  const isSearch = search !== "";
-  const crumbs = isSearch
-    ? [{ label: "Documents", href: href("/documents") }, { label: "Search" }]
-    : [{ label: "Documents" }];
+export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
+  const { state, content, found, lacking, choices, saved, mayAdd } = loaderData;
+  const isTable = state.view === "list";
   return (
-    <Page>
-      <Breadcrumb items={crumbs} />
-      <PageHead title="Document center" subtitle="Create and upload folders and files">
-        {mayAdd ? <LinkButton href={newFolderPath(workspacePlace)}>New folder</LinkButton> : null}
-        {mayAdd ? (
-          <LinkButton href={uploadPath(workspacePlace)} look="go">
-            New file
-          </LinkButton>
-        ) : null}
-      </PageHead>
-      <Toolbar action={href("/documents")} label="Search documents">
-        <SearchBox name="q" label="Search documents" placeholder="Search documents" value={search} />
-      </Toolbar>
-      {found === null ? null : <SearchPanel content={found} />}
-      {content === null ? null : (
-        <PlacePanel
-          place={workspacePlace}
-          content={content}
-          mayAdd={mayAdd}
-          empty="No folders or files yet. Files here are shared with the whole workspace."
-        />
-      )}
+    <ListPage
+      path={documentsPath}
+      title="Document center"
+      subtitle="Create and upload folders and files"
+      actions={
+        mayAdd ? (
+          <>
+            <LinkButton href={newFolderPath(workspacePlace)}>New folder</LinkButton>
+            <LinkButton href={uploadPath(workspacePlace)} look="go">
+              New file
+            </LinkButton>
+          </>
+        ) : null
+      }
+      label="Search documents"
+      search={<SearchBox name="q" label="Search documents" placeholder="Search documents" value={state.q} />}
+      filters={
+        <>
+          <SelectFilter inNarrow={isTable} name="sort" label="Sort" options={choices.orders} value={state.sort ?? ""} />
+          <SelectFilter name="view" label="Show as" options={viewChoices} value={state.view ?? ""} />
+        </>
+      }
+      used={usedFilters(documentsPath, state, ["view"])}
+      lacking={lacking}
+      saved={saved}
+    >
+      {found === null ? null : <Found found={found} columns={choices.columns} isTable={isTable} />}
+      {content === null ? null : <Content content={content} columns={choices.columns} {...{ isTable, mayAdd }} />}
       <p className="clicks mt-2 small muted">
         <a href={trashPath}>Trash</a>
       </p>
-    </Page>
+    </ListPage>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Shown = { columns: Loaded["choices"]["columns"]; isTable: boolean };
+
+/** What a search has found. */
+function Found({ found, columns, isTable }: Shown & { found: NonNullable<Loaded["found"]> }) {
+  if (!isTable || found.results.length === 0) return <SearchPanel content={found} />;
+  return <DocumentTable isSearch rows={found.results} orders={columns} foot={found.foot} />;
+}
+
+type ContentProps = Shown & { content: NonNullable<Loaded["content"]>; mayAdd: boolean };
+
+/** The workspace's own. */
+function Content({ content, columns, isTable, mayAdd }: ContentProps) {
+  if (!isTable || content.documents.length === 0) {
+    return (
+      <PlacePanel
+        place={workspacePlace}
+        content={content}
+        mayAdd={mayAdd}
+        empty="No folders or files yet. Files here are shared with the whole workspace."
+      />
+    );
+  }
+  return (
+    <>
+      {content.folders.length === 0 ? null : (
+        <FileTiles label="Folders">
+          {content.folders.map((folder) => (
+            <FolderTile key={folder.id} folder={folder} />
+          ))}
+        </FileTiles>
+      )}
+      <DocumentTable isSearch={false} rows={content.documents} orders={columns} foot={content.foot} />
+    </>
   );
 }

@@ -2,13 +2,16 @@ import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type FoundPage, footOf, pageAddress, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
-import type { Document, Folder } from "./document.ts";
+import { shownPage } from "../lists/list-state.ts";
+import type { Document, Folder, Snippet } from "./document.ts";
+import { type DocumentListState, documentsPath, orders } from "./document-list.ts";
+import type { DocumentRow } from "./document-table.tsx";
 import { documentEntryOf } from "./document-tile.tsx";
 import { findSnippets, listDocuments, listDocumentsOfKind, searchDocuments } from "./documents.server.ts";
 import { folderEntryOf } from "./folder-tile.tsx";
 import { listFolders } from "./folders.server.ts";
 import type { FolderGroup, HolderContent } from "./holder-panel.tsx";
-import { type Holder, type Place, placePath } from "./place.ts";
+import { type Holder, type Place, placePath, workspacePlace } from "./place.ts";
 import type { PlaceContent } from "./place-panel.tsx";
 import type { SearchContent } from "./search-panel.tsx";
 import { visibilityOf } from "./visibility-texts.ts";
@@ -17,27 +20,50 @@ import { visibilityOf } from "./visibility-texts.ts";
 export async function loadContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
   const requestedPage = readRequestedPage(url.searchParams);
   const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, requestedPage)]);
-  const content = contentOf(found, placePath(place), {});
+  const content = contentOf(found, placePath(place));
   return { ...content, folders: found.cursor === null ? folders.map(folderEntryOf) : [] };
 }
 
-/** The documents that contain the words, in any folder, each with the place in its text. */
-export async function loadSearchResults(api: Api, search: string, url: URL): Promise<SearchContent> {
-  const found = await searchDocuments(api, search, readRequestedPage(url.searchParams));
-  const snippets = await findSnippets(api, search, found.items);
-  const { documents, foot, isFirstInstead } = contentOf(found, url.pathname, { q: search });
+/** The workspace's own folders and documents, which the document center shows as tiles or as a table. */
+export async function loadCenter(api: Api, state: DocumentListState) {
+  const [folders, found] = await Promise.all([
+    listFolders(api, workspacePlace),
+    listDocuments(api, workspacePlace, state.page, { order: orderOf(state) }),
+  ]);
+  const isFirst = found.cursor === null;
   return {
-    results: documents.map((document) => ({ document, snippet: snippets.get(document.id) ?? null })),
-    foot,
-    isFirstInstead,
+    ...pageOfList(found, state),
+    folders: isFirst ? folders.map(folderEntryOf) : [],
+    documents: found.items.map((document) => rowOf(document, null)),
   };
 }
 
-function contentOf(found: FoundPage<Document>, path: string, query: Record<string, string>): PlaceContent {
+/** The documents that contain the words, in any folder, each with the place in its text. */
+export async function loadSearchResults(api: Api, state: DocumentListState): Promise<SearchContent> {
+  const found = await searchDocuments(api, state.q, state.page, orderOf(state));
+  const snippets = await findSnippets(api, state.q, found.items);
+  return {
+    ...pageOfList(found, state),
+    results: found.items.map((document) => rowOf(document, snippets.get(document.id) ?? null)),
+  };
+}
+
+const orderOf = ({ sort }: DocumentListState) => orders[sort ?? "name"];
+
+function rowOf(document: Document, snippet: Snippet | null): DocumentRow {
+  return { ...documentEntryOf(document), changedAt: document.updatedAt, snippet };
+}
+
+function pageOfList(found: FoundPage<Document>, state: DocumentListState) {
+  const { foot, isFirstInstead } = shownPage(documentsPath, state, found);
+  return { foot, isFirstInstead };
+}
+
+function contentOf(found: FoundPage<Document>, path: string): PlaceContent {
   return {
     folders: [],
     documents: found.items.map(documentEntryOf),
-    foot: footOf(found, (cursor) => pageAddress(path, cursor, query)),
+    foot: footOf(found, (cursor) => pageAddress(path, cursor)),
     isFirstInstead: found.isFirstInstead,
   };
 }
@@ -57,7 +83,7 @@ export async function loadHolderContent(api: Api, holder: Holder, url: URL): Pro
   ]);
   const isFirst = found.cursor === null;
   const [open, closed] = [folders.filter(({ kind }) => kind !== null), folders.filter(({ kind }) => kind === null)];
-  const content = contentOf(found, placePath(place), {});
+  const content = contentOf(found, placePath(place));
   return {
     place,
     groups: isFirst ? await Promise.all(open.toSorted(byKind).map((folder) => groupOf(api, folder, ofKinds))) : [],
@@ -88,7 +114,7 @@ async function groupOf(api: Api, folder: Folder, ofKinds: ByKind): Promise<Folde
   const isOfFolder = known?.items.every(({ folderId }) => folderId === id) === true;
   const { items, page } = isOfFolder
     ? known
-    : await listDocuments(api, { folderId: id, packageId, clientId }, null, mostInGroup);
+    : await listDocuments(api, { folderId: id, packageId, clientId }, null, { limit: mostInGroup });
   const total = Math.max(page.total ?? 0, items.length);
   return {
     id,

@@ -2,21 +2,16 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { formatSize } from "../uploads/file-size.ts";
-import type { Snippet } from "./document.ts";
-import { type DocumentEntry, FilePicture } from "./document-tile.tsx";
+import type { DocumentRow } from "./document-table.tsx";
+import { FilePicture } from "./document-tile.tsx";
+import { FoundWords } from "./found-words.tsx";
 import { documentPath } from "./place.ts";
 
 /** The results of a search, as a page shows them. */
 export interface SearchContent {
-  readonly results: readonly SearchResult[];
+  readonly results: readonly DocumentRow[];
   readonly foot: ListFoot;
   readonly isFirstInstead: boolean;
-}
-
-interface SearchResult {
-  readonly document: DocumentEntry;
-  /** Null where only the label contains the words. */
-  readonly snippet: Snippet | null;
 }
 
 /** Documents in a list, each with the words as its text has them. */
@@ -28,7 +23,7 @@ export function SearchPanel({ content: { results, foot, isFirstInstead } }: { co
       <div className="sheet">
         <ul className="finds" aria-label="Documents">
           {results.map((result) => (
-            <Result key={result.document.id} result={result} />
+            <Result key={result.id} document={result} />
           ))}
         </ul>
         <TableFoot {...foot} />
@@ -37,8 +32,8 @@ export function SearchPanel({ content: { results, foot, isFirstInstead } }: { co
   );
 }
 
-function Result({ result: { document, snippet } }: { result: SearchResult }) {
-  const { id, label, kind, size, folder, holder, thumbnail } = document;
+function Result({ document }: { document: DocumentRow }) {
+  const { id, label, kind, size, folder, holder, thumbnail, snippet } = document;
   return (
     <li>
       <a href={documentPath(id)}>
@@ -48,13 +43,7 @@ function Result({ result: { document, snippet } }: { result: SearchResult }) {
           <div className="muted small">
             {[kind, formatSize(size), folder, holder].filter((part) => part !== null).join(" · ")}
           </div>
-          {snippet === null ? null : (
-            <div className="small">
-              {snippet.before}
-              <mark>{snippet.match}</mark>
-              {snippet.after} <span className="muted">Page {snippet.page}</span>
-            </div>
-          )}
+          {snippet === null ? null : <FoundWords snippet={snippet} />}
         </div>
       </a>
     </li>

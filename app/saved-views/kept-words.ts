@@ -14,10 +14,16 @@ const named: Readonly<Record<string, string>> = {
   archived: "archived ones",
 };
 
-/** What a view keeps, as in "the search “lee”, the agent, and the order". @param parameters of the list's address */
-export function keptWords(parameters: URLSearchParams): string {
+/** What differs on some lists. */
+const namedOn: Readonly<Record<string, typeof named>> = {
+  activity: { from: "the first day", until: "the last day" },
+  calendar: { whose: "the agent" },
+};
+
+/** What a view keeps, as in "the search “lee”, the agent, and the order". @param parameters of the list's address @param list as services call it */
+export function keptWords(parameters: URLSearchParams, list: string): string {
   const parts = [...parameters].map(([name, value]) =>
-    name === "q" ? `the search “${value}”` : (named[name] ?? `the ${name}`),
+    name === "q" ? `the search “${value}”` : (namedOn[list]?.[name] ?? named[name] ?? `the ${name}`),
   );
   return parts.length === 0 ? "no search, filters or order" : words.format(parts);
 }

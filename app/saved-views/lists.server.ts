@@ -1,4 +1,7 @@
+import * as activity from "../activity/activity-list.ts";
+import * as calendar from "../calendar/calendar-state.ts";
 import * as clients from "../clients/client-list.ts";
+import * as documents from "../documents/document-list.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import * as opportunities from "../opportunities/opportunity-list.ts";
 import * as packages from "../packages/package-list.ts";
@@ -37,6 +40,18 @@ export const savedLists = {
   tasks: {
     ...{ path: tasks.tasksPath, title: "Tasks", all: "My tasks" },
     queryOf: (parameters) => listQuery(readList(tasks.listState, parameters)),
+  },
+  documents: {
+    ...{ path: documents.documentsPath, title: "Document center", all: "All documents" },
+    queryOf: (parameters) => listQuery(readList(documents.listState, parameters)),
+  },
+  activity: {
+    ...{ path: activity.activityPath, title: "Activity", all: "All activity" },
+    queryOf: (parameters) => listQuery(readList(activity.listState, parameters)),
+  },
+  calendar: {
+    ...{ path: calendar.calendarPath, title: "Calendar", all: "This month" },
+    queryOf: (parameters) => listQuery(calendar.keptState(readList(calendar.calendarState, parameters))),
   },
 } as const satisfies Readonly<Record<string, SavedList>>;
 export type ListName = keyof typeof savedLists;

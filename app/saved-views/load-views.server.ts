@@ -85,7 +85,7 @@ export function presentStateOf(name: string, parameters: URLSearchParams): Prese
     query,
     parameters: Object.fromEntries(read),
     list: { title, path: path + query },
-    kept: keptWords(read),
+    kept: keptWords(read, name),
   };
 }
 

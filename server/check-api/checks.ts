@@ -109,6 +109,8 @@ export const checks: readonly Check[] = [
     "A property's page takes a second call for the documents of its standard folders.",
   ),
   optional("/documents?filter[opportunity_id]={opportunity}", "No documents on the page of an opportunity."),
+  optional("/documents?sort=-size", "Documents are not sorted by size."),
+  optional("/documents?sort=kind,label", "Documents are not sorted by type."),
   optional("/folders?filter[package_id]={package}", "No folders for documents."),
   optional("/document_summaries?filter[document_id]={document}", "No summaries of documents."),
   optional("/failed_uploads", "No failed uploads on the dashboard."),

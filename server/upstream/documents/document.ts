@@ -75,6 +75,8 @@ export const documentList: ListRules = {
     label: { column: table.labelKey, as: "text" },
     inserted_at: { column: table.insertedAt, as: "moment" },
     updated_at: { column: table.updatedAt, as: "moment" },
+    size: { column: table.size, as: "number" },
+    kind: { column: table.kind, as: "text" },
   },
   defaultSort: "-inserted_at",
   filters: {

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { isStorable } from "../engine/text.ts";
 
 /** The lists that have saved views. */
-export const listNames = ["clients", "packages", "opportunities", "tasks", "documents"] as const;
+export const listNames = [
+  "clients",
+  "packages",
+  "opportunities",
+  "tasks",
+  "documents",
+  "activity",
+  "calendar",
+] as const;
 /** "personal" is the current user's own, "workspace" everyone's. */
 export const scopes = ["personal", "workspace"] as const;
 

@@ -5,7 +5,7 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
-import { messagesOn, typedIn } from "../page-reading.ts";
+import { messagesOn, namesOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -133,6 +133,27 @@ describe("the document center", () => {
     expect(document.querySelector(".finds mark")?.text).toBe("FURNACE");
     expect(document.querySelector(".finds li")?.text).toContain("The FURNACE is rusted. Page 1");
     expect(findsOn(await owner.open("/documents?q=report"))).toEqual(["Textreport.txtText · 22 B"]);
+  });
+
+  test("is a table as well, whose headings sort; so is what a search has found", async ({ agency, owner }) => {
+    const { id } = await agency.addPackage(alderLane);
+    await uploadDocument(owner, paper("Roof of Alder Lane.txt", "y".repeat(20)), `?package=${id}`);
+    await uploadDocument(owner, paper("Roof.txt", "x".repeat(300)));
+    await uploadDocument(owner, paper("attic roof.txt", "x"));
+    const table = await owner.open("/documents?view=list");
+    expect([namesOn(table), tilesOn(table)]).toEqual([["attic roof.txt", "Roof.txt"], []]);
+    expect(table.document.querySelector("[aria-sort]")?.text).toBe("Name ↑");
+    const sized = await owner.follow("Size");
+    expect([sized.url.search, namesOn(sized)]).toEqual(["?view=list&sort=-size", ["Roof.txt", "attic roof.txt"]]);
+    expect(sized.document.querySelector("[aria-sort]")?.getAttribute("aria-sort")).toBe("descending");
+    expect(namesOn(await owner.follow("Size ↓"))).toEqual(["attic roof.txt", "Roof.txt"]);
+    const found = await owner.open("/documents?view=list&q=roof&sort=-changed");
+    expect(namesOn(found)).toEqual(["attic roof.txt", "Roof.txt", "Roof of Alder Lane.txt"]);
+    expect(found.text).toContain("12 Alder Lane");
+    expect(namesOn(await owner.follow("Name"))).toEqual(["attic roof.txt", "Roof of Alder Lane.txt", "Roof.txt"]);
+    expect(namesOn(await owner.follow("Type")).length).toBe(3);
+    expect(findsOn(await owner.open("/documents?q=roof&sort=-size"))[0]).toContain("Roof.txt");
+    expect(tilesOn(await owner.open("/documents?sort=-size"))[0]).toContain("Roof.txt");
   });
 
   test("a list page that no longer exists shows the first one", async ({ owner }) => {

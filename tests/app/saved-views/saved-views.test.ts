@@ -20,7 +20,10 @@ const lists = {
   "/packages/": ["?sort=-price&q=Ballard", "All properties"],
   "/opportunities": ["?rank=High&stage=active", "All opportunities"],
   "/opportunities/board": ["?rank=High", "All opportunities"],
-  "/tasks": ["?whose=all&group=overdue", "My tasks"],
+  "/tasks": ["?whose=all&group=overdue&sort=title", "My tasks"],
+  "/documents": ["?view=list&sort=-size&q=roof", "All documents"],
+  "/activity": ["?kind=tasks&from=2026-01-01", "All activity"],
+  "/calendar": ["?view=week&whose=everyone&kind=showing", "This month"],
 } as const;
 
 test("a list's search, filters and sort are saved under a name and opened by one click", async ({ owner }) => {
