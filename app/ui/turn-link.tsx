@@ -26,7 +26,7 @@ export function TurnLink({ href, className, children, ...rest }: TurnLinkProps) 
   const form = useContext(Turning);
   if (form === null) {
     return (
-      <a href={href} className={className} {...rest}>
+      <a className={className} href={href} {...rest}>
         {children}
       </a>
     );

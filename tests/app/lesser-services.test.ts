@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Changes of a record's own attributes: others ask for an action, and send nothing of the record. */
 const changes = agentForms.filter(
   ({ does, pattern }) =>
-    does === "changes" && /\/(edit|rank|decision|general|account|agreement|renaming)$/.test(pattern),
+    does === "changes" && /\/(edit|rank|due|decision|general|account|agreement|renaming)$/.test(pattern),
 );
 
 /** Opens the form, types this into it and sends it. @returns the writes that the service received */
