@@ -55,8 +55,13 @@ export default defineConfig({
                 // Pages that load one of these load the other.
                 { name: "fields", test: /app[\\/]ui[\\/](fields|field-frame)\.tsx/ },
                 { name: "form-start", test: /app[\\/]forms[\\/](form-start|hidden-fields)\.tsx?/ },
-                { name: "lists", test: /app[\\/]lists[\\/]list-/ },
+                {
+                  name: "lists",
+                  test: /app[\\/](lists[\\/]list-|assignments[\\/]agent-column|batches[\\/]select-box)/,
+                },
                 { name: "packages", test: /app[\\/]packages[\\/](package-list\.|comp-value|offer-due)/ },
+                { name: "deals", test: /app[\\/]opportunities[\\/](opportunity-list\.|deal-labels|stage-state)/ },
+                { name: "forms", test: /node_modules[\\/](zod|@conform-to)[\\/]/ },
               ],
             },
           },

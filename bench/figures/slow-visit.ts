@@ -12,6 +12,7 @@ const pages = [
   { path: "/register/account", kind: "script-free" },
   { path: "/dashboard", kind: "agent" },
   { path: "/clients/", kind: "agent" },
+  { path: "/packages/", kind: "agent" },
   { path: "/clients/new", kind: "agent" },
   { path: "/settings/general", kind: "agent" },
 ] as const;
