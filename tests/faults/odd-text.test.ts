@@ -131,7 +131,8 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
   async function isStored(text: string): Promise<boolean> {
     const names = ["name", "email", "phone_number"].map((column) => `${column} = $1`).join(" OR ");
     const sql = `SELECT id FROM upstream.clients WHERE ${names} UNION SELECT id FROM upstream.client_people WHERE ${names}
-      UNION SELECT id FROM upstream.clients WHERE $1 = ANY(tags)
+      UNION SELECT id FROM upstream.clients WHERE string_to_array($1, E'\\n') <@ tags OR lead_source = $1
+      UNION SELECT id FROM upstream.messages WHERE body = $1
       UNION SELECT id FROM upstream.workspaces WHERE name = $1 OR handle = $1
       UNION SELECT id FROM upstream.packages WHERE $1 IN (street, city, state, zip)
       UNION SELECT id FROM upstream.folders WHERE name = $1
