@@ -27,6 +27,7 @@ export function flatten(record: JsonObject, resource: Resource, included: Includ
     etag: readETag(meta.etag),
     can: readPermissions(meta.can),
   };
+  if (meta.partial === true) flat.isPartial = true;
   copyFromWire(attributes, asObject(record.attributes), flat);
   if (relations.length > 0) copyRelations(relations, asObject(record.relationships), included, flat);
   return flat;
@@ -80,7 +81,7 @@ function readPermissions(can: unknown): string[] | null {
 /** Made once per resource, for its first record. */
 const plans = new WeakMap<Resource, Plan>();
 
-const identity: ReadonlySet<string> = new Set(["id", "etag", "can"]);
+const identity: ReadonlySet<string> = new Set(["id", "etag", "can", "isPartial"]);
 
 function planOf(resource: Resource): Plan {
   const known = plans.get(resource);

@@ -25,6 +25,8 @@ const identity = {
   etag: z.nullable(z.string()),
   /** What the current user may do with the record; null where the service does not say. Ask through `allows`. */
   can: z.nullable(z.array(z.string())),
+  /** Came along with another record that the current user may see, and has no page of its own for them. */
+  isPartial: z.optional(z.literal(true)),
 };
 
 /**

@@ -26,12 +26,19 @@ const nowhere = { street: "Unknown property", city: null, state: null, zip: null
 
 /** The client of a deal. */
 export function clientOf({ client, contact }: Pick<FoundOpportunity, "client" | "contact">): DealClient {
-  return client ?? { id: null, ...(contact ?? nobody) };
+  return withId(client) ?? { id: null, ...(contact ?? nobody) };
 }
 
 /** The property of a deal. */
 export function propertyOf(found: Pick<FoundOpportunity, "package" | "address">): DealProperty {
-  return found.package ?? { id: null, ...(found.address ?? nowhere) };
+  return withId(found.package) ?? { id: null, ...(found.address ?? nowhere) };
+}
+
+/** Without the id of a record that has no page for the current user. */
+function withId<Included extends { readonly id: string; readonly isPartial?: true | undefined }>(
+  included: Included | null,
+): (Omit<Included, "id"> & Party) | null {
+  return included === null ? null : { ...included, id: included.isPartial ? null : included.id };
 }
 
 interface Named {

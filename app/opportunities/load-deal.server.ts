@@ -15,7 +15,7 @@ import { dayIn } from "../ui/date-format.ts";
 import type { ShownComment } from "./comment.ts";
 import { type FoundComment, listComments } from "./comments.server.ts";
 import { dealFacts } from "./deal-facts.ts";
-import { clientOf } from "./deal-parties.ts";
+import { clientOf, propertyOf } from "./deal-parties.ts";
 import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
@@ -46,18 +46,21 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     part((api) => listDealDocuments(api, id)),
   ]);
   const now = new Date();
+  const client = clientOf(found);
   const timeZone = zoneOf(found);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, now),
-    phoneNumber: clientOf(found).phoneNumber,
+    phoneNumber: client.phoneNumber,
     facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
-    message: found.client === null ? null : writingPath(agent, found.client, found.package?.id ?? null),
+    message: client.id === null ? null : writingPath(agent, { ...client, id: client.id }, propertyOf(found).id),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
     undos: offeredUndos(context, found),
     hasAgreement: found.hasAgreement,
     canUpdate: allows(found, "update"),
     timeZone,
+    // The page is about these two: its timeline need not lead there, and may not be able to.
+    parties: [found.client, found.package].flatMap((party) => party?.id ?? []),
     tasks,
     assigned,
     moves,

@@ -4,6 +4,7 @@ import { recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/showing-new";
 import { isOver } from "./deal-labels.ts";
+import { clientOf } from "./deal-parties.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: shownItem(found),
     timeZone: zoneOf(found),
-    clientId: found.client?.id ?? null,
+    clientId: clientOf(found).id,
     hasNoAgreement: found.hasAgreement === false,
     isOver: isOver(found.stage),
     start: await startForm(context),

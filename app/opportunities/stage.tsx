@@ -7,6 +7,7 @@ import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
+import { clientOf } from "./deal-parties.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { MoveChoices } from "./move-choices.tsx";
@@ -45,7 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     today: dayIn(timeZone),
     offered: found.latestOffer?.price ?? null,
     hasNoAgreement: found.hasAgreement === false,
-    clientId: found.client?.id ?? null,
+    clientId: clientOf(found).id,
     way: wayBack(url, found.id),
     start: await startForm(context, { etag: found.etag }),
   };

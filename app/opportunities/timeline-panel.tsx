@@ -12,10 +12,11 @@ import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { timelineOf } from "./deal-timeline.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import type { FoundMove } from "./opportunity-resources.server.ts";
-import type { OpportunityRow } from "./opportunity-row.ts";
 
 type TimelinePanelProps = {
-  row: Pick<OpportunityRow, "id" | "client" | "property">;
+  id: string;
+  /** The ids of the deal's client and property. */
+  parties: readonly string[];
   moves: Settled<readonly FoundMove[]>;
   activity: Settled<ActivityPage>;
   /** IANA name of the property's clock. */
@@ -23,10 +24,9 @@ type TimelinePanelProps = {
 };
 
 /** All that happened to a deal, newest first: changes of stage with what was said about them, and everything else. */
-export function TimelinePanel({ row, moves, activity, timeZone }: TimelinePanelProps) {
+export function TimelinePanel({ id, parties, moves, activity, timeZone }: TimelinePanelProps) {
   const foot = activity.ok ? activity.data.foot : null;
-  // The page is about these two: their events need not lead there.
-  const here = [clientPath(row.client.id), packagePath(row.property.id)];
+  const here = parties.flatMap((party) => [clientPath(party), packagePath(party)]);
   const events = (activity.ok ? activity.data.events : []).map((event) => ({
     ...event,
     about: event.about.filter(({ href }) => !here.includes(href)),
@@ -34,7 +34,7 @@ export function TimelinePanel({ row, moves, activity, timeZone }: TimelinePanelP
   const entries = timelineOf(moves.ok ? moves.data : [], events, foot !== null && foot.next !== null);
   return (
     <>
-      {activity.ok ? null : <NotLoaded what="activity" code={activity.code} here={opportunityPath(row.id)} />}
+      {activity.ok ? null : <NotLoaded what="activity" code={activity.code} here={opportunityPath(id)} />}
       {entries.length === 0 ? null : (
         <Rows label="Timeline">
           {entries.map((entry) =>

@@ -10,7 +10,11 @@ const record = identifier.extend({
     .record(z.string(), z.looseObject({ data: z.union([identifier, z.array(identifier), z.null()]).optional() }))
     .optional(),
   links: z.record(z.string(), z.string()).optional(),
-  meta: z.object({ can: z.array(z.string()).optional(), etag: z.string().optional() }),
+  meta: z.object({
+    can: z.array(z.string()).optional(),
+    etag: z.string().optional(),
+    partial: z.literal(true).optional(),
+  }),
 });
 const problem = z.object({
   id: z.string(),

@@ -75,7 +75,10 @@ export function recordSchema(type: string, shapes: readonly RecordType[]): Json 
         relationships: { type: "object", properties: united(relationships.map(relationshipEntry)) },
       }),
       links: { type: "object", properties: texts("self") },
-      meta: { type: "object", properties: { etag: text, can: { type: "array", items: text } } },
+      meta: {
+        type: "object",
+        properties: { etag: text, can: { type: "array", items: text }, partial: { const: true } },
+      },
     },
   };
 }

@@ -10,6 +10,7 @@ const introduction = `JSON:API 1.1 (https://jsonapi.org/format/), every document
 Attributes are written in snake case; requests may use camel case as well, and calls that make or change no record of their own
 may leave \`type\` and \`attributes\` out and give what they take directly under \`data\`. Lists are keyset pages: follow \`links.next\` and
 \`links.prev\`. Every record carries \`meta.etag\` for If-Match and \`meta.can\`, what the current user may do to it.
+An included record with \`meta.partial\` has only what belongs to the record around it, and cannot be read by itself.
 
 Where AshJsonApi departs from JSON:API 1.1 this service keeps to the standard: another type than the URL's is 409, an id
 chosen by the client 403, a created record comes with \`Location\`, every answer with \`Vary: Accept\`, and \`q\` in Accept is a

@@ -15,6 +15,8 @@ interface StoredRecord {
   readonly id: string;
   readonly version: number;
   readonly attributes: Attributes;
+  /** Whether the user may not see the record itself, but some of its attributes along with another. */
+  readonly is_partial?: boolean | null;
 }
 
 interface Row extends StoredRecord {
@@ -160,6 +162,7 @@ function makeReading(resource: TableResource, include: readonly string[], curren
 
 function makeRecord(resource: TableResource, currentUser: Member, stored: StoredRecord, isShared: boolean): WireRecord {
   const { id, version, attributes } = stored;
+  if (stored.is_partial) return { type: resource.type, id, attributes, can: [], isPartial: true };
   const path = `${resource.path}/${id}`;
   const can = isShared ? [] : resource.can(currentUser, attributes, id);
   return { type: resource.type, id, version, attributes, path, can };

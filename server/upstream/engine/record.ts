@@ -32,6 +32,8 @@ export interface WireRecord extends Identifier {
   readonly version?: string | number;
   /** What the current user may do to it. */
   readonly can?: readonly string[];
+  /** It came along with another record, has some of its attributes only, and cannot be read by itself. */
+  readonly isPartial?: boolean;
 }
 
 /** Defines a record type. @param attributes a zod object in wire spelling */

@@ -174,15 +174,14 @@ function relatedJson({ to, resource, on, order, always = [] }: Relationship, rea
   const other = resource();
   const isVisible = reader === null ? null : other.scope(reader);
   const where = isVisible === null || always.length > 0 ? on : sql`${on} and ${isVisible}`;
-  const attributes =
-    isVisible === null || always.length === 0
-      ? json(other)
-      : sql`case when ${isVisible} then ${json(other)} else ${json(other, always)} end`;
-  const record = jsonObject([
+  const own: [string, SQLWrapper][] = [
     ["id", other.id],
     ["version", other.version],
-    ["attributes", attributes],
-  ]);
+  ];
+  const whole = jsonObject([...own, ["attributes", json(other)]]);
+  const part = jsonObject([...own, ["attributes", json(other, always)], ["is_partial", sql`true`]]);
+  const record =
+    isVisible === null || always.length === 0 ? whole : sql`case when ${isVisible} then ${whole} else ${part} end`;
   if (to === "one") return sql`(select ${record} from ${other.table} where ${where} limit 1)`;
   const sorted = order ? sql`order by ${order}` : sql``;
   return sql`(select coalesce(json_agg(record), '[]') from

@@ -64,7 +64,11 @@ function writeRecord(record: WireRecord, options: SerializationOptions) {
       relationships: Object.fromEntries(related.map(([name, linkage]) => [name, writeRelationship(linkage)])),
     }),
     links: record.path === undefined ? {} : { self: options.root + record.path },
-    meta: { ...(record.can && { can: record.can }), ...(tag !== null && { etag: `"${tag}"` }) },
+    meta: {
+      ...(record.can && { can: record.can }),
+      ...(tag !== null && { etag: `"${tag}"` }),
+      ...(record.isPartial && { partial: true }),
+    },
   };
 }
 

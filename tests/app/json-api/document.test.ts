@@ -72,10 +72,12 @@ test("its type is known to the compiler", () => {
       preferredAreas: string[];
       etag: string | null;
       can: string[] | null;
+      isPartial?: true | undefined;
     } | null;
-    people: { id: string; name: string; etag: string | null; can: string[] | null }[];
+    people: { id: string; name: string; etag: string | null; can: string[] | null; isPartial?: true | undefined }[];
     etag: string | null;
     can: string[] | null;
+    isPartial?: true | undefined;
   }>();
 });
 

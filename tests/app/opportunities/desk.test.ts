@@ -51,6 +51,10 @@ describe("the people of a deal", () => {
     expect(page.status).toBe(200);
     expect(linkOf(page, "(206) 555-0142")).toBe("tel:+12065550142");
     expect(page.text).toContain("Maya Okafor");
+    // The client and the property are another agent's, and have no pages for the member.
+    const links = page.document.querySelectorAll("main a[href^='/']").map((link) => link.getAttribute("href") ?? "");
+    expect(links).toContain(`${path}/stage`);
+    for (const link of new Set(links)) expect([link, (await member.open(link)).status]).toEqual([link, 200]);
   });
 });
 

@@ -130,8 +130,16 @@ test("who works a deal reads name, email and phone of its client, and nothing el
     phone_number: client.phone_number,
   });
   const included = z
-    .array(z.object({ type: z.string(), attributes: z.record(z.string(), z.unknown()) }))
+    .array(
+      z.object({
+        type: z.string(),
+        attributes: z.record(z.string(), z.unknown()),
+        links: z.unknown(),
+        meta: z.unknown(),
+      }),
+    )
     .parse(seen.document.included);
+  for (const { links, meta } of included) expect([links, meta]).toEqual([{}, { can: [], partial: true }]);
   expect(included.map(({ type, attributes }) => [type, Object.keys(attributes).toSorted()])).toEqual([
     ["client", ["email", "name", "phone_number", "profile_image_url"]],
     ["package", ["city", "list_price", "photo_url", "state", "street", "time_zone", "zip"]],
