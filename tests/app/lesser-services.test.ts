@@ -100,7 +100,7 @@ describe("a change, without versions,", () => {
           "body": "body",
         },
         "/messages/replies/:replyId/edit": {
-          "body": "",
+          "body": "body",
           "name": "name",
         },
         "/opportunities/:opportunityId/comments/:commentId/edit": {

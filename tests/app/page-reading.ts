@@ -8,9 +8,9 @@ export function typedIn({ document }: Visit, name: string): string | undefined {
   return input ?? document.querySelector(`textarea[name="${name}"]`)?.text;
 }
 
-/** The messages beside fields, in their order. */
+/** The messages beside fields, in their order, without the places that only scripts write to. */
 export function messagesOn({ document }: Visit): string[] {
-  return document.querySelectorAll(".err").map(({ text }) => text);
+  return document.querySelectorAll(".err:not(output)").map(({ text }) => text);
 }
 
 /** "Field | theirs | yours" for each field of the comparison. */

@@ -240,6 +240,7 @@ const readsNothing = new Set([
   "/settings/billing/withdrawal",
   "/settings/export",
   "/settings/members/invitations/new",
+  "/clients/:id/merge/undoing",
   "/clients/:id/sharing/:memberId/ending",
   "/packages/:packageId/sharing/:memberId/ending",
   "/clients/:id/agent",

@@ -70,10 +70,10 @@ describe("a service that lacks something", () => {
     const { text, isEnough } = await check();
     upstream.interrupt(null);
     expect(isEnough).toBe(true);
-    expect(complaints(text)).toHaveLength(3);
+    expect(complaints(text)).toHaveLength(5);
     expect(text).toContain("Answered 404. No tasks.");
     expect(text).toContain("Answered 400. No list of archived clients.");
-    expect(text).toContain("leaves out what the 3 others are for");
+    expect(text).toContain("leaves out what the 5 others are for");
   });
 
   test("that everything needs is not enough", async () => {
