@@ -62,11 +62,15 @@ describe("clients, of a service without search, archive, totals and one order", 
 describe("properties, of a service without filters, orders and clients", () => {
   test("are listed without controls that would fail", async ({ app, agency, owner }) => {
     await agency.addPackage();
-    const filters = ["filter[search]", "filter[client_id]", "filter[offer_due_within]", "filter[archived]"];
+    const filters = ["search", "client_id", "offer_due_within", "archived", "tag", "house_type"].map(
+      (name) => `filter[${name}]`,
+    );
     refuseQueries(app, "/packages", ["include=clients", "sort=list_price", "page[count]", ...filters], 403);
     const client = (await agency.addClient()).id;
 
-    const page = await owner.open(`/packages/?q=x&due=1w&sort=price&archived=true&client=${client}`);
+    const page = await owner.open(
+      `/packages/?q=x&due=1w&sort=price&archived=true&tag=lake&type=condo&client=${client}`,
+    );
     expect(page.status).toBe(200);
     expect(page.document.querySelectorAll("tbody tr")).toHaveLength(1);
     expect(page.text).toContain("a filter by offer deadline");
