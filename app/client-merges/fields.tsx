@@ -38,15 +38,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const onFault = logFaults(context);
   const find = (id: string) => load(orMerged(context, id, findComparedClient(api, id)));
-  const [found, [theirs, belongings, members]] = await loadBoth(
-    find(id),
+  const editable = async () => permitted(await find(id), "update", viewOnly("client", clientPath(id)));
+  const [own, [theirs, belongings, members]] = await loadBoth(
+    editable(),
     Promise.all([
       find(otherId),
       settle(api, (api) => findBelongings(api, otherId), onFault),
       settle(identityApiOf(context), listMembers, onFault),
     ]),
   );
-  const own = permitted(found, "update", viewOnly("client", clientPath(id)));
   if (!allows(theirs, "update")) throw notFound();
   const names = new Map(
     (members.ok ? members.data : []).map((member) => [member.id, `${member.firstName} ${member.lastName}`.trim()]),

@@ -15,10 +15,12 @@ export function lastingPrefix(chunk: string): string {
 /** The bundler's hashes are this long; a shared script has its prefix before it. */
 export const hashLetters = 7;
 
-const lasting = new RegExp(String.raw`^${hashedFolder}([\w-]{2}(?=[\w-]{${hashLetters}}\.js$)|manifest-)`);
+/** What such a name begins with: two characters before as many as `hashLetters`. */
+const lasting = /^(?:[\w-]{2}(?=[\w-]{7}\.js$)|manifest-)/;
 
 /** What a script's path begins with in every release; null for scripts of one page, whose names are hashes alone. */
 export function lastingBeginning(path: string): string | null {
-  const [, beginning] = lasting.exec(path) ?? [];
+  if (!path.startsWith(hashedFolder)) return null;
+  const [beginning] = lasting.exec(path.slice(hashedFolder.length)) ?? [];
   return beginning === undefined ? null : hashedFolder + beginning;
 }

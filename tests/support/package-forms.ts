@@ -49,7 +49,7 @@ export const packageForms: readonly AgentForm[] = [
     pattern: "/packages/:packageId/price",
     button: "Save price",
     does: "changes",
-    typed: () => ({ "listPrice.amount": "865000", "listPrice.currency": "USD" }),
+    typed: () => ({ "listPrice.amount": "852500", "listPrice.currency": "USD" }),
     refused: { "listPrice.amount": "a lot" },
     open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/price`),
   },
