@@ -46,6 +46,9 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
       path={documentsPath}
       title="Document center"
       subtitle="Create and upload folders and files"
+      crumbs={
+        state.q === "" ? [{ label: "Documents" }] : [{ label: "Documents", href: documentsPath }, { label: "Search" }]
+      }
       actions={
         mayAdd ? (
           <>

@@ -4,7 +4,7 @@ import { SelectBar } from "../batches/select-bar.tsx";
 import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
+import { Breadcrumb, type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { type Tab, Tabs } from "../ui/tabs.tsx";
@@ -17,6 +17,8 @@ type ListPageProps = {
   path: string;
   title: string;
   subtitle: string;
+  /** The way to the page, where it has one. */
+  crumbs?: readonly Crumb[];
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   /** Between the title and the filters. */
@@ -73,6 +75,7 @@ function ListParts(props: ListPageProps) {
   const isSelecting = selection?.bar != null;
   return (
     <>
+      {props.crumbs === undefined ? null : <Breadcrumb items={props.crumbs} />}
       <PageHead title={title} subtitle={subtitle}>
         {actions}
       </PageHead>

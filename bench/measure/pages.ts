@@ -43,6 +43,7 @@ const confirmations = [
   "/workspace/deleted/:workspaceId/restoration",
   "/settings/members/:memberId/two-step-removal",
   "/settings/account/calendar/removal",
+  "/opportunities/:opportunityId/after-closing/undoing",
   "/batches/:batchId/stopping",
 ];
 

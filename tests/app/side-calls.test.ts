@@ -14,7 +14,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 // says what is missing.
 
 /** Milliseconds within which a page is answered whose side calls all hang. */
-const patience = 1_500;
+const patience = 2_500;
 
 let application: Application;
 let agent: FurnishedAgent;

@@ -63,7 +63,7 @@ describe("a form whose success leads to its own page", () => {
       await title.fill(name);
       await page.getByLabel("Due (optional)").fill("2030-05-01");
       await page.getByRole("button", { name: "Add task" }).click();
-      await page.getByRole("link", { name }).waitFor();
+      await page.getByRole("link", { name, exact: true }).waitFor();
       await expect.poll(() => title.inputValue()).toBe("");
       expect(await page.getByLabel("Due (optional)").inputValue()).toBe("");
       await expect.poll(() => focusedName(page)).toBe("title");

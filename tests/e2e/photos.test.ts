@@ -21,7 +21,9 @@ test("a photo that is dragged onto another one takes its place", async () => {
 
 test("on a phone, a property with many photos has its price within the first screen", async () => {
   const { visitor } = await registerAgent(inject("origin"));
-  const id = await createPackage(visitor, { ...alderLane, "listPrice.amount": "519000", "listPrice.currency": "USD" });
+  const id = await createPackage(visitor, alderLane);
+  await visitor.open(`/packages/${id}/price`);
+  await visitor.submit({ "listPrice.amount": "519000", "listPrice.currency": "USD" }, { button: "Save price" });
   for (const caption of ["Front", "Kitchen", "Garden"]) await addPhotos(visitor, id, { caption });
   const page = await openHydrated(visitor, `/packages/${id}`, 390);
   const bottomOf = async (text: string) => {

@@ -355,6 +355,10 @@ async function typeEverywhere(
 ): Promise<void> {
   const { page } = watched;
   await visit(page, address);
+  // Fields that are seldom needed are folded.
+  await page.locator("main form details:not([open]) > summary").evaluateAll((folds) => {
+    for (const fold of folds) if (fold instanceof HTMLElement) fold.click();
+  });
   let filled = 0;
   for (const name of names) {
     // A browser lets nobody type text into a field for a date, or into a choice.

@@ -108,7 +108,13 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     answer: "",
   };
   const colleague = { agentText: typed.name, agent: accountId, colleagueText: typed.name, colleague: accountId };
-  const merging = { otherText: typed.name, other: "", otherFor: "", merge: crypto.randomUUID() };
+  const merging = {
+    otherText: typed.name,
+    other: "",
+    otherFor: "",
+    merge: crypto.randomUUID(),
+    afterClosing: accountId,
+  };
   const member = { role: "member", successorText: typed.name, successor: accountId };
   const accepted = { fields: "notes", request: "*", profile: "*" };
   const options = { direction: "after", scope: "personal" };
