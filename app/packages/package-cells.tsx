@@ -21,7 +21,7 @@ export function orAdd(what: string, field: EditedField, value: (row: PackageRow)
     const text = value(row);
     if (text !== null) return text;
     if (!row.canUpdate) return unknown;
-    return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what} for ${row.street}`} />;
+    return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what}`} />;
   };
 }
 
@@ -51,22 +51,22 @@ export function PropertyCell({ id, street, place, photo, fit }: PackageRow) {
 }
 
 /** The list price, which is changed from here. @param query of `changeQuery`; null while rows are being chosen */
-export function PriceCell({ id, street, listPrice, canUpdate, query }: PackageRow & { query: string | null }) {
+export function PriceCell({ id, listPrice, canUpdate, query }: PackageRow & { query: string | null }) {
   const price = listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount);
   if (!canUpdate || query === null) return price ?? unknown;
   const [cell, path] = [cellId("price", id), pricePath(id, query)];
-  if (price === null) return <AddLink id={cell} href={path} label={`Add list price for ${street}`} />;
+  if (price === null) return <AddLink id={cell} href={path} label="Add list price" />;
   return (
-    <a className="link change" id={cell} href={path} aria-label={`${price}: change list price of ${street}`}>
+    <a className="link change" id={cell} href={path}>
       {price}
+      <span className="vh">: change list price</span>
     </a>
   );
 }
 
 /** The first client and how many more there are, or a dash with a link to add one. */
-export function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) {
-  if (client === null)
-    return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client for ${street}`} /> : unknown;
+export function ClientCell({ id, client, moreClients, canUpdate }: PackageRow) {
+  if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label="Add a client" /> : unknown;
   return (
     <div className="who">
       <Avatar name={client.name} picture={client.picture} />
@@ -80,15 +80,10 @@ export function ClientCell({ id, street, client, moreClients, canUpdate }: Packa
 }
 
 /** The comp. value and what it is based on, or a dash with a link to add a comparable. */
-export function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
+export function CompCell({ id, compValue, canUpdate }: PackageRow) {
   if (compValue === null) {
     if (!canUpdate) return unknown;
-    return (
-      <AddLink
-        href={href("/packages/:packageId/comparables/new", { packageId: id })}
-        label={`Add a comparable for ${street}`}
-      />
-    );
+    return <AddLink href={href("/packages/:packageId/comparables/new", { packageId: id })} label="Add a comparable" />;
   }
   return (
     <>
@@ -101,10 +96,10 @@ export function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
 }
 
 /** The deadline, or a dash with a link to add one. */
-export function DueCell({ id, street, offerDue, canUpdate }: PackageRow) {
+export function DueCell({ id, offerDue, canUpdate }: PackageRow) {
   if (offerDue !== null) return <OfferDue due={offerDue} />;
   if (!canUpdate) return unknown;
-  return <AddLink href={editFieldPath(id, "offerDue")} label={`Add an offer deadline for ${street}`} />;
+  return <AddLink href={editFieldPath(id, "offerDue")} label="Add an offer deadline" />;
 }
 
 type AddLinkProps = { href: string; label: string; id?: string };
@@ -112,7 +107,7 @@ type AddLinkProps = { href: string; label: string; id?: string };
 function AddLink({ href, label, id }: AddLinkProps) {
   return (
     <>
-      —{" "}
+      {"— "}
       <a className="clicks link small" id={id} href={href} aria-label={label}>
         Add
       </a>

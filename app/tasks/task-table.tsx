@@ -112,13 +112,9 @@ const about: Column<TaskRow> = {
 function Due({ task, query }: { task: TaskRow; query: string }) {
   if (task.doneAt !== null || !task.mayUpdate) return <When task={task} />;
   return (
-    <a
-      className="link change"
-      id={cellId("due", task.id)}
-      href={duePath(task.id, query)}
-      aria-label={`${task.due ?? "Some day"}: change due date of ${task.title}`}
-    >
+    <a className="link change" id={cellId("due", task.id)} href={duePath(task.id, query)}>
       <When task={task} />
+      <span className="vh">: change due date</span>
     </a>
   );
 }

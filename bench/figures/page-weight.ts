@@ -24,9 +24,11 @@ export const laterClientPage = 3_000;
 /** The same for other pages. */
 export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
   if (pattern.startsWith("/shared/")) return laterClientPage;
-  if (pattern === "/register/workspace") return 1_500;
+  if (pattern === "/register/workspace") return 1_750;
   if (kind === "script-free") return 1_000;
   if (shortForms.has(pattern)) return 1_024;
+  // Each row is a form of its own.
+  if (pattern === "/tasks") return 5_000;
   if (portalLook.has(pattern)) return 6_500;
   return long.has(pattern) ? 6_000 : 4_500;
 }

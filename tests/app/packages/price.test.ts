@@ -11,7 +11,7 @@ const test = newAgencyTest().extend("id", async ({ agency }) => (await agency.ad
 test("the price is changed from its cell, and the list is shown again with its filters", async ({ owner, id }) => {
   const list = await owner.open("/packages/?sort=-price&q=alder");
   const cell = list.document.getElementById(`price-${id}`);
-  expect(cell?.getAttribute("aria-label")).toBe("EUR 895,000: change list price of 12 Alder Lane");
+  expect(cell?.text).toBe("EUR 895,000: change list price");
   const page = await owner.open(cell?.getAttribute("href") ?? "");
   expect(page.url.search).toBe("?list=true&sort=-price&q=alder");
   expect([linkOf(page, "Cancel"), page.document.querySelectorAll(".row-link")]).toEqual([
@@ -41,7 +41,7 @@ test("a price that is not known is added in the currency of the property's value
   const { id } = await agency.addPackage({ street: "9 Elm Street", compOverride });
   const list = await owner.open("/packages/");
   const cell = list.document.getElementById(`price-${id}`);
-  expect(cell?.getAttribute("aria-label")).toBe("Add list price for 9 Elm Street");
+  expect(cell?.getAttribute("aria-label")).toBe("Add list price");
   await owner.open(cell?.getAttribute("href") ?? "");
   const added = await owner.submit({ "listPrice.amount": "650,000" }, { button: "Save price" });
   expect(added.document.getElementById(`price-${id}`)?.text).toBe("CAD 650,000");
