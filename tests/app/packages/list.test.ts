@@ -90,7 +90,7 @@ describe("the list", () => {
       Sqft: "1,840",
       Schools: "Adams Elementary +1",
       Area: "Ballard",
-      "List price": "$895,000",
+      "List price": "$895,000: change list price",
     });
     expect(full["Offers due"]).toMatch(/^Soon: \w{3}, \w{3} \d+.* UTC$/);
     expect(owner.page.document.querySelector(".state-due")).not.toBeNull();

@@ -68,9 +68,9 @@ describe("the list", () => {
       Later: ["in eight days", "some day"],
     });
     expect(dueInBar(page)).toBe("2 due");
-    expect(cellsOf(page, "tomorrow")).toEqual(["tomorrow", "Tomorrow", "—", "Done"]);
+    expect(cellsOf(page, "tomorrow")).toEqual(["tomorrow", "Tomorrow: change due date", "—", "Done"]);
     expect(cellsOf(await owner.open("/tasks/?whose=all"), "tomorrow")).toEqual([
-      ...["tomorrow", "Tomorrow", "—", "Ada Marsh", "Done"],
+      ...["tomorrow", "Tomorrow: change due date", "—", "Ada Marsh", "Done"],
     ]);
   });
 
@@ -112,7 +112,12 @@ describe("the list", () => {
     await owner.submit({ title: "Water the lawn", dueOn: first, repeat: "weekly" }, add);
     const page = await owner.submit({}, buttonOf("Done", "Water the lawn"));
     expect(groupsOn(page)).toEqual({ Today: ["Water the lawn"], Done: ["Water the lawn"] });
-    expect(cellsOf(page, "Water the lawn")).toEqual(["Water the lawnEvery week", "Today", "—", "Done"]);
+    expect(cellsOf(page, "Water the lawn")).toEqual([
+      "Water the lawnEvery week",
+      "Today: change due date",
+      "—",
+      "Done",
+    ]);
   });
 
   test("whose and which group filter, and thirty stand on a page", async ({ agency, owner }) => {
