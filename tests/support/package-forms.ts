@@ -30,6 +30,14 @@ function sale(): Readonly<Record<string, string>> {
   return { address: `${tag()} Elm Street`, ...price, sqft: "1790", soldOn: "2026-02-03", url: "https://elm.example/" };
 }
 
+let lastPrice = 850_000;
+
+/** A price that no property has yet: one that it has already would change nothing. */
+function anyPrice(): number {
+  lastPrice += 500;
+  return lastPrice;
+}
+
 export const packageForms: readonly AgentForm[] = [
   {
     pattern: "/packages/new",
@@ -49,7 +57,7 @@ export const packageForms: readonly AgentForm[] = [
     pattern: "/packages/:packageId/price",
     button: "Save price",
     does: "changes",
-    typed: () => ({ "listPrice.amount": "852500", "listPrice.currency": "USD" }),
+    typed: () => ({ "listPrice.amount": String(anyPrice()), "listPrice.currency": "USD" }),
     refused: { "listPrice.amount": "a lot" },
     open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/price`),
   },

@@ -23,7 +23,7 @@ test("the price is changed from its cell, and the list is shown again with its f
   const back = await owner.submit({ "listPrice.amount": "910000" }, { button: "Save price" });
   expect(back.url.pathname + back.url.search).toBe("/packages/?sort=-price&q=alder");
   expect(back.text).toContain("List price: EUR 910,000.");
-  expect(back.document.getElementById(`price-${id}`)?.text).toBe("EUR 910,000");
+  expect(back.document.getElementById(`price-${id}`)?.text).toBe("EUR 910,000: change list price");
 });
 
 test("a price that somebody else changed meanwhile is shown beside one's own", async ({ agency, owner, id }) => {
@@ -44,7 +44,7 @@ test("a price that is not known is added in the currency of the property's value
   expect(cell?.getAttribute("aria-label")).toBe("Add list price");
   await owner.open(cell?.getAttribute("href") ?? "");
   const added = await owner.submit({ "listPrice.amount": "650,000" }, { button: "Save price" });
-  expect(added.document.getElementById(`price-${id}`)?.text).toBe("CAD 650,000");
+  expect(added.document.getElementById(`price-${id}`)?.text).toBe("CAD 650,000: change list price");
   await owner.open(`/packages/${id}/price`);
   const removed = await owner.submit({ "listPrice.amount": "" }, { button: "Save price" });
   expect([removed.url.pathname, removed.text]).toEqual([
