@@ -43,7 +43,7 @@ export const memberForms: readonly AgentForm[] = [
     pattern: "/settings/members/:memberId",
     button: "Save member",
     does: "changes",
-    typed: () => ({ notes: "Licensed until May" }),
+    typed: () => ({ notes: `Licensed until May, ${randomUUID()}` }),
     async open(visitor) {
       const { html } = await visitor.open("/settings/members?sort=role");
       const [, id] = /href="\/settings\/members\/([0-9a-f-]{36})"/.exec(html) ?? [];
