@@ -326,7 +326,8 @@ describe("another workspace's ids", () => {
     await owner.signIn(demoOwner);
     await owner.open("/clients/");
     const source = owner.page.document.querySelector('img[src^="/pictures/"]')?.getAttribute("src") ?? "";
-    expect((await owner.request(source)).status).toBe(200);
+    // Until it is drawn, an icon stands there.
+    await expect.poll(async () => (await owner.request(source)).status).toBe(200);
     expect((await ours.visitor.request(source)).status).toBe(404);
     expect((await new Visitor(origin).request(source)).status).toBe(303);
     await owner.close();
