@@ -176,7 +176,7 @@ test("a service that says them back is not repeated", { timeout: 240_000 }, asyn
       if (meets(place, turn, 5)) await look(meets(0, turn, 2) ? path : dataPath(path));
     upstream.interrupt(null);
   }
-  expect(answered.writes, "forms that came as far as the service").toBeGreaterThan(100);
+  expect(answered.writes, "forms that came as far as the service").toBeGreaterThan(80);
   expect(told.filter(({ text }) => text.includes("Bearer [hidden]")).length, "forms that show it").toBeGreaterThan(5);
   expect(answered.reads, "pages that came as far as the service").toBeGreaterThan(300);
   expect(findings()).toEqual([]);
