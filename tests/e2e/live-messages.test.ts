@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
 import { createClient, hiddenIds } from "#tests/support/furnished-agent.ts";
+import { goHydrated, untilHydrated } from "#tests/support/hydrated-page.ts";
 import { insertMessage } from "#tests/support/message-rows.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 
@@ -127,7 +128,7 @@ describe("while the line is gone", () => {
   async function openCutThread() {
     const { page } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
     const id = await createClient(agent.visitor, { name: "Tom Reed", email: `tom.${tag()}@client.example` });
-    await page.goto(`/messages/${id}`, { waitUntil: "networkidle" });
+    await goHydrated(page, `/messages/${id}`);
     const sends = `**/messages/${id}.data*`;
     await page.route(sends, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
     return { page, mend: () => page.unroute(sends) };
@@ -141,6 +142,7 @@ describe("while the line is gone", () => {
     expect(await bubble(page).locator("[dir]").textContent()).toBe("Shall we look on Friday?");
     expect(await field(page).inputValue()).toBe("");
     await page.reload({ waitUntil: "networkidle" });
+    await untilHydrated(page);
     await bubble(page).getByText("Not sent").waitFor();
     expect(await field(page).inputValue()).toBe("");
     await field(page).fill("And on Saturday?");
@@ -185,6 +187,7 @@ describe("while the line is gone", () => {
     await mend();
     await page.getByText("Draft saved").waitFor();
     await page.reload({ waitUntil: "networkidle" });
+    await untilHydrated(page);
     expect([await bubble(page).count(), await field(page).inputValue()]).toEqual([0, ""]);
     expect(await page.locator(".talk li[id]").count()).toBe(0);
   });
@@ -202,7 +205,7 @@ test("a draft is kept while it is typed, is on another device, and is gone here 
   await expect.poll(() => streams.length).toBe(1);
   await field(page).fill("About the roof");
   await page.getByText("Draft saved").waitFor();
-  await there.page.goto(`/messages/${clientId}`, { waitUntil: "networkidle" });
+  await goHydrated(there.page, `/messages/${clientId}`);
   expect(await field(there.page).inputValue()).toBe("About the roof");
   await field(there.page).fill("About the roof: it is fine.");
   await there.page.getByRole("button", { name: "Send message" }).click();

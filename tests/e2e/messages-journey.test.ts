@@ -4,6 +4,7 @@ import { z } from "zod";
 import { findMailedLink, registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
+import { goHydrated } from "#tests/support/hydrated-page.ts";
 import { type Line, openLine } from "#tests/support/line.ts";
 import { deliverMail, proved } from "#tests/support/mail-delivery.ts";
 import { plainMail } from "#tests/support/mails.ts";
@@ -42,7 +43,7 @@ interface Seat {
 async function openThread(): Promise<Seat> {
   const line = await openOwnLine();
   const { page } = await openPage({ scripts: "full", width: 1280, origin: line.origin }, agent.visitor);
-  await page.goto(`/messages/${clientId}`, { waitUntil: "networkidle" });
+  await goHydrated(page, `/messages/${clientId}`);
   return { page, line };
 }
 

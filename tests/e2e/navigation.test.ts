@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { expectSound, openPage } from "#tests/support/browser.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
-import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
+import {
+  goHydrated,
+  isSameDocument,
+  openHydrated,
+  registerWithClients,
+  slowDown,
+} from "#tests/support/hydrated-page.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -75,7 +81,7 @@ test("a first visit fetches at most 40 files of the app, and the next page hydra
   await expect.poll(isRemembered).toBe(true);
   expect(files.size).toBeGreaterThan(20);
   expect(files.size).toBeLessThanOrEqual(40);
-  await page.goto("/clients/", { waitUntil: "networkidle" });
+  await goHydrated(page, "/clients/");
   await page.evaluate("window.sameDocument = true");
   await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
   await page.getByText("Buyer profile").waitFor();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { createClient, createPackage } from "#tests/support/furnished-agent.ts";
-import { isSameDocument, openHydrated } from "#tests/support/hydrated-page.ts";
+import { goHydrated, isSameDocument, openHydrated } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** A record is picked by typing: with a list where scripts run, with a question where they do not. */
@@ -223,7 +223,7 @@ test("an answer that left nothing out is not asked for again with the next lette
 
 test("a search that fails is said, and the next letter tries again", async () => {
   const { page, complaints } = await openPage({ scripts: "full", width: 1280 }, agent);
-  await page.goto(newDeal, { waitUntil: "networkidle" });
+  await goHydrated(page, newDeal);
   const field = await ready(clientField(page));
   await page.route("**/picker*", (route) => route.fulfill({ status: 503 }));
   await field.fill("may");
@@ -319,7 +319,7 @@ describe("letters typed while the code is on its way", () => {
   test("stand in the palette", async () => {
     const { page } = await openPage({ scripts: "full", width: 1280 }, agent);
     await holdBack(page, 1_500);
-    await page.goto("/dashboard", { waitUntil: "networkidle" });
+    await goHydrated(page, "/dashboard");
     await page.keyboard.press("/");
     await page.keyboard.type("theoo", { delay: 30 });
     await page.keyboard.press("Backspace");
@@ -374,13 +374,13 @@ test.for<readonly [View["width"], "light" | "dark"]>([
   const view: View = { scripts: "full", width, colorScheme };
   const { page, complaints } = await openPage(view, agent);
   onTestFinished(() => expect(complaints).toEqual([]));
-  await page.goto("/packages/", { waitUntil: "networkidle" });
+  await goHydrated(page, "/packages/");
   // On phones the filters are on a sheet.
   if (width === 390) await page.getByRole("button", { name: "Filters" }).click();
   await (await ready(page.getByRole("combobox", { name: "Choose client" }))).fill("maya");
   await expect.poll(() => matches(page)).toHaveLength(2);
   await expectSound(page, view);
-  await page.goto(newDeal, { waitUntil: "networkidle" });
+  await goHydrated(page, newDeal);
   await (await ready(propertyField(page))).fill("aldre");
   await page.getByText("Did you mean", { exact: true }).waitFor();
   await expectSound(page, view);

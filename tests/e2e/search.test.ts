@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openPage } from "#tests/support/browser.ts";
-import { openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
+import { goHydrated, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
 import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
 import { maya } from "#tests/support/records.ts";
 
@@ -9,7 +9,7 @@ test("following a link right after typing a search leads to the linked page, amo
   await visitor.open("/clients/new");
   await visitor.submit(maya, { button: "Create client" });
   const { page, context, complaints } = await openPage({ scripts: "full", width: 1280 }, visitor);
-  await page.goto("/clients/", { waitUntil: "networkidle" });
+  await goHydrated(page, "/clients/");
   // A slow line: the client's page is under way for longer than the search waits for the next letter.
   await context.route("**/clients/*.data*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -44,11 +44,11 @@ test("the palette offers what was opened last and what can be done, and nothing 
   await page.getByRole("group", { name: "Actions" }).getByRole("option", { name: "New deal" }).click();
   await page.waitForURL("**/opportunities/new");
   await page.keyboard.press("Escape");
-  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  await goHydrated(page, "/dashboard");
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to Clients").waitFor();
   await page.keyboard.press("Escape");
-  await page.goto("/clients/", { waitUntil: "networkidle" });
+  await goHydrated(page, "/clients/");
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('recent')).length")).toBe(1);
   await page.locator("header details.menu-end summary").last().click();
   await page.getByRole("button", { name: "Sign out" }).click();

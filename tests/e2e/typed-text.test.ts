@@ -1,7 +1,13 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPage } from "#tests/support/browser.ts";
-import { isSameDocument, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
+import {
+  goHydrated,
+  isSameDocument,
+  openHydrated,
+  registerWithClients,
+  untilHydrated,
+} from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** What was typed stays: on the way back, after a reload, before a dialog closes, and without a line. */
@@ -43,10 +49,11 @@ describe("what was typed", () => {
     for (const typed of ["Draft, once more", "Draft, last"]) {
       await name.fill(typed);
       await page.reload({ waitUntil: "networkidle" });
+      await untilHydrated(page);
       expect(await name.inputValue()).toBe(typed);
     }
     await page.goto("/dashboard");
-    await page.goto("/clients/new", { waitUntil: "networkidle" });
+    await goHydrated(page, "/clients/new");
     expect(await name.inputValue()).toBe("");
   });
 
@@ -57,7 +64,7 @@ describe("what was typed", () => {
     const bringBack = page.getByRole("button", { name: "Bring them back" });
     const leaveAndReturn = async () => {
       await page.goto("/dashboard");
-      await page.goto("/packages/new", { waitUntil: "networkidle" });
+      await goHydrated(page, "/packages/new");
     };
     await street.fill("77 Half Typed Way");
     await client.fill("Daniel");
@@ -74,7 +81,7 @@ describe("what was typed", () => {
     await street.fill("78 Saved Way");
     await page.getByRole("button", { name: "Create property" }).click();
     await page.getByRole("heading", { name: "78 Saved Way" }).waitFor();
-    await page.goto("/packages/new", { waitUntil: "networkidle" });
+    await goHydrated(page, "/packages/new");
     expect(await bringBack.count()).toBe(0);
   });
 
@@ -111,7 +118,7 @@ describe("without a line", () => {
   /** Like `open`, but with the complaints left to the test: the browser itself complains of each try. */
   async function openOffline(path: string): Promise<Page> {
     const { page } = await openPage({ scripts: "full", width: 1280 }, agent);
-    await page.goto(path, { waitUntil: "networkidle" });
+    await goHydrated(page, path);
     await page.context().setOffline(true);
     return page;
   }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
+import { goHydrated } from "#tests/support/hydrated-page.ts";
 import { openLine } from "#tests/support/line.ts";
 
 // Files over a line that is cut in the middle. That they arrive by a plain form, too, is tested in process.
@@ -45,7 +46,7 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
     return Math.max(0, ...own.map((name) => statSync(join(folderOfUploads, name)).size));
   };
 
-  await page.goto("/documents/uploads/new", { waitUntil: "networkidle" });
+  await goHydrated(page, "/documents/uploads/new");
   await page.setInputFiles("input[type=file]", files);
   line.carry(2 * megabyte);
   await page.getByRole("button", { name: "Upload" }).click();
@@ -62,7 +63,7 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
 
   await page.goto("about:blank");
   line.carry();
-  await page.goto("/documents/uploads/new", { waitUntil: "networkidle" });
+  await goHydrated(page, "/documents/uploads/new");
   const notice = await page.locator(".note", { hasText: "Unfinished uploads:" }).textContent();
   expect(notice).toMatch(/Inspection\.bin, [3-5]\.\d MB of 6\.0 MB/);
   await page.setInputFiles("input[type=file]", files);

@@ -20,10 +20,28 @@ export async function registerWithClients(): Promise<Visitor> {
 export async function openHydrated(agent: Visitor, path: string, width: 390 | 1280 = 1280): Promise<Page> {
   const { page, complaints } = await openPage({ scripts: "full", width }, agent);
   onTestFinished(() => expect(complaints).toEqual([]));
-  await page.goto(path, { waitUntil: "networkidle" });
+  await goHydrated(page, path);
   // Gone when the document is loaded again.
   await page.evaluate("window.sameDocument = true");
   return page;
+}
+
+/** Loads a document by its address and waits until its own scripts have it. */
+export async function goHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await untilHydrated(page);
+}
+
+/**
+ * Waits until React has taken the whole document over and its effects have run: a form that is sent before is sent by the browser.
+ * Where a busy machine runs the scripts late, the network has long been idle. `isDehydrated`: React's own state of its root.
+ */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(`(() => {
+    const name = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
+    return name !== undefined && document[name].stateNode.current.memoizedState.isDehydrated === false;
+  })()`);
+  await page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))");
 }
 
 /** Whether no other document has been loaded since the page was opened. */
