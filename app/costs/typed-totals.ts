@@ -1,6 +1,7 @@
 import { type Totals as Computed, estimateOf } from "../../arithmetic/costs/estimate.ts";
 import { checkComplete, checkTogether, spelledOut } from "../../arithmetic/costs/rules.ts";
 import type { Money } from "../json-api/values.ts";
+import { isDay } from "../ui/date-format.ts";
 import type { TypedEstimate } from "./estimate-form.ts";
 
 /** What an estimate comes to. */
@@ -22,10 +23,6 @@ export function totalsOf(typed: TypedEstimate): Totals | null {
     });
   }
   return isGood ? spelled(estimateOf(spelledOut(typed)).totals) : null;
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
 }
 
 function spelled({ monthly_payment, closing_costs, cash_to_close }: Computed): Totals {

@@ -52,7 +52,8 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     row: rowOf(found, context.get(picturesContext), workspace, now),
     phoneNumber: client.phoneNumber,
     facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
-    message: client.id === null ? null : writingPath(agent, { ...client, id: client.id }, propertyOf(found).id),
+    message:
+      client.id === null ? null : writingPath(agent, { id: client.id, email: client.email }, propertyOf(found).id),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
     undos: offeredUndos(context, found),
