@@ -2,16 +2,16 @@ import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
-import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import { FilterQuestion } from "../picking/record-filter.tsx";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
-import { DayFilter, SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { listActivityLog } from "./activity.server.ts";
 import { activityPath, listState, personFilter, topicLabels } from "./activity-list.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
+import { LogFilters } from "./log-filters.tsx";
 
 /** The log of the workspace, or of as much of it as the current user may see. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -54,16 +54,7 @@ export default function ActivityLog({
       filters={
         <>
           {state.opportunity === null ? null : <input type="hidden" name="opportunity" value={state.opportunity} />}
-          <RecordFilter
-            kind="colleagues"
-            name={personFilter.name}
-            label="Person"
-            filter={person}
-            all={{ label: "Anyone", href: activityPath + listQuery({ ...state, person: null }) }}
-          />
-          <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
-          <DayFilter name="from" label="From" value={state.from ?? ""} />
-          <DayFilter name="until" label="Until" value={state.until ?? ""} />
+          <LogFilters path={activityPath} state={state} person={person} topics={topics} />
         </>
       }
     >

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import { personFilter } from "../activity/activity-list.ts";
+import { LogFilters } from "../activity/log-filters.tsx";
 import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
-import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import { FilterQuestion } from "../picking/record-filter.tsx";
 import {
   agentOf,
   identityApiOf,
@@ -15,7 +16,7 @@ import {
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
-import { DayFilter, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { toAuditEntry } from "./audit-event.ts";
 import { auditExportPath, auditLogPath, auditTopicLabels, listState } from "./audit-list.ts";
@@ -72,20 +73,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         action={auditLogPath}
         label="Filter the audit log"
         used={usedFilters(auditLogPath, state)}
-        filters={
-          <>
-            <RecordFilter
-              kind="colleagues"
-              name={personFilter.name}
-              label="Person"
-              filter={person}
-              all={{ label: "Anyone", href: auditLogPath + listQuery({ ...state, person: null }) }}
-            />
-            <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
-            <DayFilter name="from" label="From" value={state.from ?? ""} />
-            <DayFilter name="until" label="Until" value={state.until ?? ""} />
-          </>
-        }
+        filters={<LogFilters path={auditLogPath} state={state} person={person} topics={topics} />}
       />
       <FilterQuestion filter={person} hrefOf={(id) => auditLogPath + listQuery({ ...state, person: id })} />
       <AuditTable entries={entries} foot={foot} />
