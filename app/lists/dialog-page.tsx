@@ -17,8 +17,14 @@ type Heading = {
   near?: string;
 };
 
+type DialogPageProps = Heading & {
+  /** What is shown without the list, if not the same under its heading: a page of the record, for example. */
+  alone?: ReactNode;
+  children: ReactNode;
+};
+
 /** A page below a list, as `/clients/new`: a dialog over the list when it is opened from there with scripts, else a page. */
-export function DialogPage({ path, back, near, children, ...heading }: Heading & { children: ReactNode }) {
+export function DialogPage({ path, back, near, alone, children, ...heading }: DialogPageProps) {
   if (useIsInDialog()) {
     return (
       <ListDialog path={path} {...(back && { back })} {...(near && { near })} {...heading}>
@@ -26,6 +32,7 @@ export function DialogPage({ path, back, near, children, ...heading }: Heading &
       </ListDialog>
     );
   }
+  if (alone !== undefined) return alone;
   return (
     <Page narrow>
       <PageHead {...heading} />
@@ -45,7 +52,7 @@ export function DialogError(heading: Heading) {
 }
 
 /** Whether a `ListWithDialog` shows its list below this page. */
-export function useIsInDialog(): boolean {
+function useIsInDialog(): boolean {
   return useOutletContext<boolean | null>() === true;
 }
 

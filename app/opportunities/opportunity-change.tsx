@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cellId } from "../lists/change-in-place.ts";
-import { DialogError, DialogPage, useIsInDialog } from "../lists/dialog-page.tsx";
+import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { type ChangedCell, listPath } from "./opportunity-list.ts";
 import { type OpportunityItem, OpportunityPage } from "./opportunity-page.tsx";
 
@@ -19,15 +19,14 @@ type OpportunityChangeProps = {
 
 /** A page that changes one thing of an opportunity: over the list, beside what is changed, where it was opened from there with scripts. */
 export function OpportunityChange({ item, title, crumb, subtitle, back, what, children }: OpportunityChangeProps) {
-  if (!useIsInDialog())
-    return (
-      <OpportunityPage item={item} title={title} {...(crumb !== undefined && { crumb })} subtitle={subtitle}>
-        {children}
-      </OpportunityPage>
-    );
+  const alone = (
+    <OpportunityPage item={item} title={title} {...(crumb !== undefined && { crumb })} subtitle={subtitle}>
+      {children}
+    </OpportunityPage>
+  );
   const about = { title, subtitle: `${item.client}, ${item.street}` };
   return (
-    <DialogPage path={listPath} back={back} near={cellId(what, item.id)} {...about}>
+    <DialogPage path={listPath} back={back} near={cellId(what, item.id)} {...about} alone={alone}>
       <p className="muted mb-2">{subtitle}</p>
       {children}
     </DialogPage>

@@ -1,7 +1,7 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { cellId } from "../lists/change-in-place.ts";
-import { DialogError, DialogPage, useIsInDialog } from "../lists/dialog-page.tsx";
+import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { recordId } from "../session/session.server.ts";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
@@ -71,14 +71,14 @@ export default function ChangePrice({ loaderData: { item, back, ...form }, actio
       }}
     </RecordForm>
   );
-  if (!useIsInDialog())
-    return (
-      <PackagePage item={item} title={title} subtitle={subtitle}>
-        {price}
-      </PackagePage>
-    );
+  const alone = (
+    <PackagePage item={item} title={title} subtitle={subtitle}>
+      {price}
+    </PackagePage>
+  );
+  const dialog = { path: listPath, back, near: cellId("price", item.id), title, subtitle: item.street };
   return (
-    <DialogPage path={listPath} back={back} near={cellId("price", item.id)} title={title} subtitle={item.street}>
+    <DialogPage {...dialog} alone={alone}>
       {price}
     </DialogPage>
   );

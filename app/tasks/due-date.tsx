@@ -1,7 +1,7 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { onDay, RecordForm } from "../forms/forms.tsx";
 import { cellId } from "../lists/change-in-place.ts";
-import { DialogError, DialogPage, useIsInDialog } from "../lists/dialog-page.tsx";
+import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/due-date";
@@ -60,14 +60,14 @@ export default function ChangeDueDate({ loaderData: { task, hint, back, ...form 
       {({ dueOn }) => <TextField field={dueOn} label="Due" type="date" hint={hint} />}
     </RecordForm>
   );
-  if (!useIsInDialog())
-    return (
-      <TaskPage task={task} title={title} subtitle={task.title}>
-        {due}
-      </TaskPage>
-    );
+  const about = { title, subtitle: task.title };
+  const alone = (
+    <TaskPage task={task} {...about}>
+      {due}
+    </TaskPage>
+  );
   return (
-    <DialogPage path={tasksPath} back={back} near={cellId("due", task.id)} title={title} subtitle={task.title}>
+    <DialogPage path={tasksPath} back={back} near={cellId("due", task.id)} {...about} alone={alone}>
       {due}
     </DialogPage>
   );
