@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import { Form } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
+import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { Notice } from "../ui/notice.tsx";
 import {
   newBatchPath,
@@ -27,6 +29,15 @@ export function SelectBar({ selection }: SelectionProps) {
       {selection?.recent ? <Recent {...selection.recent} /> : null}
       {selection?.bar ? <Bar {...selection.bar} /> : null}
     </>
+  );
+}
+
+/** What the bar and the rows' checkboxes belong to on a page without a search. @param fields where the rows are chosen from */
+export function SelectForm({ fields }: { fields: Readonly<Record<string, string>> }) {
+  return (
+    <Form id={selectFormId} method="get" action={newBatchPath} discover="none">
+      <HiddenInputs fields={fields} />
+    </Form>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Form, href } from "react-router";
-import { SelectBar, SelectLink } from "../batches/select-bar.tsx";
+import { href } from "react-router";
+import { SelectBar, SelectForm, SelectLink } from "../batches/select-bar.tsx";
 import { useChosen } from "../batches/select-box.tsx";
-import { newBatchPath, selectFormId, turning } from "../batches/selection.ts";
+import { turning } from "../batches/selection.ts";
 import { changeKey, startForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TurnProvider } from "../ui/turn-link.tsx";
 import type { Route } from "./+types/index";
@@ -78,11 +77,7 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      {rows.isSelecting ? (
-        <Form id={selectFormId} method="get" action={newBatchPath} discover="none">
-          <HiddenInputs fields={loaderData.chosenFrom} />
-        </Form>
-      ) : null}
+      {rows.isSelecting ? <SelectForm fields={loaderData.chosenFrom} /> : null}
       <SelectBar selection={selection} />
       <div className="grid gap-2">
         <ReportList packageId={id} reports={reports} start={start} />
