@@ -1,26 +1,20 @@
 import { brotliCompressSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { compileScript } from "#app/enhancer/enhancer-script.ts";
-import { chromiumArguments, ensureHeadlessChromium } from "#tests/support/chromium.ts";
+import type { Page } from "playwright";
+import { expect, onTestFinished } from "vitest";
+import { pageScriptTest } from "#tests/support/page-script-test.ts";
 
-let script: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  script = await compileScript("app/enhancer/file-fields.ts");
-  browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: [...chromiumArguments] });
-});
-afterAll(() => browser.close());
-
-/** A page with a form for files and a text beside it. */
-async function openPage(attributes = "multiple", behind = ""): Promise<Page> {
-  const page = await browser.newPage();
-  onTestFinished(() => page.close());
-  const body = `<form><label>Files <input type="file" name="file" ${attributes}><output></output>${behind}</label><p>Up to 25 MB.</p></form><p>Elsewhere</p>`;
-  await page.setContent(`<!doctype html><script>${script}</script>${body}`);
-  return page;
-}
+/** `openPage` opens a page with a form for files and a text beside it. */
+const test = pageScriptTest("app/enhancer/file-fields.ts").extend(
+  "openPage",
+  ({ script, browser }) =>
+    async (attributes = "multiple", behind = ""): Promise<Page> => {
+      const page = await browser.newPage();
+      onTestFinished(() => page.close());
+      const body = `<form><label>Files <input type="file" name="file" ${attributes}><output></output>${behind}</label><p>Up to 25 MB.</p></form><p>Elsewhere</p>`;
+      await page.setContent(`<!doctype html><script>${script}</script>${body}`);
+      return page;
+    },
+);
 
 interface Dragged {
   readonly name: string;
@@ -55,11 +49,13 @@ const chosenOn = (page: Page) =>
 const plan = { name: "plan.pdf", size: 3 * 1024 ** 2 };
 const note = { name: "<b>note.txt", size: 1500 };
 
-test("it is small", () => {
+test("it is small", ({ script }) => {
   expect(brotliCompressSync(script).length).toBeLessThan(512);
 });
 
-test("files that are dropped anywhere on a form are chosen in its field, which says so to the page's own scripts", async () => {
+test("files that are dropped anywhere on a form are chosen in its field, which says so to the page's own scripts", async ({
+  openPage,
+}) => {
   const page = await openPage();
   await page.evaluate(() => addEventListener("change", () => document.body.append("Changed")));
   expect(await drag(page, "dragover", "Up to", [plan])).toEqual({ isTaken: true, marked: 1 });
@@ -71,7 +67,7 @@ test("files that are dropped anywhere on a form are chosen in its field, which s
   await page.getByText("Changed").waitFor();
 });
 
-test("beside a form, and without files, nothing is taken", async () => {
+test("beside a form, and without files, nothing is taken", async ({ openPage }) => {
   const page = await openPage();
   expect(await drag(page, "dragover", "Elsewhere", [plan])).toEqual({ isTaken: false, marked: 0 });
   expect(await drag(page, "drop", "Elsewhere", [plan])).toEqual({ isTaken: false, marked: 0 });
@@ -79,7 +75,7 @@ test("beside a form, and without files, nothing is taken", async () => {
   expect(await chosenOn(page)).toEqual({ files: [], said: "" });
 });
 
-test("the mark goes when the files leave the form or the window", async () => {
+test("the mark goes when the files leave the form or the window", async ({ openPage }) => {
   const page = await openPage();
   await drag(page, "dragover", "Up to", [plan]);
   expect(await drag(page, "dragover", "Elsewhere", [plan])).toEqual({ isTaken: false, marked: 0 });
@@ -87,7 +83,7 @@ test("the mark goes when the files leave the form or the window", async () => {
   expect(await drag(page, "dragleave", "Up to", [plan])).toEqual({ isTaken: false, marked: 0 });
 });
 
-test("a field for one file takes one and says so, and a disabled one takes none", async () => {
+test("a field for one file takes one and says so, and a disabled one takes none", async ({ openPage }) => {
   const single = await openPage("", '<output data-single="One file only."></output>');
   expect(await drag(single, "drop", "Up to", [plan, note])).toEqual({ isTaken: true, marked: 0 });
   expect((await chosenOn(single)).files).toEqual([]);
@@ -99,7 +95,9 @@ test("a field for one file takes one and says so, and a disabled one takes none"
   expect(await drag(disabled, "drop", "Up to", [note])).toEqual({ isTaken: false, marked: 0 });
 });
 
-test("files that are chosen in the usual way are listed, too, and no longer when there are none", async () => {
+test("files that are chosen in the usual way are listed, too, and no longer when there are none", async ({
+  openPage,
+}) => {
   const page = await openPage();
   const field = page.getByLabel("Files");
   await field.setInputFiles([{ name: "roof.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(999 * 1024) }]);

@@ -1,37 +1,35 @@
-import { type Browser, chromium } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileScript } from "#app/enhancer/enhancer-script.ts";
+import { expect } from "vitest";
 import { formerZoneNames, timeZoneChoices } from "#app/ui/time-zone-choices.ts";
-import { chromiumArguments, ensureHeadlessChromium } from "#tests/support/chromium.ts";
+import { pageScriptTest } from "#tests/support/page-script-test.ts";
 
 // A select of time zones begins with the browser's own.
 
-let script: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  script = await compileScript("app/enhancer/enhancer.ts");
-  browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: [...chromiumArguments] });
-});
-afterAll(() => browser.close());
-
 const choices = timeZoneChoices("America/New_York");
 
-/** The page with the script, in a browser of this zone. @param chosen by the person before the script runs */
-async function openIn(timezoneId: string, { attributes = `data-former-zones="${formerZoneNames}"`, chosen = "" } = {}) {
-  const context = await browser.newContext({ timezoneId });
-  const page = await context.newPage();
-  const options = choices.map(({ value }) => `<option value="${value}">${value}</option>`).join("");
-  const choose = chosen === "" ? "" : `<script>document.querySelector("select").value = "${chosen}"</script>`;
-  const body = `<!doctype html><html lang="en"><title>Zone</title><script>${script}</script><select ${attributes}>${options.replace('"America/New_York"', '"America/New_York" selected')}</select>${choose}`;
-  await context.route("**", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
-  await page.goto("http://zones.localhost/", { waitUntil: "load" });
-  const shown = await page.locator("select").evaluate((select: HTMLSelectElement) => {
-    return { value: select.value, text: select.selectedOptions[0]?.text, count: select.options.length };
-  });
-  await context.close();
-  return shown;
+interface ZoneSelect {
+  readonly attributes?: string;
+  /** What the person has chosen before the script runs. */
+  readonly chosen?: string;
 }
+
+/** `openIn` opens the page with the script in a browser of a zone. */
+const test = pageScriptTest("app/enhancer/enhancer.ts").extend("openIn", ({ script, browser }) => {
+  return async (timezoneId: string, typed: ZoneSelect = {}) => {
+    const { attributes = `data-former-zones="${formerZoneNames}"`, chosen = "" } = typed;
+    const context = await browser.newContext({ timezoneId });
+    const page = await context.newPage();
+    const options = choices.map(({ value }) => `<option value="${value}">${value}</option>`).join("");
+    const choose = chosen === "" ? "" : `<script>document.querySelector("select").value = "${chosen}"</script>`;
+    const body = `<!doctype html><html lang="en"><title>Zone</title><script>${script}</script><select ${attributes}>${options.replace('"America/New_York"', '"America/New_York" selected')}</select>${choose}`;
+    await context.route("**", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+    await page.goto("http://zones.localhost/", { waitUntil: "load" });
+    const shown = await page.locator("select").evaluate((select: HTMLSelectElement) => {
+      return { value: select.value, text: select.selectedOptions[0]?.text, count: select.options.length };
+    });
+    await context.close();
+    return shown;
+  };
+});
 
 test.for([
   ["America/Los_Angeles", "America/Los_Angeles"],
@@ -40,16 +38,16 @@ test.for([
   ["America/Indianapolis", "America/New_York"],
   ["Europe/Kiev", "Europe/Kyiv"],
   ["UTC", "UTC"],
-] as const)("that of %s is %s, one of its options", async ([own, chosen]) => {
+] as const)("that of %s is %s, one of its options", async ([own, chosen], { openIn }) => {
   expect(await openIn(own)).toMatchObject({ value: chosen, count: choices.length });
 });
 
-test("one that the select does not have is added", async () => {
+test("one that the select does not have is added", async ({ openIn }) => {
   const added = { value: "America/Boise", text: "America/Boise", count: choices.length + 1 };
   expect(await openIn("America/Boise")).toEqual(added);
 });
 
-test("what the person has chosen stays, and so does every other select", async () => {
+test("what the person has chosen stays, and so does every other select", async ({ openIn }) => {
   expect((await openIn("Asia/Tokyo", { chosen: "Europe/Berlin" })).value).toBe("Europe/Berlin");
   expect((await openIn("Asia/Tokyo", { attributes: "" })).value).toBe("America/New_York");
 });
