@@ -33,17 +33,21 @@ interface ListOptions {
   readonly timeZone: string;
   /** The path of the record whose history it is, which is not linked; "" for the log. */
   readonly here: string;
+  /** Whether the page names the events' client and property once, for all of them. */
+  readonly namesParties?: boolean;
   readonly addressOf: (cursor: PageCursor) => string;
 }
 
-async function list(api: Api, { query, requestedPage, timeZone, here, addressOf }: ListOptions): Promise<ActivityPage> {
+async function list(api: Api, options: ListOptions): Promise<ActivityPage> {
+  const { query, requestedPage, timeZone, here, namesParties = false, addressOf } = options;
   const found = await findPage(requestedPage, (cursor) =>
     api.list("/activities", activity, {
       query: { sort: "-occurred_at", ...query, ...cursor },
       failure: "Failed to fetch data",
     }),
   );
-  const events = found.items.map((item) => toActivityEntry(item, timeZone, here));
+  const named = namesParties ? { clientName: null, packageStreet: null } : {};
+  const events = found.items.map((item) => toActivityEntry({ ...item, ...named }, timeZone, here));
   return { events, foot: footOf(found, addressOf), isFirstInstead: found.isFirstInstead };
 }
 
@@ -66,7 +70,7 @@ export function listClientActivity(
   return list(api, { query: { "filter[client_id]": clientId }, requestedPage, addressOf, ...options });
 }
 
-/** The newest events of an opportunity, with a link to the others. @param most how many */
+/** The newest events of an opportunity, for its page, with a link to the others. @param most how many */
 export function listOpportunityActivity(
   api: Api,
   id: string,
@@ -74,7 +78,8 @@ export function listOpportunityActivity(
   options: Pick<HistoryOptions, "timeZone" | "here">,
 ) {
   const query = { "filter[opportunity_id]": id, ...beginning(most) };
-  return list(api, { query, requestedPage: null, addressOf: () => `${activityPath}?opportunity=${id}`, ...options });
+  const addressOf = () => `${activityPath}?opportunity=${id}`;
+  return list(api, { query, requestedPage: null, namesParties: true, addressOf, ...options });
 }
 
 /** The newest events of the workspace. @throws ApiError "forbidden" without permission for the log */

@@ -48,17 +48,24 @@ export interface ActivityChange {
   readonly after: string | null;
 }
 
+/** A record of an event. */
+export interface RecordLink {
+  /** Null where the record has no page for the reader. */
+  readonly href: string | null;
+  readonly label: string;
+}
+
 /** An event as a page shows it. */
 export interface ActivityEntry extends Pick<Activity, "id" | "label" | "occurredAt" | "actorName"> {
-  /** Links to its records, without the record whose page shows it. */
-  readonly about: readonly { readonly href: string; readonly label: string }[];
+  /** Its records, without the record whose page shows it. */
+  readonly about: readonly RecordLink[];
   readonly changes: readonly ActivityChange[];
 }
 
 /** An event as a page shows it. @param timeZone for times that changed @param here the path of the record whose page shows it */
 export function toActivityEntry(activity: Activity, timeZone: string, here = ""): ActivityEntry {
   const { id, occurredAt, actorName } = activity;
-  const about = aboutOf(activity).filter(({ href }) => !here.startsWith(href));
+  const about = aboutOf(activity).filter(({ href }) => href === null || !here.startsWith(href));
   // What was in a message is kept to be read.
   const isWhole = activity.kind?.startsWith("message.words_") === true;
   const changes = activity.changes.filter(isShown).map((change) => toActivityChange(change, timeZone, isWhole));
@@ -77,13 +84,13 @@ function labelOf({ label, changes }: Activity): string {
 }
 
 /** The client first, since that is what readers look for. */
-function aboutOf(activity: Activity): { href: string; label: string }[] {
+function aboutOf(activity: Activity): RecordLink[] {
   const { clientId, clientName, packageId, packageStreet, opportunityId, subjectType, subjectId, kind } = activity;
   const hasTask = subjectType === "task" && subjectId !== null && kind !== "task.removed";
   const hasDocument = subjectType === "document" && subjectId !== null && !kind?.endsWith(".purged");
   return [
-    ...(clientId === null || clientName === null ? [] : [{ href: clientPath(clientId), label: clientName }]),
-    ...(packageId === null || packageStreet === null ? [] : [{ href: packagePath(packageId), label: packageStreet }]),
+    ...(clientName === null ? [] : [{ href: clientId && clientPath(clientId), label: clientName }]),
+    ...(packageStreet === null ? [] : [{ href: packageId && packagePath(packageId), label: packageStreet }]),
     ...(opportunityId === null ? [] : [{ href: opportunityPath(opportunityId), label: "Opportunity" }]),
     ...(hasDocument ? [{ href: href("/documents/:documentId", { documentId: subjectId }), label: "Document" }] : []),
     ...(hasTask ? [{ href: taskPath(subjectId), label: titleOf(activity) ?? "Task" }] : []),

@@ -49,17 +49,21 @@ function ByActor({ name }: { name: string }) {
   );
 }
 
-/** Links to the records of an event, side by side. */
+/** The records of an event, side by side: links to those that have a page for the reader. */
 export function About({ about }: Pick<ActivityEntry, "about">) {
   if (about.length === 0) return null;
   return (
     <div>
       {about.map(({ href, label }, place) => (
-        <Fragment key={href}>
+        <Fragment key={href ?? label}>
           <span className="inline-block max-w-full">
-            <a className="link" href={href}>
-              {label}
-            </a>
+            {href === null ? (
+              label
+            ) : (
+              <a className="link" href={href}>
+                {label}
+              </a>
+            )}
             {place === about.length - 1 ? null : <span className="muted"> ·</span>}
           </span>{" "}
         </Fragment>

@@ -60,8 +60,6 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     hasAgreement: found.hasAgreement,
     canUpdate: allows(found, "update"),
     timeZone,
-    // The page is about these two: its timeline need not lead there, and may not be able to.
-    parties: [found.client, found.package].flatMap((party) => party?.id ?? []),
     tasks,
     assigned,
     moves,

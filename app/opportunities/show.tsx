@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, stageSince, next, undos, canUpdate, timeZone, moves, parties, start } = loaderData;
+  const { row, stageSince, next, undos, canUpdate, timeZone, moves, start } = loaderData;
   return (
     <Page>
       <Breadcrumb
@@ -64,7 +64,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
           </CommentsPanel>
           <Sheet title="Timeline">
             <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
-              {(activity) => <TimelinePanel id={row.id} {...{ parties, moves, activity, timeZone }} />}
+              {(activity) => <TimelinePanel id={row.id} {...{ moves, activity, timeZone }} />}
             </Deferred>
           </Sheet>
         </div>

@@ -1,8 +1,6 @@
 import type { ActivityPage } from "../activity/activity.server.ts";
 import { EventRow } from "../activity/timeline.tsx";
-import { clientPath } from "../clients/client-links.ts";
 import type { Settled } from "../json-api/settle.ts";
-import { packagePath } from "../packages/package-list.ts";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -15,8 +13,6 @@ import type { FoundMove } from "./opportunity-resources.server.ts";
 
 type TimelinePanelProps = {
   id: string;
-  /** The ids of the deal's client and property. */
-  parties: readonly string[];
   moves: Settled<readonly FoundMove[]>;
   activity: Settled<ActivityPage>;
   /** IANA name of the property's clock. */
@@ -24,13 +20,9 @@ type TimelinePanelProps = {
 };
 
 /** All that happened to a deal, newest first: changes of stage with what was said about them, and everything else. */
-export function TimelinePanel({ id, parties, moves, activity, timeZone }: TimelinePanelProps) {
+export function TimelinePanel({ id, moves, activity, timeZone }: TimelinePanelProps) {
   const foot = activity.ok ? activity.data.foot : null;
-  const here = parties.flatMap((party) => [clientPath(party), packagePath(party)]);
-  const events = (activity.ok ? activity.data.events : []).map((event) => ({
-    ...event,
-    about: event.about.filter(({ href }) => !here.includes(href)),
-  }));
+  const events = activity.ok ? activity.data.events : [];
   const entries = timelineOf(moves.ok ? moves.data : [], events, foot !== null && foot.next !== null);
   return (
     <>

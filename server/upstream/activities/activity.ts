@@ -2,8 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
+import { ofVisibleDocuments } from "../documents/document-scope.ts";
 import { type Route, requireAccess } from "../engine/action.ts";
-import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { computed, moment, reference, text, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
@@ -17,6 +18,8 @@ import { nameOf } from "../identity/account-name.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf, type LogScope, logScopeOf, may } from "../permissions.ts";
+import { tasks } from "../tasks/tables.ts";
+import { visibleTasks } from "../tasks/task-scope.ts";
 import { activities } from "./tables.ts";
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
@@ -52,6 +55,18 @@ const auditScopes: Readonly<Record<LogScope, (currentUser: Member) => SQL>> = {
   no: () => sql`false`,
 };
 
+/** SQL of whether the record that an event is of exists for a reader, where it is one with a page of its own. */
+function isVisibleSubject(reader: Member): SQL {
+  const { workspaceId, subjectId: id } = activities;
+  return sql`case ${activities.subjectType}
+    when 'client' then ${ofVisibleClients({ workspaceId, clientId: id }, reader)}
+    when 'package' then ${ofVisiblePackages({ workspaceId, packageId: id }, reader)}
+    when 'opportunity' then ${ofVisibleOpportunities({ workspaceId, opportunityId: id }, reader)}
+    when 'document' then ${ofVisibleDocuments({ workspaceId, documentId: id }, reader)}
+    when 'task' then exists (select from ${tasks} where ${tasks.id} = ${id} and ${visibleTasks(reader)})
+    else true end`;
+}
+
 const attributes = {
   kind: text(activities.kind),
   topic: text(activities.topic),
@@ -59,19 +74,19 @@ const attributes = {
   occurred_at: moment(activities.occurredAt),
   actor_name: text(activities.actorName),
   actor_account_id: uuid(activities.actorAccountId),
-  client_id: uuid(activities.clientId),
+  client_id: reference(activities.clientId, (reader) => ofVisibleClients(activities, reader)),
   client_name: computed(
     sql`(select c.name from upstream.clients c where c.id = ${activities.clientId})`,
     z.string().nullable(),
   ),
-  package_id: uuid(activities.packageId),
+  package_id: reference(activities.packageId, (reader) => ofVisiblePackages(activities, reader)),
   package_street: computed(
     sql`(select p.street from upstream.packages p where p.id = ${activities.packageId})`,
     z.string().nullable(),
   ),
-  opportunity_id: uuid(activities.opportunityId),
+  opportunity_id: reference(activities.opportunityId, (reader) => ofVisibleOpportunities(activities, reader)),
   subject_type: text(activities.subjectType),
-  subject_id: uuid(activities.subjectId),
+  subject_id: reference(activities.subjectId, isVisibleSubject),
   changes: computed(sql`${activities.changes}`, z.array(change)),
 };
 

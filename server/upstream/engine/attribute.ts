@@ -2,10 +2,13 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import type { Member } from "./current-user.ts";
 
 export interface Attribute {
   readonly sql: SQLWrapper;
   readonly schema: z.ZodType;
+  /** For whoever sees but a part of the records: SQL of whether they are given the value; to others it is null. */
+  readonly isShownTo?: (reader: Member) => SQL;
 }
 
 function attribute(column: PgColumn, value: SQLWrapper, schema: z.ZodType): Attribute {
@@ -19,6 +22,15 @@ export const uuid = (column: PgColumn) => attribute(column, column, z.uuid());
 export const texts = (column: PgColumn) => attribute(column, column, z.array(z.string()));
 /** A point in time, in UTC with microseconds: a cursor made from less would skip or repeat rows. */
 export const moment = (column: PgColumn) => attribute(column, momentText(column), z.iso.datetime());
+/**
+ * The id of another record; null also where that record does not exist for the reader.
+ * @param isVisible SQL of whether it does
+ */
+export const reference = (column: PgColumn, isVisible: (reader: Member) => SQL): Attribute => ({
+  sql: column,
+  schema: z.uuid().nullable(),
+  isShownTo: isVisible,
+});
 /** Anything else. @param value SQL that gives JSON, or a value that Postgres turns into JSON as is wanted */
 export const computed = (value: SQL, schema: z.ZodType): Attribute => ({ sql: value, schema });
 

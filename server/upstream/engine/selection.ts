@@ -1,6 +1,7 @@
 /** The queries of reads: one statement each, whatever is included. */
 import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import type { Attribute } from "./attribute.ts";
 import type { Member } from "./current-user.ts";
 import { beyond, cursorValues, orderBy, readCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -134,11 +135,12 @@ const dialect = new PgDialect();
 const columnTexts = new WeakMap<TableResource, Map<string, SQL>>();
 
 /**
- * SQL of everything that a row gives. Whoever sees but a part of the records is given what is included from that part alone; for all others
- * it holds no values, so that its text is made once.
+ * SQL of everything that a row gives. Whoever sees but a part of the records is given what is included from that part alone, and no ids of
+ * others; for all others it holds no values, so that its text is made once.
  */
 function columns(resource: TableResource, include: readonly string[], currentUser: Member): SQL {
-  if (include.length > 0 && currentUser.seesShared === true) return buildColumns(resource, include, currentUser);
+  const dependsOnReader = include.length > 0 || Object.values(resource.attributes).some(({ isShownTo }) => isShownTo);
+  if (dependsOnReader && currentUser.seesShared === true) return buildColumns(resource, include, currentUser);
   const texts = columnTexts.get(resource) ?? new Map<string, SQL>();
   columnTexts.set(resource, texts);
   const known = texts.get(include.join());
@@ -151,7 +153,11 @@ function columns(resource: TableResource, include: readonly string[], currentUse
 }
 
 function buildColumns(resource: TableResource, include: readonly string[], reader: Member | null): SQL {
-  const own = [sql`${resource.id} as id`, sql`${resource.version} as version`, sql`${json(resource)} as attributes`];
+  const own = [
+    sql`${resource.id} as id`,
+    sql`${resource.version} as version`,
+    sql`${json(resource, reader)} as attributes`,
+  ];
   const related = include.flatMap((name): [string, SQL][] => {
     const relationship = resource.relationships[name];
     return relationship ? [[name, relatedJson(relationship, reader)]] : [];
@@ -160,13 +166,18 @@ function buildColumns(resource: TableResource, include: readonly string[], reade
   return sql.join(own, sql`, `);
 }
 
-function json({ attributes }: TableResource, names: readonly string[] = Object.keys(attributes)): SQL {
+function json({ attributes }: TableResource, reader: Member | null, names = Object.keys(attributes)): SQL {
   return jsonObject(
     names.flatMap((name): [string, SQLWrapper][] => {
       const attribute = attributes[name];
-      return attribute ? [[name, attribute.sql]] : [];
+      return attribute ? [[name, valueFor(reader, attribute)]] : [];
     }),
   );
+}
+
+function valueFor(reader: Member | null, attribute: Attribute): SQLWrapper {
+  if (reader === null || attribute.isShownTo === undefined) return attribute.sql;
+  return sql`case when ${attribute.isShownTo(reader)} then ${attribute.sql} end`;
 }
 
 /** @param reader whose part of the records it is taken from; null for all that the workspace has */
@@ -178,8 +189,8 @@ function relatedJson({ to, resource, on, order, always = [] }: Relationship, rea
     ["id", other.id],
     ["version", other.version],
   ];
-  const whole = jsonObject([...own, ["attributes", json(other)]]);
-  const part = jsonObject([...own, ["attributes", json(other, always)], ["is_partial", sql`true`]]);
+  const whole = jsonObject([...own, ["attributes", json(other, reader)]]);
+  const part = jsonObject([...own, ["attributes", json(other, reader, [...always])], ["is_partial", sql`true`]]);
   const record =
     isVisible === null || always.length === 0 ? whole : sql`case when ${isVisible} then ${whole} else ${part} end`;
   if (to === "one") return sql`(select ${record} from ${other.table} where ${where} limit 1)`;

@@ -22,17 +22,25 @@ test("an event links to its records, except the page's own and deleted ones", ()
   const shown = (here: string) => toActivityEntry({ ...activity, ...deal }, "UTC", here).about.map(({ href }) => href);
   expect(shown("")).toEqual(["/clients/c", "/packages/p", "/opportunities/o"]);
   expect(shown("/clients/c")).toEqual(["/packages/p", "/opportunities/o"]);
-  const paper = { ...activity, subjectType: "document", subjectId: "d", clientId: null };
+  const paper = { ...activity, subjectType: "document", subjectId: "d", clientName: null };
   expect(toActivityEntry({ ...paper, kind: "document.added" }, "UTC").about).toEqual([
     { href: "/documents/d", label: "Document" },
   ]);
   expect(toActivityEntry({ ...paper, kind: "document.purged" }, "UTC").about).toEqual([]);
 });
 
+test("a record whose page the reader may not open is named without a link", () => {
+  const others = { ...activity, clientId: null, packageId: null, packageStreet: "12 Alder Lane" };
+  expect(toActivityEntry(others, "UTC", "/opportunities/o").about).toEqual([
+    { href: null, label: "Maya" },
+    { href: null, label: "12 Alder Lane" },
+  ]);
+});
+
 test("the link to a task is its title, which is told once", () => {
   const title = { field: "title", before: null, after: "Send the deposit" };
   const dueOn = { field: "due_on", before: null, after: "2026-11-26" };
-  const task = { ...activity, clientId: null, subjectType: "task", subjectId: "t", changes: [title, dueOn] };
+  const task = { ...activity, clientName: null, subjectType: "task", subjectId: "t", changes: [title, dueOn] };
   const added = toActivityEntry({ ...task, kind: "task.created" }, "UTC");
   expect(added.about).toEqual([{ href: "/tasks/t", label: "Send the deposit" }]);
   expect(added.changes.map(({ field }) => field)).toEqual(["Due on"]);

@@ -99,3 +99,20 @@ test("members see their own records' events, managers all, instructors only a re
   expect((await instructor.open("/dashboard")).html).not.toContain('href="/activity"');
   expect(eventsOn(await instructor.open(deal))).toHaveLength(3);
 });
+
+test("events name another agent's client and property without leading there", async ({ agency, owner }) => {
+  const { accountId, visitor: member } = await agency.join("member");
+  await owner.open(`${deal}/agent`);
+  await owner.submit({ agentText: "A colleague", agent: accountId, agentFor: "A colleague" }, { button: "Save agent" });
+  for (const path of ["/activity", "/dashboard", deal]) {
+    const page = await member.open(path);
+    const links = page.document.querySelectorAll("main a[href^='/']").map((link) => link.getAttribute("href") ?? "");
+    expect(links).toContain(path === deal ? `${deal}/stage` : deal);
+    for (const link of new Set(links))
+      expect([path, link, (await member.open(link)).status]).toEqual([path, link, 200]);
+  }
+  const [newest] = (await member.open("/activity")).document.querySelectorAll("[aria-label=Activity] li");
+  expect(newest?.text).toContain("Maya Okafor");
+  expect(newest?.querySelectorAll("a").map((link) => link.text)).toEqual(["Opportunity"]);
+  expect((await member.open(deal)).document.querySelector("[aria-label=Timeline]")?.text).not.toContain("Maya Okafor");
+});

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { alderLane } from "#tests/support/records.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = sharedWorkspaceTest();
@@ -101,4 +103,39 @@ test("history cannot be written by hand", async ({ owner }) => {
     expect((await owner.send(method, `/activities/${event?.id}`)).status).toBe(405);
   }
   expect((await owner.send("POST", "/activities")).status).toBe(405);
+});
+
+test("an event has no ids of records that do not exist for the reader", async ({ service }) => {
+  const { owner, join } = await service.newWorkspace("standard");
+  const member = await join("member");
+  const { id: clientId } = await owner.newClient({ name: "Maya" });
+  const { record: property } = await owner.send("POST", "/packages", { type: "package", attributes: alderLane });
+  const pair = { clientId, packageId: property.id };
+  const { record: deal } = await owner.send("POST", "/opportunities", { type: "opportunity", attributes: pair });
+  const toMember = { type: "assignment", attributes: { accountId: member.accountId } };
+  expect((await owner.send("POST", `/opportunities/${deal.id}/assignment`, toMember)).status).toBe(204);
+  const idsFor = async (reader: TestPerson, path: string) => {
+    const { records } = await reader.get(path);
+    return records.map(({ attributes }) => [
+      attributes.client_name,
+      attributes.client_id,
+      attributes.package_id,
+      attributes.opportunity_id,
+      attributes.subject_id,
+    ]);
+  };
+  const [opened] = await idsFor(member, "/activities");
+  expect(opened).toEqual(["Maya", null, null, deal.id, deal.id]);
+  expect((await idsFor(owner, "/activities"))[0]).toEqual(["Maya", clientId, property.id, deal.id, deal.id]);
+  expect(await idsFor(member, "/audit_events")).toContainEqual(opened);
+  const attributes = {
+    title: "Call the bank",
+    about: { type: "client", id: clientId },
+    assigneeAccountId: member.accountId,
+  };
+  const { record: task } = await owner.send("POST", "/tasks", { type: "task", attributes });
+  expect((await member.get(`/tasks/${task.id}`)).status).toBe(200);
+  await member.send("POST", `/tasks/${task.id}/completion`);
+  const own = await idsFor(member, "/audit_events");
+  expect(own[0]).toEqual(["Maya", null, null, null, task.id]);
 });
