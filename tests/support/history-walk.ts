@@ -70,6 +70,7 @@ export type HistoryWalk = ReturnType<typeof walkHistory>;
 /** The types of what is sent to paths that end so. */
 const typesByEnd: readonly (readonly [string, string])[] = [
   ["/client_shares", "client_share"],
+  ["/package_shares", "package_share"],
   ["/member_shares", "member_share"],
   ["/assignment", "assignment"],
   ["/removal", "member_removal"],

@@ -1,4 +1,4 @@
-/** The mails about a property that is shared with clients: each leads its reader as far in as they were let. */
+/** The mails about properties that are shared with clients: each leads its reader as far in as they were let. */
 import { sql } from "drizzle-orm";
 import type { Mail } from "../../mail/mail.ts";
 import type { Vault } from "../../vault.ts";
@@ -17,25 +17,29 @@ import { portalInvitation } from "../portal/invitation.ts";
 import { type Invited, mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
 import { goingOn, propertyPath } from "../portal/portal-paths.ts";
 import { portalAccess, portalInvitations, portalPeople } from "../portal/tables.ts";
+import { days } from "./client-link.ts";
 import { type SharedPropertyMail, sharedPropertyMail } from "./mails/shared-property.ts";
 import { shareTokens } from "./tables.ts";
 
-/** Someone of a household who is mailed. */
-export interface Recipient extends Invited {
+/** A property that somebody is mailed. */
+interface MailedProperty {
   /** Id of the client's link. */
   readonly link: string;
-}
-
-export interface Mailing {
   readonly packageId: string;
   /** One line: street and city. */
   readonly address: string;
+}
+
+/** Someone of a household who is mailed, and about what: at least one property. */
+export interface Recipient extends Invited {
+  readonly properties: readonly MailedProperty[];
+}
+
+interface Mailing {
   /** The agent's own words; empty for none. */
   readonly note: string;
   /** Whether those are invited to the portal who never were. */
   readonly invites: boolean;
-  /** Days for which a client's link works. */
-  readonly days: number;
 }
 
 interface Writer {
@@ -52,8 +56,8 @@ export interface ShareMailParts extends PortalMailParts {
 const portalDays = 7;
 
 /**
- * Mails everyone, in a transaction. Those who were invited to the portal are led through a link that signs in to the property
- * there; others to an invitation, if that is wanted, and else to the link's own page. Whoever was revoked is not invited again,
+ * Mails everyone once, in a transaction. Those who were invited to the portal are led through a link that signs in to a property
+ * there, and once that was used goes on to each of them; others to an invitation, if that is wanted, and else to the link's own page. Whoever was revoked is not invited again,
  * and who wants no emails of the workspace gets none.
  * @throws Refusal 400 `mail_limit`
  */
@@ -61,49 +65,53 @@ export async function mailRecipients(
   { database, currentUser }: Writer,
   parts: ShareMailParts,
   recipients: readonly Recipient[],
-  { packageId, invites, days, ...said }: Mailing,
+  { note, invites }: Mailing,
   now: Date,
 ): Promise<void> {
   const sender = await findSender(database, currentUser);
   const known = await findKnown(database, currentUser, recipients);
-  const next = propertyPath(packageId);
   const mails: Mail[] = [];
   const tokens: (typeof shareTokens.$inferInsert)[] = [];
   for (const recipient of recipients) {
-    const { clientId, name, email, emailKey, link } = recipient;
+    const { clientId, name, email, emailKey, properties } = recipient;
     const person = known.get(keyOf(recipient));
     if (person?.wants_none) continue;
-    // A mail into the portal has one, too, by which the mails of a day are counted; nobody is told it.
-    const { token, hash } = mintToken();
-    tokens.push({ tokenHash: hash, shareLinkId: link, workspaceId: currentUser.workspaceId, emailKey });
+    // A mail into the portal has them, too; nobody is told those. The mails of a day are counted by the first of each.
+    const ownLinks = properties.map(({ link, address }, place) => {
+      const { token, hash } = mintToken();
+      const counted = place === 0 ? emailKey : null;
+      tokens.push({ tokenHash: hash, shareLinkId: link, workspaceId: currentUser.workspaceId, emailKey: counted });
+      return { address, url: `${parts.publicOrigin}/shared/${token}` };
+    });
+    const inPortal = (url: string) =>
+      properties.map(({ packageId, address }) => ({ address, url: goingOn(url, propertyPath(packageId)) }));
     const subscriber = { kind: "client", workspaceId: currentUser.workspaceId, name: emailKey } as const;
     const words = {
-      ...said,
-      ...sender,
+      ...{ note, ...sender },
       to: email,
       name: splitName(name).firstName,
       language: person?.language ?? "en",
       choicesUrl: `${parts.publicOrigin}/client-portal/mails/${subscriberToken(parts.vault, subscriber)}`,
     };
     const about = { workspaceId: currentUser.workspaceId, clientId };
-    const write = (way: Pick<SharedPropertyMail, "url" | "leadsTo" | "days">) => ({
+    const write = (way: Pick<SharedPropertyMail, "properties" | "leadsTo" | "days">) => ({
       ...sharedPropertyMail({ ...words, ...way }),
       about,
     });
     if (person?.has_access) {
       const addressee = { kind: "client", email: emailKey } as const;
       const { token: signIn } = await insertLink(database, { purpose: "shared_property", addressee }, now);
-      const url = goingOn(`${parts.publicOrigin}/client-portal/sign-in/${signIn}`, next);
-      mails.push(write({ url, leadsTo: "portal", days: portalDays }));
+      const url = `${parts.publicOrigin}/client-portal/sign-in/${signIn}`;
+      mails.push(write({ properties: inPortal(url), leadsTo: "portal", days: portalDays }));
     } else if (invites && !person?.was_invited) {
       const invited = { clientId, name, email, emailKey };
       const id = await mailInvitation(database, parts, currentUser, invited, now, ({ url, days: useful }) =>
-        write({ url: goingOn(url, next), leadsTo: "invitation", days: useful }),
+        write({ properties: inPortal(url), leadsTo: "invitation", days: useful }),
       );
       const changes = [{ field: "email", before: null, after: email }];
       await recordEvent({ database, currentUser }, portalInvitation, "sent", id, changes);
     } else {
-      mails.push(write({ url: `${parts.publicOrigin}/shared/${token}`, leadsTo: "link", days }));
+      mails.push(write({ properties: ownLinks, leadsTo: "link", days }));
     }
   }
   if (tokens.length > 0) await database.insert(shareTokens).values(tokens);

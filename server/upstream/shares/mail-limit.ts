@@ -23,15 +23,20 @@ export async function lockMailCount(transaction: Queries, { workspaceId }: Membe
     .for("no key update");
 }
 
+/** The attribute that names with whom, or what, is shared. */
+type SharedAttribute = "client_ids" | "package_ids";
+
 /**
  * Refuses mails past the day's number.
  * @param emailKeys the folded address of each mail that is to go out
+ * @param attribute that the refusal is about
  * @throws Refusal 400 `mail_limit`
  */
 export async function checkMailLimit(
   transaction: Queries,
   { workspaceId, plan }: Member,
   emailKeys: readonly string[],
+  attribute: SharedAttribute = "client_ids",
 ): Promise<void> {
   const most = maxFrom[plan];
   const isToday = sql`${shareTokens.insertedAt} > now() - interval '24 hours'`;
@@ -42,7 +47,8 @@ export async function checkMailLimit(
   const left = Math.max(0, most - (sent?.mails ?? 0));
   if (emailKeys.length > left) {
     const said = `Your workspace can email links to ${most.toLocaleString("en")} people a day`;
-    throw tooMany(`${said}, and has ${left === 0 ? "none" : left} left. Choose fewer clients, or continue tomorrow.`);
+    const advice = attribute === "client_ids" ? "Choose fewer clients, or continue tomorrow." : "Continue tomorrow.";
+    throw tooMany(`${said}, and has ${left === 0 ? "none" : left} left. ${advice}`, attribute);
   }
   const { rows } = await transaction.execute(sql`
     select from unnest(${sql.param([...emailKeys])}::text[]) as wanted (email_key)
@@ -51,10 +57,15 @@ export async function checkMailLimit(
       where ${shareTokens.emailKey} = wanted.email_key and ${isToday}) > ${maxTo}
     limit 1`);
   if (rows.length > 0) {
-    throw tooMany(`Someone in these households was already emailed ${maxTo} links within a day. Try again tomorrow.`);
+    const whose = attribute === "client_ids" ? "these households" : "this household";
+    throw tooMany(
+      `Someone in ${whose} was already emailed ${maxTo} links within a day. Try again tomorrow.`,
+      attribute,
+    );
   }
 }
 
-function tooMany(detail: string): Refusal {
-  return new Refusal([{ status: 400, code: "mail_limit", detail, source: { pointer: "/data/attributes/client_ids" } }]);
+function tooMany(detail: string, attribute: SharedAttribute): Refusal {
+  const source = { pointer: `/data/attributes/${attribute}` };
+  return new Refusal([{ status: 400, code: "mail_limit", detail, source }]);
 }

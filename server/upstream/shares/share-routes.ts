@@ -6,6 +6,7 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { clientSharesRoute } from "./client-shares.ts";
 import { openingRoutes } from "./opening-routes.ts";
+import { packageShareRoutes } from "./package-shares.ts";
 import { shareLinkRoutes } from "./share-link-routes.ts";
 import { viewRoutes } from "./view-routes.ts";
 
@@ -32,6 +33,7 @@ export function shareRoutes({
   return [
     ...shareLinkRoutes(hasher),
     clientSharesRoute({ mailer, publicOrigin, vault }),
+    ...packageShareRoutes({ mailer, publicOrigin, vault }),
     ...openingRoutes(hasher),
     ...viewRoutes(objects, thumbnails),
   ];

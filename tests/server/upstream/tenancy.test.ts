@@ -88,6 +88,7 @@ const posted: Readonly<Record<string, object>> = {
     attributes: { price: { amount: "1", currency: "USD" }, replaces: null },
   },
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
+  "/clients/{id}/package_shares": { type: "package_share", attributes: { packageIds: [randomUUID()] } },
   "/portal_requests/{id}/acceptance": {
     type: "portal_request",
     attributes: { fields: ["min_beds"], request: "*", profile: "*" },

@@ -103,6 +103,8 @@ test("packages, comparables, costs and links", async () => {
   const client = await owner.newClient();
   const { kinds } = await write("POST /packages/{id}/client_shares", id, { clientIds: [client.id] });
   expect(kinds.toSorted()).toEqual(["opportunity.opened", "share_link.mailed"]);
+  const several = await write("POST /clients/{id}/package_shares", client.id, { packageIds: [id] });
+  expect(several.kinds).toEqual(["share_link.mailed"]);
   await leaves("portal_release.changed", "POST /packages/{id}/portal_release", id, { costs: true });
   await leaves("package.archived", "POST /packages/{id}/archival", id);
   await leaves("package.brought_back", "DELETE /packages/{id}/archival", id);

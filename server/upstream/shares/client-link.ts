@@ -1,0 +1,105 @@
+/** A client's own link to a property, and who is mailed it. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { emailKeyOf } from "../clients/search-keys.ts";
+import { clientPeople } from "../clients/tables.ts";
+import type { Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { nextVersion } from "../engine/writing.ts";
+import { openOpportunity, type Pair } from "../opportunities/open-opportunity.ts";
+import { shareLink } from "./share-link.ts";
+import { shareLinks } from "./tables.ts";
+
+/** How long a client's link works after it was mailed last. */
+export const days = 90;
+
+/** What the agent writes to whoever is mailed. */
+export const noteInput = z
+  .string()
+  .trim()
+  .max(2000, "A note must be at most 2,000 characters.")
+  .refine((typed) => !/[^\P{Cc}\t\n\r]/u.test(typed), "A note must be plain text.")
+  .nullish();
+
+export const invitesInput = z
+  .boolean()
+  .default(false)
+  .describe("Invite those to the client portal who were never invited");
+
+const shared = z.object({ street: z.string(), city: z.string().nullable() });
+const contact = z.object({ name: z.string(), email: z.string() });
+
+/** The address of a package in one line: street and city. */
+export function addressOf({ attributes }: Pick<WireRecord, "attributes">): string {
+  const { street, city } = shared.parse(attributes);
+  return city === null ? street : `${street}, ${city}`;
+}
+
+export interface ClientLink {
+  /** Id of the link. */
+  readonly link: string;
+  readonly client: WireRecord;
+}
+
+/**
+ * Shows a package to a client: they have an opportunity and a link, both made now where they are not there.
+ * @param note empty for none
+ * @throws Refusal 400 for a client or a package that does not exist for the current user
+ */
+export async function shareWith(
+  write: { readonly database: Queries; readonly currentUser: Member },
+  pair: Pair,
+  note: string,
+  now: Date,
+): Promise<ClientLink> {
+  const { database, currentUser } = write;
+  const { client } = await openOpportunity(database, currentUser, pair);
+  const { packageId, clientId } = pair;
+  const label = contact.parse(client.attributes).name;
+  const link = await renewLink(database, currentUser, { packageId, clientId, label }, now);
+  const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
+  await recordEvent(write, shareLink, "mailed", link, changes);
+  return { link, client };
+}
+
+/** The client's own address and those of the household, each once. */
+export async function householdOf(database: Queries, { id, attributes }: WireRecord) {
+  const people = await database
+    .select({ name: clientPeople.name, email: clientPeople.email })
+    .from(clientPeople)
+    .where(sql`${clientPeople.clientId} = ${id}`)
+    .orderBy(clientPeople.insertedAt, clientPeople.id);
+  const everybody = [contact.parse(attributes), ...people].map((person) => {
+    return { ...person, emailKey: emailKeyOf(person.email) };
+  });
+  return new Map(everybody.map((person) => [person.emailKey, person])).values();
+}
+
+/** The client's link to the package, made now or good for so many days more. @returns its id */
+async function renewLink(
+  database: Queries,
+  { workspaceId, accountId }: Member,
+  wanted: { readonly packageId: string; readonly clientId: string; readonly label: string },
+  now: Date,
+): Promise<string> {
+  const expiresAt = new Date(now.getTime() + days * 86_400_000).toISOString();
+  const row = { ...wanted, workspaceId, accountId, allowsDownload: true, expiresAt };
+  const [link] = await database
+    .insert(shareLinks)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [shareLinks.packageId, shareLinks.clientId],
+      targetWhere: sql`${shareLinks.revokedAt} is null`,
+      set: {
+        // A link without an end stays without one.
+        expiresAt: sql`case when ${shareLinks.expiresAt} is not null
+          then greatest(${shareLinks.expiresAt}, ${expiresAt}::timestamptz) end`,
+        ...nextVersion(shareLinks),
+      },
+    })
+    .returning({ id: shareLinks.id });
+  if (!link) throw new Error("The link was not inserted.");
+  return link.id;
+}

@@ -1,0 +1,113 @@
+/** Several properties that are shared with one client at once, by one mail. */
+import { z } from "zod";
+import { client as clientResource } from "../clients/client.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found, listed } from "../engine/answer.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { findRecord, readOne } from "../engine/reading.ts";
+import { recordType, type WireRecord } from "../engine/record.ts";
+import { forbidden, invalidAttribute, type Problem, Refusal } from "../engine/refusal.ts";
+import { packageResource } from "../packages/package.ts";
+import { mayAny } from "../permissions.ts";
+import { addressOf, householdOf, invitesInput, noteInput, shareWith } from "./client-link.ts";
+import { mailRecipients, type ShareMailParts } from "./client-mails.ts";
+import { checkMailLimit, lockMailCount } from "./mail-limit.ts";
+import { choiceAttributes, readPackageChoice } from "./package-choice.ts";
+import { shareLink } from "./share-link.ts";
+
+const most = 25;
+
+const ids = z
+  .array(z.uuid("A property is named by its id."))
+  .max(most, `Choose up to ${most} properties at a time.`)
+  .transform((given) => [...new Set(given.map((id) => id.toLowerCase()))]);
+
+const input = z.object({
+  packageIds: ids.refine((given) => given.length > 0, "Choose at least one property."),
+  note: noteInput,
+  invites: invitesInput,
+});
+
+const choiceType = recordType("package_choice", choiceAttributes);
+const parameters = z.object({
+  package_ids: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").filter((id) => id !== ""))
+    .pipe(ids)
+    .describe(`Up to ${most} ids, with commas`),
+});
+
+/** Showing several packages to a client: what they would see, and the mail that leads to all of them. */
+export function packageShareRoutes(parts: ShareMailParts): readonly Route[] {
+  return [
+    action({
+      method: "GET",
+      path: "/clients/:id/package_choice",
+      summary: "What a client would see of packages, and whether each can be shared with them",
+      access: "workspace",
+      parameters,
+      answers: { status: 200, of: choiceType },
+      async run({ database, currentUser, parameters: { package_ids: wanted }, id }) {
+        const { record } = await readOne(database, clientResource, currentUser, id());
+        const attributes = await readPackageChoice(database, currentUser, record.id, wanted);
+        return found(choiceType, { id: record.id, attributes, can: [] });
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/clients/:id/package_shares",
+      summary:
+        "Share packages with a client: opens or reuses opportunities and emails everyone in the household once; all of them or none",
+      access: "workspace",
+      input: { type: "package_share", attributes: input },
+      answers: { status: 200, of: shareLink.of, many: true },
+      async run({ database, currentUser, attributes, id, now }) {
+        if (!mayAny(currentUser, "records.share")) throw forbidden();
+        const write = { database, currentUser };
+        const { record } = await readOne(database, clientResource, currentUser, id());
+        if (record.attributes.archived_at !== null) throw invalidAttribute("package_ids", "This client is archived.");
+        const { packageIds, invites } = attributes;
+        const note = attributes.note ?? "";
+        const items = await findShareable(database, currentUser, packageIds);
+        await lockMailCount(database, currentUser);
+        const properties: { link: string; packageId: string; address: string }[] = [];
+        const links: WireRecord[] = [];
+        for (const item of items) {
+          const { link } = await shareWith(write, { packageId: item.id, clientId: record.id }, note, now);
+          properties.push({ link, packageId: item.id, address: addressOf(item) });
+          links.push((await readOne(database, shareLink, currentUser, link)).record);
+        }
+        const household = [...(await householdOf(database, record))];
+        const recipients = household.map((person) => ({ ...person, clientId: record.id, properties }));
+        const emailKeys = household.map(({ emailKey }) => emailKey);
+        await checkMailLimit(database, currentUser, emailKeys, "package_ids");
+        await mailRecipients(write, parts, recipients, { note, invites }, now);
+        return listed(shareLink.of, links);
+      },
+    }),
+  ];
+}
+
+/** The packages that are to be shared. @throws Refusal 400 that names each that cannot be */
+async function findShareable(database: Queries, currentUser: Member, packageIds: readonly string[]) {
+  const items: WireRecord[] = [];
+  const problems: Problem[] = [];
+  for (const [place, id] of packageIds.entries()) {
+    const item = await findRecord(database, packageResource, currentUser, id);
+    const detail = obstacleOf(item);
+    const source = { pointer: `/data/attributes/package_ids/${place}` };
+    if (detail !== null) problems.push({ status: 400, code: "invalid_attribute", detail, source });
+    else if (item !== null) items.push(item);
+  }
+  const [first, ...more] = problems;
+  if (first !== undefined) throw new Refusal([first, ...more]);
+  return items;
+}
+
+/** Why a package cannot be shared; null where it can be. */
+function obstacleOf(item: WireRecord | null): string | null {
+  if (!item?.can?.includes("update")) return "One of the properties isn’t yours to share, or is no longer there.";
+  return item.attributes.archived_at === null ? null : `${addressOf(item)} is archived.`;
+}
