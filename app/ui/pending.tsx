@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { useWaitsForLine } from "./retrying-fetch.ts";
 import { samePath, withinSection } from "./tabs.tsx";
@@ -32,14 +32,19 @@ export function LineStatus() {
 }
 
 function useLasting(active: boolean): boolean {
-  const [since, setSince] = useState<number | null>(null);
+  const [shown, setShown] = useState(false);
+  const since = useRef(0);
+  // By when it was on the page: on a slow device that is long after it was due.
   useEffect(() => {
-    if (active === (since !== null)) return;
-    const wait = active ? delay : least - (performance.now() - (since ?? 0));
-    const timer = setTimeout(() => setSince(active ? performance.now() : null), Math.max(0, wait));
+    if (shown) since.current = performance.now();
+  }, [shown]);
+  useEffect(() => {
+    if (active === shown) return;
+    const wait = active ? delay : least - (performance.now() - since.current);
+    const timer = setTimeout(() => setShown(active), Math.max(0, wait));
     return () => clearTimeout(timer);
-  }, [active, since]);
-  return since !== null;
+  }, [active, shown]);
+  return shown;
 }
 
 type WhileLoadingProps = {
