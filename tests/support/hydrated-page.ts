@@ -37,10 +37,14 @@ export async function goHydrated(page: Page, path: string): Promise<void> {
  * Where a busy machine runs the scripts late, the network has long been idle. `isDehydrated`: React's own state of its root.
  */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(`(() => {
-    const name = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
-    return name !== undefined && document[name].stateNode.current.memoizedState.isDehydrated === false;
-  })()`);
+  await expect
+    .poll(() =>
+      page.evaluate(`(() => {
+        const name = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
+        return name !== undefined && document[name].stateNode.current.memoizedState.isDehydrated === false;
+      })()`),
+    )
+    .toBe(true);
   await page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))");
 }
 
