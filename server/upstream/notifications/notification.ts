@@ -8,6 +8,7 @@ import type { Member } from "../engine/current-user.ts";
 import { trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
+import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
@@ -16,7 +17,7 @@ import { actorName, clientName, detailOfNotification, packageStreet, titleOfNoti
 
 /**
  * SQL of the current user's notifications in the workspace. Whoever sees only their own records is not shown those of a client
- * who was handed over meanwhile. Tasks are their assignees', whoever's client they are about.
+ * who was handed over meanwhile. Tasks are their assignees', and deals their agents', whoever's client they are about.
  */
 export function ownNotifications(user: Member): SQL {
   // Also for those who mark one as read: what it is about is only looked at.
@@ -25,6 +26,7 @@ export function ownNotifications(user: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return own;
   return sql`${own} and (${table.topic} = 'tasks'
     or ${table.clientId} is null and ${table.packageId} is null
+    or ${table.opportunityId} is not null and ${ofVisibleOpportunities(table, currentUser)}
     or exists (select from ${clients} where ${clients.id} = ${table.clientId} and ${visibleClients(currentUser)})
     or ${table.clientId} is null and exists
       (select from ${packages} where ${packages.id} = ${table.packageId} and ${visiblePackages(currentUser)}))`;

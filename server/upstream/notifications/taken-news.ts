@@ -40,6 +40,7 @@ const toldRow = z.object({
   kind: z.string(),
   client_id: z.string().nullable(),
   client_name: z.string().nullable(),
+  opportunity_id: z.string().nullable(),
 });
 
 export interface TakenNews {
@@ -67,18 +68,19 @@ export async function takeNews(
   if (ids.length === 0) return null;
   const { rows } = await database.execute(sql`
     select ${titleOfNotification} as title, ${detailOfNotification} as detail, ${notifications.kind} as kind,
-      ${notifications.clientId} as client_id,
+      ${notifications.clientId} as client_id, ${notifications.opportunityId} as opportunity_id,
       (select name from upstream.clients where id = ${notifications.clientId}) as client_name
     from ${notifications} where ${notifications.id} in ${ids}
     order by ${notifications.insertedAt} desc, ${notifications.id} desc limit ${maxNamed}`);
   const news = z
     .array(toldRow)
     .parse(rows)
-    .map(({ kind, title, detail, client_id, client_name }) => ({
+    .map(({ kind, title, detail, client_id, client_name, opportunity_id }) => ({
       title,
       detail: kind === "message_received" && !quotesMessages ? null : detail,
       isMessage: kind === "message_received",
       clientId: client_id,
+      opportunityId: opportunity_id,
       // Whoever used the public page has not proved to be called that.
       clientName: kind === "request_received" ? null : client_name,
     }));

@@ -34,7 +34,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   profile_suggested: sql`${actor} || ' suggested a change of the buyer profile'`,
   request_received: sql`coalesce(${label}, 'Request from the public page')`,
   mail_bounced: sql`'Email to ' || ${subject} || ' could not be delivered'`,
-  record_assigned: sql`${actor} || ' made you the agent of ' || coalesce(${table.subjectName}, ${clientName}, ${street})`,
+  record_assigned: sql`${actor} || ' made you the agent of ' || coalesce(${table.subjectName}, nullif(concat_ws(', ', ${clientName}, ${packageStreet}), ''), ${street})`,
   record_shared: sql`${actor} || ' shared ' || coalesce(${clientName}, ${street}) || ' with you'`,
   records_assigned: sql`'You took over the records of ' || coalesce(${table.subjectName}, 'a former colleague')`,
   link_opened: sql`'Link to ' || ${street} || ' opened for the first time'`,

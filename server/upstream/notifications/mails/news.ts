@@ -7,6 +7,7 @@ export interface ToldNews {
   readonly isMessage: boolean;
   readonly clientId: string | null;
   readonly clientName: string | null;
+  readonly opportunityId: string | null;
 }
 
 export interface NewsMail {
@@ -57,6 +58,9 @@ function lineOf({ title, detail, clientName }: ToldNews): string {
 
 /** A single one leads to its record, several lead to all of them. */
 function linkOf({ total, news: [only], publicOrigin }: NewsMail) {
+  // Whoever works a deal may not be the agent of its client.
+  if (total === 1 && only?.opportunityId != null)
+    return { label: "See the opportunity", url: `${publicOrigin}/opportunities/${only.opportunityId}` };
   if (total === 1 && only?.clientId != null) {
     if (only.isMessage) return { label: "Read and reply", url: `${publicOrigin}/messages/${only.clientId}` };
     return { label: "See the client", url: `${publicOrigin}/clients/${only.clientId}` };
