@@ -158,7 +158,10 @@ export class RequestApi implements Api {
   /** Sends a call and reads its response. */
   async #call<T>(draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
     const call = callOf(draft, options.failure);
-    return this.#logged(call, () => this.#send(call, draft, options, read));
+    const result = () => this.#logged(call, () => this.#send(call, draft, options, read));
+    if (draft.method === "GET") return result();
+    this.#caller.onOutdated?.("write");
+    return result().finally(() => this.#caller.onOutdated?.("write"));
   }
 
   async #send<T>(call: Call, draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
@@ -177,6 +180,7 @@ export class RequestApi implements Api {
       const thrown = unansweredError(call, error);
       if (thrown instanceof ApiError) {
         logFailure(this.#shared.log, this.#caller.requestId, thrown);
+        if (thrown.kind === "unauthenticated" || thrown.kind === "forbidden") this.#caller.onOutdated?.("refusal");
         if (thrown.kind === "unauthenticated") await this.#caller.onUnauthenticated?.();
       }
       throw thrown;

@@ -24,6 +24,8 @@ export interface ApiCaller {
   readonly signal?: AbortSignal | undefined;
   /** Awaited when the service refuses the token, before the call fails. */
   readonly onUnauthenticated?: (() => Promise<void>) | undefined;
+  /** Called when an earlier answer may hold no more: before and after each write, and when the service refuses with 401 or 403. */
+  readonly onOutdated?: ((reason: "write" | "refusal") => void) | undefined;
 }
 
 /** What calls need of the connection. */

@@ -1,7 +1,17 @@
 import { href, type RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { agentOf, apiOf, load, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
+import {
+  agentOf,
+  apiOf,
+  load,
+  logFaults,
+  notFound,
+  permitted,
+  recentReads,
+  recordId,
+} from "../session/session.server.ts";
 import { keptWords } from "./kept-words.ts";
 import { isListName, type ListName, type Parameters, savedLists } from "./lists.server.ts";
 import { viewPaths } from "./saved-view.ts";
@@ -23,6 +33,8 @@ interface PresentState {
 
 type Context = Readonly<RouterContextProvider>;
 
+const recentViews = recentReads<readonly SavedView[]>();
+
 /** Views that stand side by side; the others are in a menu. */
 const mostLinks = 6;
 
@@ -36,7 +48,8 @@ export async function loadViews(
   name: ListName,
   here: string = savedLists[name].path,
 ): Promise<(query: string) => ShownViews | null> {
-  const found = await settle(apiOf(context), (api) => listViews(api, name), logFaults(context));
+  const read = (api: Api) => recentViews(context, name, () => listViews(api, name));
+  const found = await settle(apiOf(context), read, logFaults(context));
   // The list is there without them, and where the service stores none.
   return (query) => (found.ok ? shownViews(found.data, name, here, query) : null);
 }

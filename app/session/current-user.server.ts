@@ -7,6 +7,7 @@ import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { fetchCurrentUser } from "./identity.server.ts";
+import { recentUsersContext } from "./recent-users.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 import type { Session } from "./store.ts";
 
@@ -68,7 +69,8 @@ export function connectAs(
   onUnauthenticated?: () => Promise<void>,
 ): Api {
   const requestSession = context.get(requestSessionContext);
-  const { repeatedSince } = requestSession;
+  const recentUsers = context.get(recentUsersContext);
+  const { repeatedSince, id } = requestSession;
   // Who knows people notes where they sign in. Other services are told nothing of it.
   const visitor = api === context.get(upstreamContext).identity.api ? visitorHeaders(requestSession) : {};
   const calls = api.as({
@@ -80,6 +82,10 @@ export function connectAs(
     signal: requestSession.request.signal,
     // A token of the service's own that it refuses says nothing about our session.
     onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
+    onOutdated: (reason) => {
+      if (reason === "refusal") requestSession.wasRefused = true;
+      if (id !== null) recentUsers.end(id);
+    },
   });
   // A service that honours keys tells a repeated write by its key.
   return repeatedSince === null || idempotency ? calls : new RepeatedWrites(calls, repeatedSince);

@@ -1,4 +1,5 @@
 import type { Foot } from "../client-pages/foot.ts";
+import type { KeptSession } from "./store.ts";
 
 /** The current user as the upstream describes them: the person, their workspaces, and what they may do in this one. */
 
@@ -82,4 +83,10 @@ export interface CurrentUser {
 export interface Agent extends CurrentUser {
   readonly kind: "agent";
   readonly workspace: Membership;
+}
+
+/** Someone whom a guard let pass, with their session. */
+export interface Admitted {
+  readonly user: CurrentUser;
+  readonly session: KeptSession;
 }

@@ -37,6 +37,10 @@ export class RequestSession {
   repeatedSince: Date | null = null;
   /** The current user, once they have been asked for. */
   currentUser: Promise<CurrentUser | null> | null = null;
+  /** True once the service has refused one of the page's calls with 401 or 403. */
+  wasRefused = false;
+  /** What the page reads may be kept by this, for as long as the current user is not asked for anew; null: nothing is kept. */
+  moment: object | null = null;
   #startedAt = performance.now();
   readonly #secure: boolean;
   readonly #cookies = new Map<string, string>();

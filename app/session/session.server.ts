@@ -4,24 +4,17 @@ import type { OnFault } from "../json-api/settle.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
-import type { Agent, CurrentUser } from "./current-user.ts";
+import type { Admitted, Agent, CurrentUser } from "./current-user.ts";
 import { refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
-import type { KeptSession } from "./store.ts";
 
 /** What loaders and actions need of the session: the one module of this room that routes of other rooms import. */
 
 export { load, loadBoth, loadOffered, notFound, recordId } from "./load.server.ts";
 export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
-export { sharedRead } from "./shared-reads.server.ts";
+export { recentReads, sharedRead } from "./shared-reads.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-/** Someone whom a guard let pass, with their session. */
-export interface Admitted {
-  readonly user: CurrentUser;
-  readonly session: KeptSession;
-}
 
 /** Set only by the guards. */
 export const admittedContext = createContext<Admitted | null>(null);

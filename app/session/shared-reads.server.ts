@@ -20,3 +20,25 @@ export function sharedRead<Data>(
     return known;
   };
 }
+
+/**
+ * Makes a place for reads that may be as old as the answer to who asks: pages share them for a few seconds, and none of them
+ * outlives a write of the session.
+ * @returns what reads by a name, or gives what was read under it a moment ago; what failed is read again
+ */
+export function recentReads<Data>(): (
+  context: Readonly<RouterContextProvider>,
+  name: string,
+  read: () => Promise<Data>,
+) => Promise<Data> {
+  const kept = new WeakMap<object, Map<string, Data>>();
+  return async (context, name, read) => {
+    const { moment } = context.get(requestSessionContext);
+    if (moment === null) return read();
+    const known = kept.get(moment) ?? new Map<string, Data>();
+    kept.set(moment, known);
+    const found = known.get(name) ?? (await read());
+    known.set(name, found);
+    return found;
+  };
+}

@@ -28,6 +28,7 @@ import {
   type UpstreamConnection,
   upstreamContext,
 } from "#app/session/context.ts";
+import { recentUsersContext } from "#app/session/recent-users.server.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
@@ -44,6 +45,7 @@ import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
 import type { Exchange } from "./description.ts";
 import { closeServer, listenLocally } from "./listening.ts";
+import { createRecentLooks } from "./recent-looks.ts";
 import { assembleUpstream } from "./upstream-assembly.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -73,6 +75,8 @@ export interface Application {
   readonly spool: string;
   /** Has the app run under other circumstances than the usual ones; given nothing, under these again. */
   pretend(circumstances?: Partial<Circumstances>): void;
+  /** Lets the few seconds pass for which the app does not ask again who somebody is. */
+  passSeconds(): void;
   /** Decides about tries at signing in; null allows all. */
   limitTries(limit: SignInLimit | null): void;
   /** Hands a request to the upstream, past any interruption. */
@@ -113,6 +117,8 @@ interface Circumstances {
   readonly openId: OpenIdProvider | null;
   /** Where requests come from, as people are told. */
   readonly network: string;
+  /** Whether time passes for what the app keeps for a few seconds. */
+  readonly timePasses: boolean;
 }
 
 const tokenIn = /\/(?:verify|sign-in|password|workspace\/confirmations)\/([\w-]{43})/;
@@ -125,6 +131,7 @@ const usual: Circumstances = {
   maps: null,
   openId: null,
   network: "",
+  timePasses: true,
 };
 
 /** @param model in place of none: writes summaries and findings */
@@ -175,8 +182,11 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     });
   const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;
+  const looks = createRecentLooks();
   const answer = (request: Request): Promise<Response> => {
+    looks.noteRequest(request);
     const context = new RouterContextProvider();
+    context.set(recentUsersContext, looks.users);
     const { demo, service, registration, records, maps, openId, network } = circumstances;
     const identity = connections[service];
     context.set(upstreamContext, { identity, records: records ?? identity });
@@ -209,6 +219,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   listener = listenAs({ answer, publicOrigin: origin });
 
   const callUpstream: Application["callUpstream"] = (method, path, { attributes, token } = {}) => {
+    looks.noteChange();
     const headers = new Headers({ accept: mediaType, "content-type": mediaType });
     if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
     const body = attributes === undefined ? null : JSON.stringify({ data: { attributes } });
@@ -217,7 +228,11 @@ export async function startApplication(model: LanguageModel | null = null): Prom
 
   const self: Application = {
     origin,
-    database,
+    // Tests take it to change something.
+    get database() {
+      looks.noteChange();
+      return database;
+    },
     store,
     mailer,
     secrets,
@@ -229,9 +244,11 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     },
     use: (...given) => {
       handlers = [...given, ...handlers];
+      looks.noteChange();
     },
     resetHandlers: () => {
       handlers = [];
+      looks.noteChange();
     },
     setSessionStoreDown: (given) => {
       isDown = given;
@@ -242,11 +259,17 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     spool,
     pretend: (given = {}) => {
       circumstances = { ...usual, ...given };
+      looks.run(circumstances.timePasses);
+      looks.noteChange();
     },
+    passSeconds: () => looks.noteChange(),
     limitTries: (given) => {
       limit = given;
     },
-    forward: (request) => upstream.fetch(request),
+    forward: (request) => {
+      looks.noteChange();
+      return upstream.fetch(request);
+    },
     callUpstream,
     newOwner: () => registerOwner(self),
     visitor: () => new Visitor(origin),

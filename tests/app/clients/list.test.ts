@@ -57,6 +57,7 @@ describe("the list", () => {
   test("calls the upstream for its clients and its saved views, besides the session's call", async ({ app, owner }) => {
     for (const path of ["/clients/", "/clients/?q=client&sort=open", "/clients/?archived=true"]) {
       const before = app.calls.length;
+      app.passSeconds();
       await owner.open(path);
       expect(app.calls.slice(before).sort()).toEqual([
         "GET /api/clients",

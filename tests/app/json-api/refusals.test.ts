@@ -116,6 +116,31 @@ describe.each(transports)("over %s", (_name, fetch) => {
     },
   );
 
+  test.each([
+    [401, ["refusal"]],
+    [403, ["refusal"]],
+    [404, []],
+  ])(
+    "whoever asks hears that earlier answers may be outdated: at %i, and around each write",
+    async (status, refusal) => {
+      const told: string[] = [];
+      const { as } = await refusing(status, JSON.stringify({ errors }), {}, fetch);
+      const api = as({ onOutdated: (reason) => told.push(reason) });
+      await errorOf(api.list("/clients", client, { failure }));
+      await errorOf(api.download("/files/f1/content", { failure }));
+      expect(told.splice(0)).toEqual([...refusal, ...refusal]);
+      for (const write of [
+        () => api.create("/clients", client, {}, { failure }),
+        () => api.update("/clients/c1", client, "c1", { name: "M" }, { etag: '"1"', failure }),
+        () => api.remove("/clients/c1", { failure }),
+        () => api.act("/files/presign", z.unknown(), {}, { type: "presigned_post", failure }),
+      ]) {
+        await errorOf(write());
+        expect(told.splice(0)).toEqual(["write", ...refusal, "write"]);
+      }
+    },
+  );
+
   test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
     const elsewhere = await startHttpService(
       (_request, response) => void response.writeHead(200, json).end(clientDocument),

@@ -47,6 +47,7 @@ describe("the list", () => {
   }) => {
     const callsOf = async (path: string) => {
       const before = app.calls.length;
+      app.passSeconds();
       await owner.open(path);
       return app.calls.slice(before).sort();
     };

@@ -84,6 +84,7 @@ test("someone signed in is redirected from the sign-in page", async ({ app }) =>
 test("a page makes one call for the current user", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   app.calls.length = 0;
+  app.passSeconds();
   await visitor.open("/account/password");
   expect(app.calls).toEqual(["GET /api/sessions/current"]);
 });

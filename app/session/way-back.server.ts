@@ -1,0 +1,28 @@
+import { redirectDocument } from "react-router";
+import { parkForm } from "../forms/parked-form.server.ts";
+import { refererPath, secondStepPath, signInPath, withNext } from "./next-path.ts";
+import type { RequestSession } from "./request-session.server.ts";
+
+/** Where somebody goes on whom a guard has stopped. */
+
+/** Whether a request may change something. */
+export function isPost(requestSession: RequestSession): boolean {
+  return requestSession.request.method !== "GET" && requestSession.request.method !== "HEAD";
+}
+
+/** To the sign-in page and back afterwards; a posted form is kept meanwhile. */
+export async function goToSignIn(requestSession: RequestSession): Promise<Response> {
+  const next = await wayBack(requestSession);
+  const waiting = (await requestSession.session())?.visitorState.secondStep;
+  const location = waiting === undefined ? signInPath(next, requestSession.area) : withNext(secondStepPath, next);
+  // 303 turns a POST into a GET; the full load leaves nothing of the ended session in the page.
+  return redirectDocument(location, 303);
+}
+
+/** Where to go on afterwards; a posted form is kept for then. */
+export async function wayBack(requestSession: RequestSession): Promise<string | null> {
+  const isKept = isPost(requestSession) && (await parkForm(requestSession));
+  // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
+  if (isPost(requestSession) && !isKept) return refererPath(requestSession.request, requestSession.url);
+  return requestSession.url.pathname + requestSession.url.search;
+}

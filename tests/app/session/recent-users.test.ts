@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { Admitted, CurrentUser } from "#app/session/current-user.ts";
+import { RecentUsers, recentLife } from "#app/session/recent-users.server.ts";
+
+const workspace = {
+  id: "w1",
+  name: "Evergreen",
+  handle: "evergreen",
+  initials: "E",
+  role: "owner",
+  plan: "standard",
+  timeZone: null,
+  apiWorkspaceId: null,
+  isShut: false,
+} as const;
+
+const user: CurrentUser = {
+  kind: "agent",
+  person: { id: "p1", name: "Ada L", firstName: "Ada", lastName: "L", email: "ada@example.com", phoneNumber: null },
+  workspaces: [workspace],
+  workspace,
+  hasDeletedWorkspaces: false,
+  counts: { clients: 0, tasksDue: 0, openDeals: 0, threadsUnread: 0, notifications: 0 },
+  portal: null,
+  standing: "owner",
+  can: () => true,
+};
+
+const session = {
+  kind: "agent",
+  personId: "p1",
+  workspaceId: "w1",
+  token: "t1",
+  visitorState: {},
+  startedAt: new Date(0),
+  endsAt: new Date(0),
+} as const;
+
+const answer: Admitted = { user, session };
+
+function startUsers() {
+  let now = 1_000;
+  const users = new RecentUsers(() => now);
+  return {
+    users,
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}
+
+describe("an answer to who asks", () => {
+  test("is there until three seconds after the question was sent", async () => {
+    const { users, wait } = startUsers();
+    const moment = {};
+    await users.ask("s1", moment, async () => {
+      wait(1_000);
+      return answer;
+    });
+    wait(recentLife - 1_001);
+    expect(users.find("s1", session)).toEqual({ user, session, moment });
+    wait(1);
+    expect(users.find("s1", session)).toBeNull();
+    expect(recentLife).toBe(3_000);
+  });
+
+  test("is for its session, token and workspace alone", async () => {
+    const { users } = startUsers();
+    await users.ask("s1", {}, async () => answer);
+    expect(users.find("s1", session)).not.toBeNull();
+    expect(users.find("s2", session)).toBeNull();
+    expect(users.find("s1", { ...session, token: "t2" })).toBeNull();
+    expect(users.find("s1", { ...session, workspaceId: "w2" })).toBeNull();
+  });
+
+  test("comes with the session as it is now", async () => {
+    const { users } = startUsers();
+    await users.ask("s1", {}, async () => answer);
+    const now = { ...session, endsAt: new Date(1) };
+    expect(users.find("s1", now)?.session).toBe(now);
+  });
+
+  test("is gone once it has ended, and others are not", async () => {
+    const { users } = startUsers();
+    await users.ask("s1", {}, async () => answer);
+    await users.ask("s2", {}, async () => answer);
+    users.end("s1");
+    expect(users.find("s1", session)).toBeNull();
+    expect(users.find("s2", session)).not.toBeNull();
+  });
+
+  test("is not kept when it was asked for before the end, and the next one is", async () => {
+    const { users } = startUsers();
+    const first = Promise.withResolvers<Admitted>();
+    const asked = users.ask("s1", {}, () => first.promise);
+    users.end("s1");
+    await users.ask("s1", {}, async () => answer);
+    users.end("s1");
+    first.resolve(answer);
+    expect(await asked).toBe(answer);
+    expect(users.find("s1", session)).toBeNull();
+    await users.ask("s1", {}, async () => answer);
+    expect(users.find("s1", session)).not.toBeNull();
+  });
+
+  test("is not kept when there is none", async () => {
+    const { users } = startUsers();
+    await expect(users.ask("s1", {}, () => Promise.reject(new Error("down")))).rejects.toThrow("down");
+    expect(users.find("s1", session)).toBeNull();
+  });
+
+  test("makes room for five hundred sessions, the last ones", async () => {
+    const { users } = startUsers();
+    for (let number = 0; number <= 500; number += 1) await users.ask(`s${number}`, {}, async () => answer);
+    expect([0, 1, 500].map((number) => users.find(`s${number}`, session) !== null)).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,43 @@
+import { areaOf } from "#app/session/area.ts";
+import { readCookie } from "#app/session/cookies.ts";
+import { RecentUsers, recentLife } from "#app/session/recent-users.server.ts";
+
+/** Whom the app asks for no more than once in a few seconds, by a clock of the tests. */
+export interface RecentLooks {
+  readonly users: RecentUsers;
+  /** Something was changed past the app. */
+  noteChange(): void;
+  /** The app is about to answer this. */
+  noteRequest(request: Request): void;
+  /** Whether time passes by itself. */
+  run(isRunning: boolean): void;
+}
+
+const past = "past the app";
+
+/**
+ * Whoever changed something looks again at once. Everybody else looks later than the few seconds within which what the app shows of
+ * them may be old: tests look at what they find then.
+ */
+export function createRecentLooks(): RecentLooks {
+  let skipped = 0;
+  let standing: number | null = null;
+  let changedBy: string | null = null;
+  return {
+    users: new RecentUsers(() => (standing ?? performance.now()) + skipped),
+    noteChange() {
+      changedBy = past;
+    },
+    noteRequest(request) {
+      const id = readCookie(request, areaOf(new URL(request.url).pathname).cookies.session, false);
+      if (request.method !== "GET" && request.method !== "HEAD") changedBy = id ?? past;
+      if (changedBy === null || changedBy === id) return;
+      // One more: these are no whole numbers.
+      skipped += recentLife + 1;
+      changedBy = null;
+    },
+    run(isRunning) {
+      standing = isRunning ? null : performance.now();
+    },
+  };
+}
