@@ -29,6 +29,11 @@ export const startChoices = [
   ...dealDates.map((value) => ({ value, label: `Date: ${dateLabels[value].toLowerCase()}` })),
 ];
 
+/** What a service lets a template start with. @param hasDates whether it knows templates by date */
+export function startChoicesOf(hasDates: boolean) {
+  return hasDates ? startChoices : stageChoices;
+}
+
 const directions = ["after", "before"] as const;
 export const directionChoices = [
   { value: "after", label: "Days after" },
@@ -37,9 +42,9 @@ export const directionChoices = [
 
 /** What a service says about a template beside its id. */
 export const templateAttributes = {
-  /** One of these two. */
+  /** One of these two; a service that knows stages alone says nothing of the second. */
   stage: z.nullable(z.string()),
-  dueFrom: z.nullable(z.string()),
+  dueFrom: z.optional(z.nullable(z.string())),
   title: z.string(),
   /** Negative: before the date. */
   dueInDays: z.number(),
@@ -80,7 +85,7 @@ export function startOf({
   dueFrom,
 }: {
   readonly stage: string | null;
-  readonly dueFrom: string | null;
+  readonly dueFrom?: string | null | undefined;
 }): string {
   return dueFrom ?? stage ?? "";
 }

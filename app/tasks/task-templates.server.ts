@@ -1,4 +1,5 @@
 import type { Api } from "../json-api/api.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
@@ -19,6 +20,16 @@ export async function listTemplates(api: Api): Promise<readonly FoundTemplate[]>
   return (await api.list("/task_templates", template, { query, failure: fetching })).items;
 }
 
+/** Whether the service knows templates by date. Nobody can tell before it has one. */
+export async function offersDates(api: Api): Promise<boolean> {
+  return (await listTemplates(api)).every(knowsDates);
+}
+
+/** Whether the service that gave a template knows templates by date. */
+export function knowsDates({ dueFrom }: Pick<FoundTemplate, "dueFrom">): boolean {
+  return dueFrom !== undefined;
+}
+
 /** @throws ApiError "missing" */
 export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
   return api.find(path`/task_templates/${id}`, template, { failure: fetching });
@@ -26,18 +37,24 @@ export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<void> {
-  await api.create("/task_templates", template, templateOf(typed), { key, failure: saving });
+  await mapFieldErrors(fieldOf, () =>
+    api.create("/task_templates", template, templateOf(typed), { key, failure: saving }),
+  );
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
 export async function updateTemplate(api: Api, id: string, typed: TypedTemplate, terms: ChangeTerms): Promise<void> {
   const wanted = templateOf(typed);
-  const hadDate = terms.isChanged(["start"]) && (await findTemplate(api, id)).dueFrom !== null;
+  const hadDate = terms.isChanged(["start"]) && ((await findTemplate(api, id)).dueFrom ?? null) !== null;
   // What becomes a template by stage has no date any more.
   const all = { ...wanted, ...(hadDate && { dueFrom: wanted.dueFrom ?? null }) };
   const changed = changedAttributes(all, terms.isChanged, fieldsOf);
-  await api.update(path`/task_templates/${id}`, template, id, changed, { ...terms, failure: saving });
+  await mapFieldErrors(fieldOf, () =>
+    api.update(path`/task_templates/${id}`, template, id, changed, { ...terms, failure: saving }),
+  );
 }
+
+const fieldOf = (attribute: string) => (attribute === "stage" || attribute === "dueFrom" ? "start" : attribute);
 
 /** The fields of the form that an attribute is made of. */
 const fieldsOf = { stage: ["start"], dueFrom: ["start"], dueInDays: ["dueInDays", "direction"] };

@@ -4,14 +4,14 @@ import type { Route } from "./+types/template-edit";
 import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { startOf, templateForm } from "./task-template.ts";
-import { type FoundTemplate, findTemplate, updateTemplate } from "./task-templates.server.ts";
+import { type FoundTemplate, findTemplate, knowsDates, updateTemplate } from "./task-templates.server.ts";
 import { type TemplateFields, TemplateForm } from "./template-form.tsx";
 import { TemplatePage } from "./template-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = await loadTemplateFor("update", context, params.taskTemplateId);
   const shown = recordVersion(template, typedOf);
-  return { typed: shown.typed, start: await startForm(context, shown) };
+  return { typed: shown.typed, hasDates: knowsDates(template), start: await startForm(context, shown) };
 }
 
 function typedOf(found: FoundTemplate): TemplateFields {
@@ -38,10 +38,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export default function EditTaskTemplate({ loaderData: { typed, start }, actionData }: Route.ComponentProps) {
+export default function EditTaskTemplate({ loaderData: { typed, hasDates, start }, actionData }: Route.ComponentProps) {
   return (
     <TemplatePage title="Edit template" subtitle="Tasks it has already added stay as they are.">
-      <TemplateForm start={start} reply={actionData} initial={typed} send="Save changes" />
+      <TemplateForm start={start} hasDates={hasDates} reply={actionData} initial={typed} send="Save changes" />
     </TemplatePage>
   );
 }

@@ -1,8 +1,11 @@
-import { expect } from "vitest";
+import { HttpResponse, http } from "msw";
+import { describe, expect } from "vitest";
+import { mediaType } from "#tests/support/answers.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -83,3 +86,50 @@ test("it is removed after a question, and a manager reads and does not write", a
   expect(owner.page.text).toContain("Send flowers");
   expect((await owner.submit({}, { button: "Remove template" })).text).toContain("No task templates yet.");
 });
+
+describe("a service that knows templates by stage alone", () => {
+  const datesOn = ({ document }: Visit) =>
+    document.querySelectorAll("select[name=start] option").filter(({ text }) => text.startsWith("Date: "));
+  const lacking = "The connected service doesn't offer tasks by date.";
+
+  test("is offered no dates, and one line says so", async ({ app, owner }) => {
+    const id = await addTaskTemplate(owner, { start: "closed", title: "Send flowers", dueInDays: "3" });
+    for (const form of [`${path}/new`, `${path}/${id}/edit`]) {
+      const page = await owner.open(form);
+      expect([form, datesOn(page).length, page.text.includes(lacking)]).toEqual([form, 4, false]);
+    }
+    app.use(http.all(/\/api\/task_templates/, async ({ request }) => withoutDates(await app.forward(request))));
+    for (const form of [`${path}/new`, `${path}/${id}/edit`]) {
+      const page = await owner.open(form);
+      expect([form, datesOn(page).length, page.text.includes(lacking)]).toEqual([form, 0, true]);
+      expect(page.document.querySelectorAll("input[type=radio]")).toEqual([]);
+    }
+    const renamed = await owner.submit({ title: "Send a card", dueInDays: "4" }, { button: "Save changes" });
+    expect(rowsOn(renamed, "Closed")[0]).toContain("Send a card Due 4 days later");
+    await owner.open(`${path}/new`);
+    const added = await owner.submit({ start: "closed", title: "Call", dueInDays: "1" }, { button: "Add template" });
+    expect(rowsOn(added, "Closed")).toHaveLength(2);
+  });
+
+  test("refuses a date that nobody could know of beside its field", async ({ app, owner }) => {
+    await owner.open(`${path}/new`);
+    app.use(http.post("*/api/task_templates", () => HttpResponse.json({ errors: [unknown] }, { status: 422 })));
+    const typed = { start: "closing_on", title: "Walk through", dueInDays: "2", direction: "before" };
+    const refused = await owner.submit(typed, { button: "Add template" });
+    expect([refused.status, messagesOn(refused).length]).toEqual([400, 1]);
+    expect(refused.document.querySelector("select[name=start]")?.getAttribute("aria-invalid")).toBe("true");
+    expect(typedIn(refused, "title")).toBe("Walk through");
+  });
+});
+
+const unknown = {
+  status: "422",
+  code: "no_such_input",
+  detail: "No such input.",
+  source: { pointer: "/data/attributes/due_from" },
+};
+
+async function withoutDates(answer: Response): Promise<Response> {
+  const text = JSON.stringify(await answer.json(), (name, value) => (name === "due_from" ? undefined : value));
+  return new Response(text, { status: answer.status, headers: { "content-type": mediaType } });
+}
