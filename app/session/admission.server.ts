@@ -151,8 +151,10 @@ async function identify(context: Context, requestSession: RequestSession): Promi
   if (id === null || isPost(requestSession) || isRecordsElsewhere(context)) return ask(context, requestSession);
   const moment = {};
   requestSession.moment = moment;
-  const answer = await context.get(recentUsersContext).ask(id, moment, () => ask(context, requestSession));
-  rememberedUsersOf(context).keep(id, answer.user);
+  const users = context.get(recentUsersContext);
+  const answer = await users.ask(id, moment, () => ask(context, requestSession));
+  // One that was asked for before a write would have the page after it made twice, the second time as a new document.
+  if (users.holds(id, moment)) rememberedUsersOf(context).keep(id, answer.user);
   return answer;
 }
 

@@ -62,6 +62,11 @@ export class RecentUsers {
     }
   }
 
+  /** Whether this moment's answer is the one that is kept: no write has ended it, and no later one has replaced it. */
+  holds(sessionId: string, moment: object): boolean {
+    return this.#kept.get(sessionId)?.moment === moment;
+  }
+
   /** Before and after a write of the session, and once the service has refused one of its calls. */
   end(sessionId: string): void {
     this.#kept.delete(sessionId);

@@ -114,6 +114,38 @@ describe("they are asked for anew", () => {
     expect((await callsOf(app, owner)).calls).toContain(who);
   });
 
+  test("and what was answered before a write is not remembered: the page after it is made only once", async ({
+    app,
+    owner,
+    agency,
+  }) => {
+    await owner.open("/settings/account");
+    const current = await app.callUpstream("GET", "/sessions/current", { token: agency.owner.token });
+    const before = await current.text();
+    const [asked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.use(
+      http.get(
+        "*/api/sessions/current",
+        async () => {
+          asked.resolve();
+          await written.promise;
+          return new HttpResponse(before, { headers: { "content-type": "application/vnd.api+json" } });
+        },
+        { once: true },
+      ),
+    );
+    const early = owner.request("/tasks");
+    await asked.promise;
+    await owner.submit({ firstName: "Nora" }, { button: "Save account" });
+    written.resolve();
+    await (await early).text();
+    // Past the few seconds: who is remembered longer is compared with who is there.
+    app.passSeconds();
+    const response = await owner.request("/clients");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Nora");
+  });
+
   test("at once, and after it, when the service refuses a call of the page", async ({ app, owner }) => {
     let isRefused = false;
     app.use(
