@@ -1,4 +1,3 @@
-import { mostChosen } from "../sharing/share-link.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatNumber } from "../ui/number-format.ts";
 
@@ -10,13 +9,18 @@ type ChosenNamesProps = {
   total: number;
   /** Where they are a spreadsheet; null where nobody may have one. */
   sheetPath: string | null;
-  /** Where a property is chosen that they are to get, whose path is null for all that match; null where nobody may share. */
-  share: { readonly path: string | null } | null;
+  /** Where they are shared, whose path is null for all that match, and what is said of more than so many; null where nobody may. */
+  share: {
+    readonly path: string | null;
+    readonly label: string;
+    readonly most: number;
+    readonly tooMany: string;
+  } | null;
 };
 
 /** What is chosen, by name. */
 export function ChosenNames({ names, total, sheetPath, share }: ChosenNamesProps) {
-  const sharePath = share === null || total > mostChosen ? null : share.path;
+  const sharePath = share === null || total > share.most ? null : share.path;
   return (
     <>
       <Names names={names} total={total} />
@@ -27,12 +31,10 @@ export function ChosenNames({ names, total, sheetPath, share }: ChosenNamesProps
               Export these as CSV
             </LinkButton>
           )}
-          {sharePath === null ? null : <LinkButton href={sharePath}>Share a property</LinkButton>}
+          {share === null || sharePath === null ? null : <LinkButton href={sharePath}>{share.label}</LinkButton>}
         </p>
       )}
-      {share === null || sharePath !== null ? null : (
-        <p className="mb-2 small muted">To share a property with clients, choose up to {mostChosen} of them.</p>
-      )}
+      {share === null || sharePath !== null ? null : <p className="mb-2 small muted">{share.tooMany}</p>}
     </>
   );
 }

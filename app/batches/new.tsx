@@ -16,6 +16,7 @@ import { type FoundBatch, type FoundChoice, findChoice, lacking, makeBatch } fro
 import { ChosenNames } from "./chosen-names.tsx";
 import { noteBatch } from "./recent-batches.server.ts";
 import { sharingPath } from "./selection.ts";
+import { sharedWords } from "./shared-words.ts";
 
 export const handle = { form: "create" };
 
@@ -53,12 +54,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const other: BatchAction = selection.isArchived ? "archive" : "restore";
   const actions = batchActions.filter((action) => choice.actions.includes(action) && action !== other);
   const sheetPath = sheet !== null && agentOf(context).can(sheet.permission) ? sheet.path : null;
-  const mayShare = chosen.kind === "client" && !selection.isArchived && agentOf(context).can("opportunities.create");
-  const share = mayShare ? { path: ids === null ? null : `${sharingPath}?${idQuery(ids)}` } : null;
+  const mayShare = !selection.isArchived && agentOf(context).can("opportunities.create");
+  const share = mayShare ? shareLinkOf(chosen.kind, ids) : null;
   return { ...selection, isEmpty, sheetPath, share, total, names, missing, most, actions, colleagues, start };
 }
 
-const idQuery = (ids: readonly string[]) => new URLSearchParams(ids.map((id) => ["id", id]));
+/** The way to sharing what is chosen; null for records that are not shared. */
+function shareLinkOf(kind: string, ids: readonly string[] | null) {
+  const words = sharedWords(kind);
+  if (words === null) return null;
+  const { of, label, most, tooMany } = words;
+  const query = ids === null ? null : new URLSearchParams([["of", of], ...ids.map((id) => ["id", id])]);
+  return { path: query === null ? null : `${sharingPath}?${query}`, label, most, tooMany };
+}
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { chosen, seenAt, ...selection } = selectionOf(context, url);

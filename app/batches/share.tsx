@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { pickablePackages } from "../picking/picking.server.ts";
+import { noClients } from "../clients/clients.server.ts";
+import { pickableClients, pickablePackages } from "../picking/picking.server.ts";
 import { agentOf, apiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
-import { mostChosen, shareWithPath } from "../sharing/share-link.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -11,41 +11,48 @@ import type { Route } from "./+types/share";
 import { readSelection } from "./batch-lists.server.ts";
 import { countOf } from "./batch-words.ts";
 import { sharingPath } from "./selection.ts";
+import { sharedWords } from "./shared-words.ts";
 
 const noPackages = "The connected service doesn't store properties.";
 
-/** Which property the chosen clients are to get: the newest, or those in which the words are found. */
+/** Which property the chosen clients are to get, or who gets the chosen properties: the newest, or those in which the words are found. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const selection = readSelection(url.searchParams, agentOf(context).person.id);
-  if (selection === null || selection.chosen.kind !== "client") throw notFound();
-  const { nouns, list, again, ids } = selection;
-  requirePermission(context, "opportunities.create", "share properties with clients", {
-    label: "Back to clients",
+  const words = sharedWords(selection?.chosen.kind ?? "");
+  if (selection === null || words === null) throw notFound();
+  const { nouns, list, label, again, ids } = selection;
+  requirePermission(context, "opportunities.create", words.permission, {
+    label: `Back to ${nouns.many}`,
     href: list,
   });
   const chosen = ids ?? [];
-  const search = searchIn(url.searchParams.get("property") ?? "");
-  const isPossible = chosen.length > 0 && chosen.length <= mostChosen;
-  const packages = pickablePackages(apiOf(context));
+  const search = searchIn(url.searchParams.get(words.search.name) ?? "");
+  const isPossible = chosen.length > 0 && chosen.length <= words.most;
+  const isOfClients = words.of === "clients";
+  const others = isOfClients ? pickablePackages(apiOf(context)) : pickableClients(apiOf(context));
   const { options, isGuess } = !isPossible
     ? { options: [], isGuess: false }
     : await loadOffered(
-        search === "" ? packages.first().then((options) => ({ options, isGuess: false })) : packages.search(search),
-        noPackages,
+        search === "" ? others.first().then((options) => ({ options, isGuess: false })) : others.search(search),
+        isOfClients ? noPackages : noClients,
       );
-  const found = options.map(({ id, name, detail }) => ({ id, name, detail, href: shareWithPath(id, chosen) }));
-  return { nouns, list, again, chosen, isPossible, search, isGuess, found };
+  const found = options.map(({ id, name, detail }) => ({ id, name, detail, href: words.pathOf(id, chosen) }));
+  const { titleFor, pathOf: _pathOf, ...said } = words;
+  const those = countOf(chosen.length, nouns);
+  const why = chosen.length === 0 ? words.chooseFirst : `You chose ${those}. ${words.chooseFewer}`;
+  return {
+    ...{ said, title: isPossible ? titleFor(those) : words.label, why },
+    ...{ list, label, again, chosen, isPossible, search, isGuess, found },
+  };
 }
 
 export default function ShareWithChosen({ loaderData }: Route.ComponentProps) {
-  const { nouns, list, again, chosen, isPossible, search, isGuess, found } = loaderData;
+  const { said, title, why, list, label, again, chosen, isPossible, search, isGuess, found } = loaderData;
+  const { name, label: searchLabel, newest, found: foundLabel } = said.search;
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Clients", href: list }, { label: "Share a property" }]} />
-      <PageHead
-        title={isPossible ? `Share a property with ${countOf(chosen.length, nouns)}` : "Share a property"}
-        subtitle="Choose the property. On the next page you check who gets it, the documents and the note."
-      />
+      <Breadcrumb items={[{ label, href: list }, { label: said.label }]} />
+      <PageHead title={title} subtitle={said.hint} />
       {isPossible ? (
         <>
           <Form
@@ -53,44 +60,41 @@ export default function ShareWithChosen({ loaderData }: Route.ComponentProps) {
             action={sharingPath}
             discover="none"
             role="search"
-            aria-label="Search properties"
+            aria-label={searchLabel}
             className="tools"
           >
+            <input type="hidden" name="of" value={said.of} />
             {chosen.map((id) => (
               <input key={id} type="hidden" name="id" value={id} />
             ))}
-            <SearchBox name="property" label="Search properties" placeholder="Search properties" value={search} />
+            <SearchBox name={name} label={searchLabel} placeholder={searchLabel} value={search} />
             <button className="btn" type="submit">
               Search
             </button>
           </Form>
           {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
-          <Sheet title={search === "" ? "Newest properties" : "Properties found"}>
-            <Found found={found} search={search} />
+          <Sheet title={search === "" ? newest : foundLabel}>
+            {found.length === 0 ? (
+              <EmptyState>{search === "" ? said.none : said.noMatch}</EmptyState>
+            ) : (
+              <Found label={search === "" ? newest : foundLabel} found={found} />
+            )}
           </Sheet>
         </>
       ) : (
         <Sheet>
-          <EmptyState action={<LinkButton href={again}>Choose clients</LinkButton>}>
-            {chosen.length === 0
-              ? `Choose 1 to ${mostChosen} clients first.`
-              : `You chose ${countOf(chosen.length, nouns)}. A property can be shared with up to ${mostChosen} at once.`}
-          </EmptyState>
+          <EmptyState action={<LinkButton href={again}>{said.again}</LinkButton>}>{why}</EmptyState>
         </Sheet>
       )}
     </Page>
   );
 }
 
-function Found({ found, search }: Pick<Route.ComponentProps["loaderData"], "found" | "search">) {
-  if (found.length === 0)
-    return (
-      <EmptyState>
-        {search === "" ? "There are no properties yet." : "No property matches. Check the spelling."}
-      </EmptyState>
-    );
+type FoundProps = Pick<Route.ComponentProps["loaderData"], "found"> & { label: string };
+
+function Found({ label, found }: FoundProps) {
   return (
-    <Rows label="Properties">
+    <Rows label={label}>
       {found.map(({ id, name, detail, href }) => (
         <Row key={id}>
           <div>

@@ -11,6 +11,8 @@ import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/requests-panel.server.ts";
 import { agentOf } from "../session/session.server.ts";
+import { maySharePackages } from "../sharing/package-choices.server.ts";
+import { sharePackagesPath } from "../sharing/package-share.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { describeAgreement } from "./agreement.ts";
@@ -54,7 +56,7 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     shares,
     bounced,
     merges,
-    fits,
+    fits: { ...fits, share: allows(client, "update") && maySharePackages(context) ? sharePackagesPath(id) : null },
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {

@@ -6,6 +6,8 @@ import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts"
 import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
+import { maySharePackages } from "../sharing/package-choices.server.ts";
+import { sharePackagesPath } from "../sharing/package-share.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -27,13 +29,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       (await listPairs(api, { clientId })).items.map((item) => rowOf(item, pictures, agent.workspace, now)),
     logFaults(context),
   );
-  return { clientId, opportunities, canCreate: agent.can("opportunities.create") };
+  return {
+    clientId,
+    opportunities,
+    canCreate: agent.can("opportunities.create"),
+    share: maySharePackages(context) ? sharePackagesPath(clientId) : null,
+  };
 }
 
 export default function ClientOpportunities({ loaderData }: Route.ComponentProps) {
-  const { clientId, opportunities, canCreate } = loaderData;
+  const { clientId, opportunities, canCreate, share } = loaderData;
   const open = canCreate ? (
-    <LinkButton href={`${newOpportunityPath}?client=${clientId}`}>New opportunity</LinkButton>
+    <>
+      <LinkButton href={`${newOpportunityPath}?client=${clientId}`}>New opportunity</LinkButton>
+      {share === null ? null : <LinkButton href={share}>Share properties</LinkButton>}
+    </>
   ) : null;
   return (
     <Deferred value={opportunities} pending={<Skeleton lines={6} />}>

@@ -29,6 +29,7 @@ export const clientPages = [
     route("agent", "assignments/edit.tsx", { id: "client-agent" }),
     route("sharing", "assignments/sharing.tsx", { id: "client-sharing" }),
     route("sharing/:memberId/ending", "assignments/sharing-end.tsx", { id: "client-sharing-end" }),
+    route("shares", "sharing/packages.tsx"),
     route("portal/invitations/new", "invitations/new.tsx"),
     route("portal/invitations/:invitationId/sending", "invitations/send.tsx"),
     route("portal/invitations/:invitationId/revocation", "invitations/revoke.tsx"),

@@ -10,12 +10,14 @@ export interface FitsPanelData {
   /** The page of the panel, and the one with all fits. */
   readonly here: string;
   readonly all: string;
+  /** Where they are shared; null where nothing is. */
+  readonly share: string | null;
   /** With a title as in "Fits 6 clients". */
   readonly found: Settled<{ readonly title: string; readonly rows: readonly FitRow[] }>;
 }
 
 /** Who or what fits, the best three with the reasons; nothing where none does, and where the service does not compare. */
-export function FitsPanel({ panel: { noun, here, all, found } }: { panel: FitsPanelData }) {
+export function FitsPanel({ panel: { noun, here, all, share, found } }: { panel: FitsPanelData }) {
   if (!found.ok) {
     return found.code === "missing" ? null : (
       <Sheet title="Fits">
@@ -33,6 +35,13 @@ export function FitsPanel({ panel: { noun, here, all, found } }: { panel: FitsPa
   return (
     <Sheet title={title} action={more}>
       <FitRows label={title} noun={noun} rows={rows} />
+      {share === null ? null : (
+        <p className="px-2 pb-2">
+          <a className="link" href={share}>
+            Share properties
+          </a>
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -20,7 +20,7 @@ const mostInPanel = 3;
 export async function fetchClientFits(context: Context, packageId: string): Promise<FitsPanelData> {
   const load = (api: Api) => findClientFits(api, packageId, mostInPanel);
   return {
-    ...{ noun: "clients", here: packagePath(packageId), all: clientFitsPath(packageId) },
+    ...{ noun: "clients", here: packagePath(packageId), all: clientFitsPath(packageId), share: null },
     found: await settle(
       apiOf(context),
       async (api) => shownClients(await load(api), picturesOf(context)),
@@ -33,7 +33,7 @@ export async function fetchClientFits(context: Context, packageId: string): Prom
 export async function fetchPackageFits(context: Context, clientId: string): Promise<FitsPanelData> {
   const load = (api: Api) => findPackageFits(api, clientId, mostInPanel);
   return {
-    ...{ noun: "properties", here: clientPath(clientId), all: packageFitsPath(clientId) },
+    ...{ noun: "properties", here: clientPath(clientId), all: packageFitsPath(clientId), share: null },
     found: await settle(
       apiOf(context),
       async (api) => shownPackages(await load(api), picturesOf(context)),

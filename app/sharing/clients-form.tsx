@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { href } from "react-router";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
@@ -10,13 +10,13 @@ import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import type { Choice } from "../ui/options.tsx";
+import { ChoiceSearch } from "./choice-search.tsx";
 import { sayUnreachable } from "./chosen-clients.tsx";
 import type { choicesOf } from "./client-choices.server.ts";
-import { ClientSearch } from "./client-search.tsx";
 import type { ShownDocument } from "./load-shown.server.ts";
 import { clientsForm, looking, mostFound, previewing } from "./share-link.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
+import { buttonOf, useFurther } from "./use-further.ts";
 
 type ClientsFormProps = {
   packageId: string;
@@ -47,7 +47,10 @@ export function ClientsForm({ packageId, choice, documents, isBare, start, reply
     },
     parked: start.parked,
   });
-  const { further, pick } = useFurther(form.id, options);
+  const { further, pick } = useFurther(
+    form.id,
+    options.map(({ value }) => value),
+  );
 
   /** Looking for others needs nothing to be right yet. */
   const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
@@ -56,7 +59,14 @@ export function ClientsForm({ packageId, choice, documents, isBare, start, reply
   return (
     <>
       <search className="tools">
-        <ClientSearch key={search} formId={form.id} search={search} onPick={pick} />
+        <ChoiceSearch
+          key={search}
+          kind="clients"
+          label="Search clients"
+          formId={form.id}
+          search={search}
+          onPick={pick}
+        />
         <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
           Apply
         </button>
@@ -104,29 +114,12 @@ export function ClientsForm({ packageId, choice, documents, isBare, start, reply
   );
 }
 
-/** Who is picked out of the search's list: ticked where they are listed already, or else listed further down. */
-function useFurther(formId: string, options: readonly Choice[]) {
-  const [picked, setPicked] = useState<readonly Choice[]>([]);
-  function pick(client: Choice) {
-    const listed = document.querySelector<HTMLInputElement>(`#${formId} input[value="${CSS.escape(client.value)}"]`);
-    if (listed === null) setPicked((before) => [...before, client]);
-    else listed.checked = true;
-  }
-  return { further: picked.filter(({ value }) => !options.some((option) => option.value === value)), pick };
-}
-
 function NoChoices({ search }: { search: string }) {
   return (
     <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
       {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
     </EmptyState>
   );
-}
-
-/** The name of the button that sends the form. */
-function buttonOf({ nativeEvent }: FormEvent): string | null {
-  const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-  return by?.getAttribute("name") ?? null;
 }
 
 /** The browser itself opens the tab of the preview. */

@@ -50,7 +50,7 @@ export function stateOf({ expiresAt, revokedAt }: Pick<ShareLink, "expiresAt" | 
 }
 
 /** Ids from checkboxes; the service refuses what is none. */
-function chosen(most: number) {
+export function chosen(most: number) {
   const message = `Choose up to ${most}.`;
   return z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
@@ -59,6 +59,14 @@ function chosen(most: number) {
       if (ids.length > most) context.issues.push({ code: "custom", message, input: given });
       return [...new Set(ids)];
     }),
+  );
+}
+
+/** Ids from checkboxes while something else is asked: what is none, and what is too many, is left out. */
+export function knownIds(most: number) {
+  return z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, most)),
   );
 }
 
@@ -132,13 +140,7 @@ export type SharedWith = Pick<ShownToClients, "note" | "clientIds" | "invites">;
 export const looking = "looking";
 
 /** The same while somebody else is looked for: nothing has to be right yet, and nothing typed may be lost. */
-export const lookForm = z.object({
-  q: z._default(z.string(), ""),
-  clientIds: z.pipe(
-    z.optional(z.union([z.string(), z.array(z.string())])),
-    z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, mostChosen)),
-  ),
-});
+export const lookForm = z.object({ q: z._default(z.string(), ""), clientIds: knownIds(mostChosen) });
 
 /** The button that shows, in a tab of its own, what clients would get. */
 export const previewing = "previewing";

@@ -7,6 +7,7 @@ import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { momentAt } from "../ui/clock.server.ts";
+import { type PackageChoice, packageChoiceAttributes, type SharedPackages } from "./package-share.ts";
 import { type ChangedLink, linkAttributes, type NewLink, type SharedWith, type ShareLink } from "./share-link.ts";
 
 /** The calls about links to packages: the only file that names their JSON:API types. */
@@ -98,6 +99,33 @@ export async function shareWithClients(
   // A service without a portal knows no invitations.
   const input = { ...typed, ...(invites && { invites }) };
   await api.act(path`/packages/${packageId}/client_shares`, links, input, { type: "client_share", key, failure });
+}
+
+const packageChoice = resource("package_choice", packageChoiceAttributes);
+
+/** What a client would see of properties. @throws ApiError "missing", also where the service shares one property at a time */
+export async function findPackageChoice(
+  api: Api,
+  clientId: string,
+  ids: readonly string[],
+): Promise<readonly PackageChoice[]> {
+  const query = { package_ids: ids.join(",") };
+  return (await api.find(path`/clients/${clientId}/package_choice`, packageChoice, { query, failure: fetching }))
+    .packages;
+}
+
+/** Shares properties with a client, who is emailed once. @throws ApiError "invalid" with fields, "forbidden", "missing" */
+export async function sharePackages(
+  api: Api,
+  clientId: string,
+  { invites, ...typed }: SharedPackages,
+  key: string,
+): Promise<void> {
+  const failure = "Failed to share the properties";
+  const input = { ...typed, ...(invites && { invites }) };
+  await mapFieldErrors(fieldOf, () =>
+    api.act(path`/clients/${clientId}/package_shares`, links, input, { type: "package_share", key, failure }),
+  );
 }
 
 function fieldOf(name: string): string {

@@ -51,6 +51,10 @@ export const checks: readonly Check[] = [
   ),
   optional("/clients?page[limit]=250", "Exports take more calls."),
   optional("/clients/duplicates?email=nobody%40client.example", "No warning about a client who is there already."),
+  optionalOne(
+    "/clients/{client}/package_choice?package_ids={package}",
+    "Properties are shared with a client one at a time.",
+  ),
   optionalOne("/clients/{client}/package_fits", "A client's page does not name the properties that fit."),
   optionalOne("/batch_choice?kind=client&filters=archived%3Dfalse", "Several records are not changed at once."),
   optional("/client_imports?sort=-inserted_at", "No import of clients from a CSV file."),

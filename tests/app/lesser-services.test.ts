@@ -274,6 +274,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/clients/:id/portal/invitations/new": "found",
         "/clients/:id/portal/requests/:requestId/acceptance": "found",
         "/clients/:id/portal/view": "502",
+        "/clients/:id/shares": "502",
         "/clients/:id/sharing": "502",
         "/clients/new": "found",
         "/documents/folders/new": "found",

@@ -33,6 +33,14 @@ export const linkForms: readonly AgentForm[] = [
     open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/shares/clients`),
   },
   {
+    pattern: "/clients/:id/shares",
+    button: "Share properties",
+    does: "makes",
+    typed: ({ packageId }) => ({ note: `Two to look at, ${tag()}.`, packageIds: packageId, sendsEmpty: "on" }),
+    refused: { packageIds: "" },
+    open: (visitor, { clientId, packageId }) => visitor.open(`/clients/${clientId}/shares?packages=${packageId}`),
+  },
+  {
     pattern: "/packages/:packageId/shares/:shareId/edit",
     button: "Save changes",
     does: "changes",

@@ -1,0 +1,102 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { settle } from "../json-api/settle.ts";
+import { findPackageFits } from "../matching/fits.server.ts";
+import { placeOf } from "../packages/package.ts";
+import { type PictureOf, pickablePackages, picturesOf } from "../picking/picking.server.ts";
+import { agentOf, apiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
+import { formatCount, formatMoney } from "../ui/number-format.ts";
+import { isBare, mostPackages, type PackageChoice } from "./package-share.ts";
+import { findPackageChoice } from "./shares.server.ts";
+
+/** The properties that can be shared with a client. */
+
+type Context = Readonly<RouterContextProvider>;
+
+/** As many as are ticked to begin with. */
+const mostFitting = 5;
+/** As many as are listed besides those that are chosen. */
+const mostOffered = 10;
+
+/** Properties as the page lists them: those that are ticked first, and then those that were found. */
+export interface PackageChoices {
+  readonly search: string;
+  /** How many were found. */
+  readonly found: number;
+  readonly isGuess: boolean;
+  readonly rows: readonly PackageChoiceRow[];
+}
+
+export interface PackageChoiceRow {
+  readonly id: string;
+  readonly name: string;
+  /** Price and place. */
+  readonly detail: string;
+  /** A path on our own server. */
+  readonly picture: string | null;
+  /** What the client would see besides the address, as in "3 photos, facts, 2 documents"; null for nothing. */
+  readonly sees: string | null;
+  readonly sharedAt: string | null;
+  readonly openedAt: string | null;
+  readonly isPaired: boolean;
+  /** Why it cannot be shared; null where it can be. */
+  readonly obstacle: string | null;
+}
+
+/** Whether the current user may share properties, and the service shares several at once. */
+export function maySharePackages(context: Context): boolean {
+  return agentOf(context).can("opportunities.create") && !isRecordsElsewhere(context);
+}
+
+/** The ids of the best properties that fit a client and that they have no opportunity for; none where the service does not compare. */
+export async function listFittingPackages(context: Context, clientId: string): Promise<readonly string[]> {
+  const found = await settle(apiOf(context), (api) => findPackageFits(api, clientId, mostFitting), logFaults(context));
+  return found.ok ? found.data.fits.filter(({ isPaired }) => !isPaired).map(({ packageId }) => packageId) : [];
+}
+
+/**
+ * What may be chosen: `first`, and then what a search finds, or the newest where nothing is searched for.
+ * @throws ApiError "missing", also where the service shares one property at a time
+ */
+export async function listPackageChoices(
+  context: Context,
+  clientId: string,
+  { search, first }: { readonly search: string; readonly first: readonly string[] },
+): Promise<PackageChoices> {
+  const api = apiOf(context);
+  const { options, isGuess } = await offered(api, search);
+  const ids = [...new Set([...first, ...options.slice(0, mostOffered).map(({ id }) => id)])].slice(0, mostPackages);
+  const rows = (await findPackageChoice(api, clientId, ids)).map(rowWith(picturesOf(context)));
+  return { search, found: options.length, isGuess, rows };
+}
+
+async function offered(api: Api, search: string) {
+  const packages = pickablePackages(api);
+  return search === "" ? { options: await packages.first(), isGuess: false } : packages.search(search);
+}
+
+const words: Readonly<Record<string, string>> = {
+  costs: "costs",
+  findings: "inspection findings",
+  comparables: "comparable sales",
+};
+
+const rowWith =
+  (pictureOf: PictureOf) =>
+  (found: PackageChoice): PackageChoiceRow => {
+    const { packageId: id, street: name, listPrice, photos, documents, released } = found;
+    const price = listPrice === null ? "" : formatMoney(listPrice.currency, listPrice.amount);
+    const sees = [
+      ...(photos === 0 ? [] : [formatCount(photos, "photo")]),
+      ...(found.hasFacts ? ["facts"] : []),
+      ...(documents === 0 ? [] : [formatCount(documents, "document")]),
+      ...released.flatMap((part) => words[part] ?? []),
+    ];
+    return {
+      ...{ id, name, detail: [price, placeOf(found)].filter((part) => part !== "").join(" · ") },
+      picture: pictureOf(found.photoUrl),
+      sees: isBare(found) ? null : sees.join(", "),
+      ...{ sharedAt: found.sharedAt, openedAt: found.openedAt, isPaired: found.isPaired },
+      obstacle: found.isArchived ? "Archived" : found.canShare ? null : "Not yours to share",
+    };
+  };

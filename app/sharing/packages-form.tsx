@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect } from "react";
+import { clientPath } from "../clients/client-links.ts";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/forms.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { CheckboxField, TextArea } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { ChoiceSearch } from "./choice-search.tsx";
+import type { PackageChoices } from "./package-choices.server.ts";
+import { PackageRows } from "./package-rows.tsx";
+import { mostPackages, packagesForm } from "./package-share.ts";
+import { looking } from "./share-link.ts";
+import { buttonOf, useFurther } from "./use-further.ts";
+
+type PackagesFormProps = {
+  client: { readonly id: string; readonly name: string };
+  choices: PackageChoices;
+  /** The ids of the properties that are ticked to begin with. */
+  ticked: readonly string[];
+  /** Whether somebody chose them; otherwise the page ticks those that fit. */
+  isNamed: boolean;
+  /** Whether people can be invited to the client portal. */
+  mayInvite: boolean;
+  start: FormInit;
+  reply: FormReply<unknown, unknown> | undefined;
+};
+
+/** Which properties a client gets, what they see of each, and what is said to them; before it, the search for others. */
+export function PackagesForm({ client, choices, ticked, isNamed, mayInvite, start, reply }: PackagesFormProps) {
+  const { search, found, isGuess, rows } = choices;
+  const [form, fields] = useSchemaForm({
+    id: "packages",
+    schema: packagesForm,
+    result: reply?.result,
+    initial: { invites: "on", packageIds: [...ticked] },
+    parked: start.parked,
+  });
+  const { picked, further, pick } = useFurther(
+    form.id,
+    rows.map(({ id }) => id),
+  );
+
+  // What the client would see of a property that was picked, the server says.
+  const isIncomplete = further.length > 0;
+  useEffect(() => {
+    const button = document.querySelector<HTMLButtonElement>(`button[form="${form.id}"][name="${looking}"]`);
+    if (isIncomplete) button?.form?.requestSubmit(button);
+  }, [isIncomplete, form.id]);
+
+  /** Looking for others needs nothing to be right yet. */
+  const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
+    if (buttonOf(event) !== looking) form.onSubmit(event);
+  };
+  return (
+    <>
+      <search className="tools">
+        <ChoiceSearch
+          key={search}
+          kind="properties"
+          label="Search properties"
+          formId={form.id}
+          search={search}
+          onPick={pick}
+        />
+        <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
+          Search
+        </button>
+      </search>
+      {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
+      {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
+      <PostForm form={form} onSubmit={checkUnlessSearched}>
+        <FormStart start={start} reply={reply} />
+        <DraftNotice formId={form.id} />
+        <ErrorSummary form={form} />
+        {further.map(({ value }) => (
+          <input key={value} type="hidden" name={fields.packageIds.name} value={value} />
+        ))}
+        {rows.length === 0 ? (
+          <EmptyState>There are no properties yet.</EmptyState>
+        ) : (
+          <PackageRows
+            field={fields.packageIds}
+            rows={rows}
+            ticked={picked.map(({ value }) => value)}
+            hint={`Up to ${mostPackages} at once. Search to find others.`}
+          />
+        )}
+        {rows.some(({ sees, obstacle }) => sees === null && obstacle === null) || fields.sendsEmpty.errors ? (
+          <CheckboxField
+            field={fields.sendsEmpty}
+            label="Send all the same"
+            hint="For properties of which the client would see nothing but the address."
+          />
+        ) : null}
+        <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
+        {mayInvite ? (
+          <CheckboxField
+            field={fields.invites}
+            label="Invite to the client portal"
+            hint="For people who were never invited. Those who have access get links that open the properties in their portal."
+          />
+        ) : null}
+        {reply === undefined && !isNamed && ticked.length > 0 ? (
+          <p className="hint">{sayTicked(ticked.length)}</p>
+        ) : null}
+        <div className="actions">
+          <SubmitButton>Share properties</SubmitButton>
+          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </>
+  );
+}
+
+/** One press of the button emails those, too, that were ticked by the page itself. */
+function sayTicked(count: number): string {
+  return `${formatCount(count, "property is", "properties are")} ticked because ${count === 1 ? "it fits" : "they fit"} the client.`;
+}

@@ -1,0 +1,124 @@
+import { data, type RouterContextProvider } from "react-router";
+import { clientPath } from "../clients/client-links.ts";
+import { ClientPage } from "../clients/client-page.tsx";
+import { loadClientFor } from "../clients/load-client.server.ts";
+import {
+  type FormAnswer,
+  FormRefusal,
+  readFormData,
+  readFormFields,
+  startForm,
+  writeForm,
+} from "../forms/forms.server.ts";
+import { mayInvite } from "../invitations/portal-panel.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { settle } from "../json-api/settle.ts";
+import { apiOf, load, loadBoth, loadOffered, logFaults, recordId } from "../session/session.server.ts";
+import { Notice } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { searchIn } from "../ui/search-text.ts";
+import type { Route } from "./+types/packages";
+import { listFittingPackages, listPackageChoices } from "./package-choices.server.ts";
+import { isBare, lookForPackages, noPackageShares, packagesForm, readPackages } from "./package-share.ts";
+import { PackagesForm } from "./packages-form.tsx";
+import { looking } from "./share-link.ts";
+import { findPackageChoice, sharePackages } from "./shares.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export const handle = { form: "create" };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = recordId(params.id);
+  const named = readPackages(url.searchParams);
+  const [client, first] = await loadBoth(
+    loadClientFor("update", context, id),
+    named === null ? listFittingPackages(context, id) : Promise.resolve(named),
+  );
+  const choices = await loadOffered(listPackageChoices(context, id, { search: "", first }), noPackageShares);
+  const shareable = choices.rows.filter(({ obstacle }) => obstacle === null).map((row) => row.id);
+  return {
+    client: { id, name: client.name, hasEmail: Boolean(client.email), isArchived: client.archivedAt !== null },
+    choices,
+    /** Ticked to begin with, and whether by the page itself. */
+    ticked: first.filter((one) => shareable.includes(one)),
+    isNamed: named !== null,
+    missing: named === null ? 0 : named.filter((one) => !choices.rows.some((row) => row.id === one)).length,
+    mayInvite: mayInvite(context),
+    start: await startForm(context),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
+  const posted = await readFormData(request, context);
+  if (posted.has(looking)) return lookFor(context, id, posted);
+  const form = await readFormFields(posted, packagesForm, context, { ofRecord: true });
+  if (!form.isValid) return withChoices(context, id, posted, form.answer);
+  const { note, packageIds, sendsEmpty } = form.value;
+  const answer = await writeForm(context, form, async ({ api, key }) => {
+    const { name } = await loadClientFor("update", context, id);
+    if (!sendsEmpty) await refuseEmpty(api, id, packageIds);
+    const invites = form.value.invites && mayInvite(context);
+    await sharePackages(api, id, { note, packageIds, invites }, key);
+    const count = formatCount(packageIds.length, "property", "properties");
+    return { location: clientPath(id), toast: `Shared ${count} with ${name}. The email is on its way.` };
+  });
+  return answer instanceof Response ? answer : withChoices(context, id, posted, answer);
+}
+
+/** @throws FormRefusal where the client would see nothing but the address of one of them */
+async function refuseEmpty(api: Api, clientId: string, packageIds: readonly string[]): Promise<void> {
+  const bare = (await findPackageChoice(api, clientId, packageIds)).filter(isBare).map(({ street }) => street);
+  if (bare.length === 0) return;
+  const sendsEmpty = [
+    `The client would see nothing but the address of ${bare.join(", ")}. Check this to send it all the same.`,
+  ];
+  throw new FormRefusal({ fieldErrors: { sendsEmpty }, status: 400 });
+}
+
+/** What is sent again with a form that was refused: the properties that were ticked may have been searched for. */
+async function withChoices(context: Context, id: string, posted: FormData, answer: FormAnswer) {
+  const first = lookForPackages.shape.packageIds.parse(posted.getAll("packageIds").filter(isText));
+  const current = await settle(
+    apiOf(context),
+    () => listPackageChoices(context, id, { search: "", first }),
+    logFaults(context),
+  );
+  return data({ ...answer.data, current: current.ok ? current.data : null }, answer.init ?? {});
+}
+
+const isText = (value: FormDataEntryValue): value is string => typeof value === "string";
+
+async function lookFor(context: Context, id: string, posted: FormData) {
+  await loadClientFor("update", context, id);
+  const form = await readFormFields(posted, lookForPackages, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  // What was chosen before stands first.
+  const { q, packageIds: first } = form.value;
+  const current = await load(listPackageChoices(context, id, { search: searchIn(q), first }));
+  return form.reply({ status: 200, current });
+}
+
+export default function SharePackages({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, choices, missing } = loaderData;
+  return (
+    <ClientPage
+      client={client}
+      title="Share properties"
+      subtitle={`Creates an opportunity for each property and emails one message with all the links to everyone in the household of ${client.name}.`}
+    >
+      {missing === 0 ? null : (
+        <Notice tone="warn">{`${formatCount(missing, "property", "properties")} you chose can’t be seen by you, or no longer ${missing === 1 ? "exists" : "exist"}.`}</Notice>
+      )}
+      {client.hasEmail ? null : (
+        <Notice tone="warn">{client.name} has no email address and gets no email. Others in the household may.</Notice>
+      )}
+      {client.isArchived ? (
+        <Notice tone="warn">{client.name} is archived. Restore the client to share properties with them.</Notice>
+      ) : (
+        <PackagesForm {...loaderData} choices={actionData?.current ?? choices} reply={actionData} />
+      )}
+    </ClientPage>
+  );
+}
