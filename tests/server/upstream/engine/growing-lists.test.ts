@@ -1,0 +1,98 @@
+/** What a page of deals, of tasks and of events costs, in exact counts of blocks read, however many there are. */
+import { sql } from "drizzle-orm";
+import { expect, vi } from "vitest";
+import { z } from "zod";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
+
+const few = 100;
+const many = 6_000;
+
+let small: TestPerson;
+let large: TestPerson;
+
+test.beforeAll(async ({ service }) => {
+  small = (await service.newWorkspace()).owner;
+  large = (await service.newWorkspace()).owner;
+  await fill(service, small, few);
+  await fill(service, large, many);
+  await service.database.pool.query("analyze");
+}, 120_000);
+
+/** Each property has a deal, with a task and two events; the tasks are due from a month ago on, one a day. */
+async function fill({ database }: UpstreamService, person: TestPerson, count: number) {
+  const { workspaceId, accountId } = person;
+  const { id: clientId } = await person.newClient();
+  const moment = sql`timestamptz '2026-01-01' + number * interval '37 seconds'`;
+  await database.orm.execute(sql`
+    with property as (
+      insert into upstream.packages (workspace_id, number, street, time_zone, street_key, area_key, search_text)
+      select ${workspaceId}::uuid, n, 'Elm', 'UTC', 'elm', '', 'elm' from generate_series(1, ${count}::integer) n
+      returning id, workspace_id, number
+    ), deal as (
+      insert into upstream.opportunities (workspace_id, assigned_account_id, client_id, package_id, rank, stage, inserted_at, updated_at)
+      select workspace_id, ${accountId}::uuid, ${clientId}::uuid, id, (array['Low', 'Medium', 'High'])[1 + number % 3],
+        (array['open', 'offer_sent', 'lost'])[1 + number % 3], ${moment}, ${moment} from property
+      returning id, workspace_id
+    )
+    insert into upstream.activities (workspace_id, client_id, opportunity_id, kind, topic, label, subject_type, subject_id,
+      actor_account_id, occurred_at)
+    select workspace_id, ${clientId}::uuid, id, 'opportunity.updated', 'opportunities', 'Changed', 'opportunity', id,
+      ${accountId}::uuid, now() from deal, generate_series(1, 2)`);
+  await database.orm.execute(sql`
+    insert into upstream.tasks (workspace_id, title, opportunity_id, assignee_account_id, due_on)
+    select workspace_id, 'Call', id, ${accountId}::uuid, current_date + row_number() over (order by id)::integer - 30
+    from upstream.opportunities where workspace_id = ${workspaceId}`);
+}
+
+/** A statement's values stand in it where it is prepared, and else beside it. */
+const statement = z.tuple([
+  z.object({ text: z.string(), values: z.array(z.unknown()).optional() }),
+  z.array(z.unknown()).optional(),
+]);
+const blocks = z.object({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() });
+const plan = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: blocks })]) })]);
+
+/** Asks for a list. @returns the blocks that the database reads for it */
+async function blocksOf({ database: { pool } }: UpstreamService, person: TestPerson, path: string): Promise<number> {
+  const sent = vi.spyOn(pool, "query");
+  const { status } = await person.get(path);
+  const calls = sent.mock.calls.map(([query, values]) => statement.safeParse([query, values]).data);
+  sent.mockRestore();
+  expect([path, status]).toEqual([path, 200]);
+  const [query, values] = calls.find((call) => call?.[0].text.includes("with page as materialized")) ?? [];
+  const { rows } = await pool.query(`explain (analyze, buffers, format json) ${query?.text}`, query?.values ?? values);
+  const [
+    {
+      "QUERY PLAN": [{ Plan: read }],
+    },
+  ] = plan.parse(rows);
+  return read["Shared Hit Blocks"] + read["Shared Read Blocks"];
+}
+
+test.for([
+  "/opportunities?include=client,package",
+  "/opportunities?include=client,package&filter[stage]=offer_sent",
+  "/opportunities?include=client,package&filter[rank]=Low",
+  "/opportunities?include=client,package&filter[assigned_account_id]=ME",
+  "/opportunities?include=client,package&filter[active]=false",
+  "/tasks?filter[done]=false",
+  "/tasks?filter[done]=false&sort=-due_on",
+  "/tasks?filter[group]=overdue",
+  "/tasks?filter[group]=later",
+  "/tasks?filter[assignee_id]=ME&filter[done]=false",
+  "/activities?page[limit]=30",
+  "/activities?page[limit]=30&filter[topic]=opportunities",
+  "/activities?page[limit]=30&filter[actor_account_id]=ME",
+  "/audit_events?page[limit]=30",
+])("%s of many reads hardly more than of few", async (path, { service }) => {
+  const [fewBlocks, manyBlocks] = [
+    await blocksOf(service, small, path.replace("ME", small.accountId)),
+    await blocksOf(service, large, path.replace("ME", large.accountId)),
+  ];
+  expect(fewBlocks).toBeGreaterThan(0);
+  // The whole table would be at least 85 blocks more.
+  expect(manyBlocks).toBeLessThanOrEqual(fewBlocks + 40);
+});
