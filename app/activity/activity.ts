@@ -49,7 +49,7 @@ export interface ActivityChange {
 }
 
 /** A record of an event. */
-export interface RecordLink {
+interface RecordLink {
   /** Null where the record has no page for the reader. */
   readonly href: string | null;
   readonly label: string;
