@@ -29,11 +29,14 @@ const columns: readonly Column<ClientRow>[] = [
     head: "Client",
     card: "lead",
     cell: ({ id, name, email, picture, tags, fit }) => (
-      <>
-        <Person name={name} detail={email} picture={picture} href={clientPath(id)} />
-        {fit === null ? null : <div className="small muted">{fit}</div>}
-        <Tags items={tags} />
-      </>
+      <Person name={name} detail={email} picture={picture} href={clientPath(id)}>
+        {fit === null ? null : <p className="small muted">{fit}</p>}
+        {tags.length === 0 ? null : (
+          <div>
+            <Tags items={tags} />
+          </div>
+        )}
+      </Person>
     ),
   },
   {

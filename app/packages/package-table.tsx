@@ -61,7 +61,7 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
   {
     head: "Schools",
     card: "none",
-    from: "xl",
+    from: "widest",
     cell: orAdd("schools", "schools", ({ schools }) => firstOf(schools)),
   },
   { head: "Area", card: "none", from: "xl", sort: "area", cell: orAdd("an area", "area", ({ area }) => area) },

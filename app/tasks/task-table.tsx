@@ -88,7 +88,12 @@ function useColumns({ state, start, back, isSelecting }: TaskTableProps): readon
     head: "Mark as done",
     silent: true,
     card: "end",
-    cell: (task) => (task.mayComplete ? <Completion task={task} start={start} back={back} /> : null),
+    cell: (task) =>
+      task.mayComplete ? (
+        <div className="actions">
+          <Completion task={task} start={start} back={back} />
+        </div>
+      ) : null,
   };
   // The current user's own go without saying whose they are.
   return [lead, due, about, ...(state.whose === null ? [] : [assignee]), ...(isSelecting ? [] : [completion])];

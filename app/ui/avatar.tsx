@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 type AvatarProps = { name: string; picture?: string | null; large?: boolean };
 
 /**
@@ -24,8 +26,8 @@ export function initialsOf(name: string): string {
   return letters === "" ? "?" : letters.toLocaleUpperCase("en-US");
 }
 
-/** Avatar, name and a second line, as the first column of tables and the head of pages. */
-export function Person({ name, detail, picture, href }: PersonProps) {
+/** Avatar, name, a second line and what is below it, as the first column of tables and the head of pages. */
+export function Person({ name, detail, picture, href, children }: PersonProps) {
   return (
     <div className="who">
       <Avatar name={name} picture={picture ?? null} />
@@ -38,9 +40,16 @@ export function Person({ name, detail, picture, href }: PersonProps) {
           </a>
         )}
         {detail === undefined || detail === null || detail === "" ? null : <div className="muted small">{detail}</div>}
+        {children}
       </div>
     </div>
   );
 }
 
-type PersonProps = { name: string; detail?: string | null; picture?: string | null; href?: string };
+type PersonProps = {
+  name: string;
+  detail?: string | null;
+  picture?: string | null;
+  href?: string;
+  children?: ReactNode;
+};
