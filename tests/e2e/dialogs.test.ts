@@ -109,6 +109,26 @@ test("a list price is changed beside its cell, and the list stays as it is filte
   expect(await isSameDocument(page)).toBe(true);
 });
 
+test("a due date is changed beside its cell, and the list stays as it is sorted", async () => {
+  await agent.open("/tasks");
+  await agent.submit({ title: "Call the lender", dueOn: "2031-03-04" }, { button: "Add task" });
+  const page = await open("/tasks?sort=title");
+  const dialog = page.getByRole("dialog");
+  const due = page.locator("[id^=due-]");
+  await due.click();
+  await dialog.getByLabel("Due").fill("2031-03-05");
+  expect(await dialog.evaluate((element) => element.getBoundingClientRect().left > 200)).toBe(true);
+  await dialog.getByRole("button", { name: "Save due date" }).click();
+  await expect.poll(() => due.textContent()).toContain("Mar 5, 2031");
+  expect(new URL(page.url()).search).toBe("?sort=title");
+  await due.click();
+  await dialog.getByLabel("Due").waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/tasks\/?\?sort=title$/);
+  await expect.poll(() => due.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
 test("a new opportunity is a dialog over its list, as it is filtered, and leads to the package", async () => {
   const page = await open("/packages/?q=elm");
   await page.getByRole("link", { name: "New opportunity" }).click();
