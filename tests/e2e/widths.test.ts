@@ -131,6 +131,15 @@ test.each(["/clients/", "client", "/packages", "/documents"])(
   },
 );
 
+test("at 1280 px the list of properties has short addresses, and its buttons stand off the edge", async () => {
+  const { page } = await openAt(1280, "/packages");
+  expect((await page.locator("tbody .row-link").boundingBox())?.height).toBeLessThan(48);
+  const edit = await page.getByRole("link", { name: "Edit 1120 Northeast Campus Parkway" }).boundingBox();
+  const sheet = await page.locator(".sheet").boundingBox();
+  const ends = [edit, sheet].map((box) => (box?.x ?? 0) + (box?.width ?? 0));
+  expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThanOrEqual(16);
+});
+
 /** Links that a finger misses, by their height; those of whole rows are as high as these. */
 const thin = `[...document.querySelectorAll("main a:not(.row-link)")]
   .filter(({ offsetHeight }) => offsetHeight > 0 && offsetHeight < 24).map(({ textContent }) => textContent)`;
