@@ -61,11 +61,11 @@ export async function listFittingPackages(context: Context, clientId: string): P
 export async function listPackageChoices(
   context: Context,
   clientId: string,
-  { search, first }: { readonly search: string; readonly first: readonly string[] },
+  { search, first }: { readonly search: string; readonly first: readonly string[] | Promise<readonly string[]> },
 ): Promise<PackageChoices> {
   const api = apiOf(context);
-  const { options, isGuess } = await offered(api, search);
-  const ids = [...new Set([...first, ...options.slice(0, mostOffered).map(({ id }) => id)])].slice(0, mostPackages);
+  const [{ options, isGuess }, chosen] = await Promise.all([offered(api, search), first]);
+  const ids = [...new Set([...chosen, ...options.slice(0, mostOffered).map(({ id }) => id)])].slice(0, mostPackages);
   const rows = (await findPackageChoice(api, clientId, ids)).map(rowWith(picturesOf(context)));
   return { search, found: options.length, isGuess, rows };
 }

@@ -31,17 +31,17 @@ export const handle = { form: "create" };
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
   const named = readPackages(url.searchParams);
-  const [client, first] = await loadBoth(
+  const first = named === null ? listFittingPackages(context, id) : Promise.resolve(named);
+  const [client, choices] = await loadBoth(
     loadClientFor("update", context, id),
-    named === null ? listFittingPackages(context, id) : Promise.resolve(named),
+    loadOffered(listPackageChoices(context, id, { search: "", first }), noPackageShares),
   );
-  const choices = await loadOffered(listPackageChoices(context, id, { search: "", first }), noPackageShares);
   const shareable = choices.rows.filter(({ obstacle }) => obstacle === null).map((row) => row.id);
   return {
     client: { id, name: client.name, hasEmail: Boolean(client.email), isArchived: client.archivedAt !== null },
     choices,
     /** Ticked to begin with, and whether by the page itself. */
-    ticked: first.filter((one) => shareable.includes(one)),
+    ticked: (await first).filter((one) => shareable.includes(one)),
     isNamed: named !== null,
     missing: named === null ? 0 : named.filter((one) => !choices.rows.some((row) => row.id === one)).length,
     mayInvite: mayInvite(context),

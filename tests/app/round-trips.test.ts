@@ -19,6 +19,8 @@ const second: Readonly<Record<string, RegExp>> = {
   // The choices are the folders of what it belongs to, which only its record says.
   "/documents/:documentId/moving": /\/folders\?/,
   "/documents/folders/:folderId/moving": /\/folders\?/,
+  // What a client would see of the properties that fit and of the newest: which those are has to be known first.
+  "/clients/:id/shares": /\/package_choice\?/,
   // Whoever is not signed in goes on to the workspace's public page.
   "/:handle": /\/workspaces\/handle\//,
 };
