@@ -387,3 +387,23 @@ test.for<readonly [View["width"], "light" | "dark"]>([
   const heights = await options(page).evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
   if (width === 390) expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
+
+test("properties are shared with a client, also one that is picked and was not listed", async () => {
+  for (let number = 1; number <= 11; number += 1) await createPackage(agent, { street: `${number} Listed Street` });
+  const page = await open(`/clients/${clientId}/shares`);
+  const box = (name: string) => page.getByRole("checkbox", { name });
+  await box("11 Listed Street").check();
+  expect(await box("2218 Alder Street").count()).toBe(0);
+  const field = await ready(page.getByRole("combobox", { name: "Search properties" }));
+  await field.fill("alder");
+  await expect.poll(() => matches(page)).toEqual([expect.stringContaining("2218 Alder Street")]);
+  await page.keyboard.press("Enter");
+  // The server says what the client would see of it.
+  await box("2218 Alder Street").waitFor();
+  await expect.poll(() => box("2218 Alder Street").isChecked()).toBe(true);
+  expect(await box("11 Listed Street").isChecked()).toBe(true);
+  await box("Send all the same").check();
+  await page.getByRole("button", { name: "Share properties" }).click();
+  await page.getByText("Shared 2 properties with Theo Brandt.").waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+});
