@@ -248,6 +248,7 @@ const readsNothing = new Set([
   "/opportunities/:opportunityId/agent",
   "/trash/removal",
   "/settings/account/calendar/removal",
+  "/views/:savedViewId/removal",
 ]);
 
 /** A form that is filled in and not yet sent, in a browser of its own. */

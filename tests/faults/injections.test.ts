@@ -367,7 +367,8 @@ async function typeEverywhere(
         `main :is(input:not([type^=date], [type=checkbox], [type=radio], [type=hidden]), textarea)[name="${name}"]`,
       )
       .first();
-    if ((await field.count()) === 0) continue;
+    // Some are shown by another choice alone.
+    if (!(await field.isVisible())) continue;
     await field.fill(all);
     // The open list of a picker lies over what is below it. Escape closes it, and keeps the text.
     await field.press("Escape");

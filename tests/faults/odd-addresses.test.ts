@@ -62,8 +62,11 @@ test.each(["/password/a-secret%", "/shared/a-secret%zz/view", "/%c3%28"])(
   },
 );
 
-/** Takes a form and has no page: who opens it is led to the thread, whatever the email is. */
-const leadsOn: ReadonlySet<string> = new Set(["/messages/:clientId/emails/:mailId/dismissal"]);
+/** These take a form and have no page: who opens one is led to the thread, whatever the email is. */
+const leadsOn: ReadonlySet<string> = new Set([
+  "/messages/:clientId/emails/:mailId/acceptance",
+  "/messages/:clientId/emails/:mailId/dismissal",
+]);
 
 test("an address with an id that is none leads nowhere", async () => {
   const { visitor } = agent;

@@ -95,7 +95,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     "downPayment downPaymentPercent ratePercent termYears pmiPercent closingOn propertyTaxYearly propertyTaxPercent insuranceYearly hoaMonthly originationPercent pointsPercent lenderCredit services recordingFees transferTax transferTaxPercent prepaidInsuranceMonths prepaidTaxMonths escrowMonths others deposit sellerCredit adjustments";
   const parts = "loan housing lender services government prepaids others credits";
   const estimate = { ...emptied(costs), ...emptied(parts, "sources."), ...leastCosts, currency: "USD" };
-  const link = { endsOn: "", passcode: "", clientIds: accountId, note: "" };
+  const link = { endsOn: "", passcode: "", clientIds: accountId, packageIds: accountId, note: "" };
   const paper = { label: "Somewhere", folderId: "", onClash: "", caption: "Somewhere", document: "Somewhere" };
   const seen = { title: "Somewhere", system: "Roof", severity: "repair", currency: "USD", lowCost: "1", highCost: "2" };
   const decided = { decision: "repair", page: "1", quote: "" };

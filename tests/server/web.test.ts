@@ -126,7 +126,7 @@ async function openInFakeTime(app: (context: WebContext) => Promise<Response>, t
 }
 
 /** Real time: without the layer nothing comes at all. */
-const limit = { timeout: 5_000 };
+const limit = { timeout: 20_000 };
 const never = () => new Promise<Response>(() => {});
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${publicOrigin}\r\nContent-Length: ${length}\r\n\r\n`;

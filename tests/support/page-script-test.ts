@@ -10,7 +10,8 @@ import { chromiumArguments, ensureHeadlessChromium } from "./chromium.ts";
 export const pageScriptTest = (path: string) =>
   base
     .extend("script", { scope: "file" }, () => compileScript(path))
-    .extend("browser", { scope: "file" }, async (_context, { onCleanup }) => {
+    // Vitest reads the names of what a fixture needs, even where that is only to be there first.
+    .extend("browser", { scope: "file" }, async ({ script: _script }, { onCleanup }) => {
       const executablePath = await ensureHeadlessChromium();
       const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });
       onCleanup(() => browser.close());
