@@ -10,8 +10,10 @@ export function isPost(requestSession: RequestSession): boolean {
   return requestSession.request.method !== "GET" && requestSession.request.method !== "HEAD";
 }
 
-/** To the sign-in page and back afterwards; a posted form is kept meanwhile. */
+/** To the sign-in page and back afterwards; a posted form is kept meanwhile. A stream of events just ends. */
 export async function goToSignIn(requestSession: RequestSession): Promise<Response> {
+  // A browser does not ask again after a 204 (https://html.spec.whatwg.org/multipage/server-sent-events.html), and complains of a page.
+  if (requestSession.request.headers.get("accept") === "text/event-stream") return new Response(null, { status: 204 });
   const next = await wayBack(requestSession);
   const waiting = (await requestSession.session())?.visitorState.secondStep;
   const location = waiting === undefined ? signInPath(next, requestSession.area) : withNext(secondStepPath, next);

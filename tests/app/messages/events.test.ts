@@ -144,6 +144,9 @@ test("a service that fails closes the stream without saying that it is over", as
 
 test("nobody follows without having signed in", async ({ app, agency }) => {
   const { workspaceId } = await newThread(app, agency);
+  const asBrowsersAsk = await follow(app.visitor(), workspaceId, { accept: "text/event-stream" });
+  expect(asBrowsersAsk.status).toBe(204);
+  await asBrowsersAsk.ended;
   const stream = await follow(app.visitor(), workspaceId);
   expect([stream.status, stream.type]).not.toEqual([200, "text/event-stream"]);
   await stream.ended;
