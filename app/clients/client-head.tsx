@@ -46,7 +46,7 @@ export function ClientHead({
             <Addresses {...{ email, phoneNumber }} />
             {tags.length === 0 ? null : " "}
             <Tags items={tags} />
-            {source === null ? null : <div className="muted small">Lead source: {source}</div>}
+            {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
           </>
         }
         lead={<Avatar large {...{ name, picture }} />}

@@ -2,6 +2,7 @@ import { http } from "msw";
 import { expect } from "vitest";
 import { appTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { blocksInParagraphs } from "#tests/support/html-nesting.ts";
 import {
   clientPatterns,
   furnishPages,
@@ -42,9 +43,9 @@ async function callsOf(app: Application, { visitor, path }: OpenedPage) {
   const calls: string[] = [];
   app.use(http.all("*", ({ request }) => void calls.push(nameOf(request))));
   const response = await visitor.request(path);
-  await response.text();
+  const misplaced = blocksInParagraphs(await response.text());
   app.resetHandlers();
-  return { status: response.status, calls };
+  return { status: response.status, calls, misplaced };
 }
 
 /** Opens a page, and answers none of the calls of a round before all of the round were sent. */
@@ -91,8 +92,9 @@ test("the map has pages of all kinds, and those that take two trips", () => {
 
 test.for(patterns)("%s", { timeout: 60_000 }, async (pattern, { app }) => {
   const page = await pages.open(pattern);
-  const { status, calls } = await callsOf(app, page);
+  const { status, calls, misplaced } = await callsOf(app, page);
   expect(status).toBe(200);
+  expect(misplaced, "blocks inside of paragraphs").toEqual([]);
   expect(
     calls.filter((call, place) => calls.indexOf(call) !== place),
     "nothing is asked for twice",

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { blocksInParagraphs } from "#tests/support/html-nesting.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { namesOn, typedIn } from "../page-reading.ts";
 
@@ -31,6 +32,7 @@ test("a new client gets a lead source and tags, typed or in use already", async 
   const page = await pageOf(owner, "Cy");
   expect(page.document.querySelectorAll("main .tag").map(({ text }) => text)).toEqual(["VIP", "Cash"]);
   expect(page.text).toContain("Lead source: Referral");
+  expect(blocksInParagraphs(await (await owner.request(page.url.pathname)).text())).toEqual([]);
   const edit = await owner.open(`${page.url.pathname}/edit`);
   expect([typedIn(edit, "tags"), offeredOn(edit, "usedTags")]).toEqual(["VIP\nCash", ["Relocation"]]);
   await owner.submit({ leadSource: "", otherSource: "Barber", usedTags: "Relocation" }, { button: "Save changes" });
