@@ -15,7 +15,8 @@ export const budgets = {
 
 /** What a page may weigh on a first visit, where it has a limit of its own. */
 export function documentBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
-  return pattern === "/packages" ? 12_000 : budgets[kind].document;
+  // 12 kB, and what the ids and signatures of fifteen rows differ by from run to run.
+  return pattern === "/packages" ? 12_100 : budgets[kind].document;
 }
 
 /** In bytes: a page for clients to a browser that has the dictionary. */
