@@ -1,20 +1,48 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Picked } from "../picking/pick.ts";
 import { PickInput } from "../picking/pick-input.tsx";
+import { Notice } from "../ui/notice.tsx";
 import type { Choice } from "../ui/options.tsx";
+import { looking } from "./share-link.ts";
+import { buttonOf } from "./use-further.ts";
 
 type ChoiceSearchProps = {
   kind: "clients" | "properties";
   label: string;
-  /** The form that the field belongs to. */
+  /** The form that the field and its button belong to. */
   formId: string;
-  /** What was searched for by the button. */
-  search: string;
+  /** What was searched for by the button, how many it found, and whether these only have similar words. */
+  searched: { readonly search: string; readonly found: number; readonly isGuess: boolean };
   onPick: (choice: Choice) => void;
 };
 
-/** The field that looks for further records to choose: with scripts each is picked out of a list, without them a button searches. */
-export function ChoiceSearch({ kind, label, formId, search, onPick }: ChoiceSearchProps) {
+/** Looks for further records to choose: with scripts each is picked out of a list, without them the button searches. */
+export function ChoiceSearch({ kind, label, formId, searched, onPick }: ChoiceSearchProps) {
+  const { search, found, isGuess } = searched;
+  return (
+    <>
+      <search className="tools">
+        <ChoicePicker key={search} {...{ kind, label, formId, search, onPick }} />
+        <button className="btn" type="submit" form={formId} name={looking} formNoValidate>
+          Search
+        </button>
+      </search>
+      {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
+      {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
+    </>
+  );
+}
+
+/** The check of a form whose button also searches: looking for others needs nothing to be right yet. */
+export function checkUnlessSearched(check: (event: FormEvent<HTMLFormElement>) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    if (buttonOf(event) !== looking) check(event);
+  };
+}
+
+type ChoicePickerProps = Omit<ChoiceSearchProps, "searched"> & { search: string };
+
+function ChoicePicker({ kind, label, formId, search, onPick }: ChoicePickerProps) {
   const [held, setHeld] = useState<Picked>({ id: null, text: search });
 
   function hold({ id, text }: Picked) {

@@ -8,13 +8,13 @@ import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { EmptyState, Notice } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { ChoiceSearch } from "./choice-search.tsx";
+import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
 import { sayUnreachable } from "./chosen-clients.tsx";
 import type { choicesOf } from "./client-choices.server.ts";
 import type { ShownDocument } from "./load-shown.server.ts";
-import { clientsForm, looking, mostFound, previewing } from "./share-link.ts";
+import { clientsForm, mostFound, previewing } from "./share-link.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
 import { buttonOf, useFurther } from "./use-further.ts";
 
@@ -36,7 +36,7 @@ type ClientsFormProps = {
 /** With whom a property is shared, what they see of it and what is said to them; before it, the search for others. */
 export function ClientsForm({ packageId, choice, documents, isBare, start, reply, ...ticked }: ClientsFormProps) {
   const { chosen, fitting } = ticked;
-  const { search, found, isGuess, options } = choice;
+  const { search, found, options } = choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
@@ -52,29 +52,11 @@ export function ClientsForm({ packageId, choice, documents, isBare, start, reply
     options.map(({ value }) => value),
   );
 
-  /** Looking for others needs nothing to be right yet. */
-  const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
-    if (buttonOf(event) !== looking) form.onSubmit(event);
-  };
   return (
     <>
-      <search className="tools">
-        <ChoiceSearch
-          key={search}
-          kind="clients"
-          label="Search clients"
-          formId={form.id}
-          search={search}
-          onPick={pick}
-        />
-        <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
-          Apply
-        </button>
-      </search>
-      {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
-      {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
+      <ChoiceSearch kind="clients" label="Search clients" formId={form.id} searched={choice} onPick={pick} />
       <div onSubmitCapture={leaveToBrowser}>
-        <PostForm form={form} onSubmit={checkUnlessSearched}>
+        <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
           <FormStart start={start} reply={reply} />
           <DraftNotice formId={form.id} />
           <ErrorSummary form={form} />

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { redirect } from "react-router";
 import { noClients } from "../clients/clients.server.ts";
-import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
+import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
@@ -14,6 +14,7 @@ import { ChosenClients } from "./chosen-clients.tsx";
 import { choicesOf, listChosen, listFitting, listFound, listNamed } from "./client-choices.server.ts";
 import { ClientsForm } from "./clients-form.tsx";
 import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
+import { textsOf, withChoices } from "./refused-choices.server.ts";
 import { clientsForm, lookForm, looking, previewForm, previewing, previewPath, readChosen } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 import { prepareShown } from "./show-documents.server.ts";
@@ -54,8 +55,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (posted.has(looking)) return lookFor(context, id, posted);
   if (posted.has(previewing)) return preview(context, id, posted);
   const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  return writeForm(context, form, async ({ key }) => {
+  const refuse = (answer: FormAnswer) => {
+    const ids = lookForm.shape.clientIds.parse(textsOf(posted, "clientIds"));
+    return withChoices(context, answer, () => listChoices(context, "", ids));
+  };
+  if (!form.isValid) return refuse(form.answer);
+  const answer = await writeForm(context, form, async ({ key }) => {
     const { note, clientIds } = form.value;
     const invites = form.value.invites && mayInvite(context);
     await prepareShown(context, id, form.value, key);
@@ -63,6 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const count = formatCount(clientIds.length, "client");
     return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
   });
+  return answer instanceof Response ? answer : refuse(answer);
 }
 
 /** Saves nothing: the page that it leads to says in its address what is ticked. */
@@ -75,11 +81,17 @@ async function lookFor(context: Context, id: string, posted: FormData) {
   await loadPackageFor("update", context, id);
   const form = await readFormFields(posted, lookForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  // Whoever was chosen before stands first.
-  const chosen = await load(listChosen(apiOf(context), form.value.clientIds));
-  const search = searchIn(form.value.q);
-  const found = await loadOffered(listFound(apiOf(context), search), noClients);
-  return form.reply({ status: 200, current: choicesOf(search, found, chosen) });
+  const { q, clientIds } = form.value;
+  return form.reply({ status: 200, current: await load(listChoices(context, searchIn(q), clientIds)) });
+}
+
+/** Who may be chosen: first whoever was ticked. */
+async function listChoices(context: Context, search: string, ticked: readonly string[]) {
+  const [chosen, found] = await Promise.all([
+    listChosen(apiOf(context), ticked),
+    loadOffered(listFound(apiOf(context), search), noClients),
+  ]);
+  return choicesOf(search, found, chosen);
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { clientPath } from "../clients/client-links.ts";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
@@ -7,14 +7,14 @@ import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { EmptyState, Notice } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { ChoiceSearch } from "./choice-search.tsx";
+import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
 import type { PackageChoices } from "./package-choices.server.ts";
 import { PackageRows } from "./package-rows.tsx";
 import { mostPackages, packagesForm } from "./package-share.ts";
 import { looking } from "./share-link.ts";
-import { buttonOf, useFurther } from "./use-further.ts";
+import { useFurther } from "./use-further.ts";
 
 type PackagesFormProps = {
   client: { readonly id: string; readonly name: string };
@@ -31,7 +31,7 @@ type PackagesFormProps = {
 
 /** Which properties a client gets, what they see of each, and what is said to them; before it, the search for others. */
 export function PackagesForm({ client, choices, ticked, isNamed, mayInvite, start, reply }: PackagesFormProps) {
-  const { search, found, isGuess, rows } = choices;
+  const { rows } = choices;
   const [form, fields] = useSchemaForm({
     id: "packages",
     schema: packagesForm,
@@ -51,28 +51,10 @@ export function PackagesForm({ client, choices, ticked, isNamed, mayInvite, star
     if (isIncomplete) button?.form?.requestSubmit(button);
   }, [isIncomplete, form.id]);
 
-  /** Looking for others needs nothing to be right yet. */
-  const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
-    if (buttonOf(event) !== looking) form.onSubmit(event);
-  };
   return (
     <>
-      <search className="tools">
-        <ChoiceSearch
-          key={search}
-          kind="properties"
-          label="Search properties"
-          formId={form.id}
-          search={search}
-          onPick={pick}
-        />
-        <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
-          Search
-        </button>
-      </search>
-      {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
-      {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
-      <PostForm form={form} onSubmit={checkUnlessSearched}>
+      <ChoiceSearch kind="properties" label="Search properties" formId={form.id} searched={choices} onPick={pick} />
+      <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
         <FormStart start={start} reply={reply} />
         <DraftNotice formId={form.id} />
         <ErrorSummary form={form} />

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
@@ -12,8 +12,7 @@ import {
 } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { settle } from "../json-api/settle.ts";
-import { apiOf, load, loadBoth, loadOffered, logFaults, recordId } from "../session/session.server.ts";
+import { load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
@@ -21,6 +20,7 @@ import type { Route } from "./+types/packages";
 import { listFittingPackages, listPackageChoices } from "./package-choices.server.ts";
 import { isBare, lookForPackages, noPackageShares, packagesForm, readPackages } from "./package-share.ts";
 import { PackagesForm } from "./packages-form.tsx";
+import { textsOf, withChoices } from "./refused-choices.server.ts";
 import { looking } from "./share-link.ts";
 import { findPackageChoice, sharePackages } from "./shares.server.ts";
 
@@ -54,7 +54,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const posted = await readFormData(request, context);
   if (posted.has(looking)) return lookFor(context, id, posted);
   const form = await readFormFields(posted, packagesForm, context, { ofRecord: true });
-  if (!form.isValid) return withChoices(context, id, posted, form.answer);
+  const refuse = (answer: FormAnswer) => {
+    const first = lookForPackages.shape.packageIds.parse(textsOf(posted, "packageIds"));
+    return withChoices(context, answer, () => listPackageChoices(context, id, { search: "", first }));
+  };
+  if (!form.isValid) return refuse(form.answer);
   const { note, packageIds, sendsEmpty } = form.value;
   const answer = await writeForm(context, form, async ({ api, key }) => {
     const { name } = await loadClientFor("update", context, id);
@@ -64,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const count = formatCount(packageIds.length, "property", "properties");
     return { location: clientPath(id), toast: `Shared ${count} with ${name}. The email is on its way.` };
   });
-  return answer instanceof Response ? answer : withChoices(context, id, posted, answer);
+  return answer instanceof Response ? answer : refuse(answer);
 }
 
 /** @throws FormRefusal where the client would see nothing but the address of one of them */
@@ -76,19 +80,6 @@ async function refuseEmpty(api: Api, clientId: string, packageIds: readonly stri
   ];
   throw new FormRefusal({ fieldErrors: { sendsEmpty }, status: 400 });
 }
-
-/** What is sent again with a form that was refused: the properties that were ticked may have been searched for. */
-async function withChoices(context: Context, id: string, posted: FormData, answer: FormAnswer) {
-  const first = lookForPackages.shape.packageIds.parse(posted.getAll("packageIds").filter(isText));
-  const current = await settle(
-    apiOf(context),
-    () => listPackageChoices(context, id, { search: "", first }),
-    logFaults(context),
-  );
-  return data({ ...answer.data, current: current.ok ? current.data : null }, answer.init ?? {});
-}
-
-const isText = (value: FormDataEntryValue): value is string => typeof value === "string";
 
 async function lookFor(context: Context, id: string, posted: FormData) {
   await loadClientFor("update", context, id);

@@ -1,5 +1,6 @@
 import { http } from "msw";
 import { describe, expect, vi } from "vitest";
+import { mostFound } from "#app/sharing/share-link.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { mailTo } from "#tests/support/application.ts";
@@ -232,6 +233,26 @@ describe("sharing with clients", () => {
     const guessed = await lookFor(owner, "quentni");
     expect(guessed.text).toContain("Nothing has exactly these words.");
     expect([...choices(guessed, "clientIds").values()]).toEqual([client.id]);
+  });
+
+  test("a client who was searched for can still be chosen after a refusal, however many others there are", async ({
+    agency,
+    owner,
+    path,
+  }) => {
+    for (let count = 0; count <= mostFound; count += 1) await agency.addClient({ name: `Adam ${count}` });
+    const client = await agency.addClient({ name: "Quentin Searched" });
+    await owner.open(`${path}/clients`);
+    expect(owner.page.text).not.toContain("Quentin Searched");
+    await lookFor(owner, "quentin");
+    const refused = await owner.submit(
+      { clientIds: [client.id], note: "x".repeat(5_000) },
+      { button: "Share property" },
+    );
+    expect(refused.status).toBe(400);
+    expect([...choices(refused, "clientIds").values()]).toContain(client.id);
+    await owner.submit({ clientIds: [client.id], note: "Hello" }, { button: "Share property" });
+    expect(owner.page.text).toContain("Shared with 1 client.");
   });
 
   test("who was chosen before somebody else is looked for stays chosen, and what was written stays", async ({
