@@ -37,13 +37,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         isOfClients ? noPackages : noClients,
       );
   const found = options.map(({ id, name, detail }) => ({ id, name, detail, href: words.pathOf(id, chosen) }));
-  const { titleFor, pathOf: _pathOf, ...said } = words;
   const those = countOf(chosen.length, nouns);
   const why = chosen.length === 0 ? words.chooseFirst : `You chose ${those}. ${words.chooseFewer}`;
   return {
-    ...{ said, title: isPossible ? titleFor(those) : words.label, why },
+    ...{ said: saidOf(words), title: isPossible ? words.titleFor(those) : words.label, why },
     ...{ list, label, again, chosen, isPossible, search, isGuess, found },
   };
+}
+
+/** What the page says: all words but those that the server puts together. */
+function saidOf({ of, label, hint, search, none, noMatch, again }: NonNullable<ReturnType<typeof sharedWords>>) {
+  return { of, label, hint, search, none, noMatch, again };
 }
 
 export default function ShareWithChosen({ loaderData }: Route.ComponentProps) {

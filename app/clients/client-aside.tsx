@@ -21,7 +21,7 @@ export function ClientAside({ client, archivedAt, people, bounced, can, ...panel
       <ContactRequestsPanel requests={panels.contacts} />
       <TasksPanel panel={panels.tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={panels.wishes} canUpdate={can.updateProfile} />
-      {archivedAt === null ? <FitsPanel panel={panels.fits} /> : null}
+      {archivedAt === null ? <FitsPanel panel={panels.fits} share={panels.sharePackages} /> : null}
       <AgentPanel panel={panels.assigned} />
       <SharesPanel panel={panels.shares} canUpdate={can.update} />
       <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />

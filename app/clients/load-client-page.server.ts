@@ -56,7 +56,9 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     shares,
     bounced,
     merges,
-    fits: { ...fits, share: allows(client, "update") && maySharePackages(context) ? sharePackagesPath(id) : null },
+    fits,
+    /** The page that shares properties with them; null for who may not. */
+    sharePackages: allows(client, "update") && maySharePackages(context) ? sharePackagesPath(id) : null,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {

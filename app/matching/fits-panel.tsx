@@ -10,14 +10,18 @@ export interface FitsPanelData {
   /** The page of the panel, and the one with all fits. */
   readonly here: string;
   readonly all: string;
-  /** Where they are shared; null where nothing is. */
-  readonly share: string | null;
   /** With a title as in "Fits 6 clients". */
   readonly found: Settled<{ readonly title: string; readonly rows: readonly FitRow[] }>;
 }
 
+type FitsPanelProps = {
+  panel: FitsPanelData;
+  /** The page that shares them; null where nothing is shared. */
+  share: string | null;
+};
+
 /** Who or what fits, the best three with the reasons; nothing where none does, and where the service does not compare. */
-export function FitsPanel({ panel: { noun, here, all, share, found } }: { panel: FitsPanelData }) {
+export function FitsPanel({ panel: { noun, here, all, found }, share }: FitsPanelProps) {
   if (!found.ok) {
     return found.code === "missing" ? null : (
       <Sheet title="Fits">

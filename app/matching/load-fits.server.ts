@@ -16,11 +16,14 @@ type Context = Readonly<RouterContextProvider>;
 
 /** How many a panel names. */
 const mostInPanel = 3;
+
 /** The clients whom a property fits, for a panel of its page. The promise never rejects. */
 export async function fetchClientFits(context: Context, packageId: string): Promise<FitsPanelData> {
   const load = (api: Api) => findClientFits(api, packageId, mostInPanel);
   return {
-    ...{ noun: "clients", here: packagePath(packageId), all: clientFitsPath(packageId), share: null },
+    noun: "clients",
+    here: packagePath(packageId),
+    all: clientFitsPath(packageId),
     found: await settle(
       apiOf(context),
       async (api) => shownClients(await load(api), picturesOf(context)),
@@ -33,7 +36,9 @@ export async function fetchClientFits(context: Context, packageId: string): Prom
 export async function fetchPackageFits(context: Context, clientId: string): Promise<FitsPanelData> {
   const load = (api: Api) => findPackageFits(api, clientId, mostInPanel);
   return {
-    ...{ noun: "properties", here: clientPath(clientId), all: packageFitsPath(clientId), share: null },
+    noun: "properties",
+    here: clientPath(clientId),
+    all: packageFitsPath(clientId),
     found: await settle(
       apiOf(context),
       async (api) => shownPackages(await load(api), picturesOf(context)),

@@ -105,7 +105,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       <AgentPanel panel={loaderData.assigned} />
       <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <TasksPanel panel={tasks} />
-      {item.archivedAt === null ? <FitsPanel panel={loaderData.fits} /> : null}
+      {item.archivedAt === null ? <FitsPanel panel={loaderData.fits} share={null} /> : null}
       <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
       {isLacking(without, "include=comparables") ? null : (
         <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
