@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import {
@@ -33,7 +34,7 @@ interface PresentState {
 
 type Context = Readonly<RouterContextProvider>;
 
-const recentViews = recentReads<readonly SavedView[]>();
+const recentViews = recentReads<readonly SavedView[] | null>();
 
 /** Views that stand side by side; the others are in a menu. */
 const mostLinks = 6;
@@ -48,10 +49,20 @@ export async function loadViews(
   name: ListName,
   here: string = savedLists[name].path,
 ): Promise<(query: string) => ShownViews | null> {
-  const read = (api: Api) => recentViews(context, name, () => listViews(api, name));
+  const read = (api: Api) => recentViews(context, name, () => viewsOf(api, name));
   const found = await settle(apiOf(context), read, logFaults(context));
   // The list is there without them, and where the service stores none.
-  return (query) => (found.ok ? shownViews(found.data, name, here, query) : null);
+  return (query) => (found.ok && found.data !== null ? shownViews(found.data, name, here, query) : null);
+}
+
+/** Null where the service stores none, which is known for a moment like the views themselves. */
+async function viewsOf(api: Api, name: ListName): Promise<readonly SavedView[] | null> {
+  try {
+    return await listViews(api, name);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "missing") return null;
+    throw error;
+  }
 }
 
 function shownViews(views: readonly SavedView[], name: ListName, here: string, query: string): ShownViews {

@@ -37,7 +37,9 @@ export function recentReads<Data>(): (
     if (moment === null) return read();
     const known = kept.get(moment) ?? new Map<string, Data>();
     kept.set(moment, known);
-    const found = known.get(name) ?? (await read());
+    const earlier = known.get(name);
+    if (earlier !== undefined) return earlier;
+    const found = await read();
     known.set(name, found);
     return found;
   };

@@ -32,11 +32,19 @@ describe("pages of somebody who was asked for within the last seconds", () => {
 
   test("ask for views that could not be read before", async ({ app, owner }) => {
     let isDown = true;
-    app.use(http.get("*/api/saved_views", () => (isDown ? new HttpResponse(null, { status: 404 }) : undefined)));
+    app.use(http.get("*/api/saved_views", () => (isDown ? new HttpResponse(null, { status: 422 }) : undefined)));
     await callsOf(app, owner);
     isDown = false;
     expect((await callsOf(app, owner)).calls).toEqual([list, views]);
     expect((await callsOf(app, owner)).calls).toEqual([list]);
+  });
+
+  test("do not ask a service that stores no views, until the seconds are over", async ({ app, owner }) => {
+    app.use(http.get("*/api/saved_views", () => new HttpResponse(null, { status: 404 })));
+    expect(await callsOf(app, owner)).toEqual(everything);
+    expect(await callsOf(app, owner)).toEqual({ status: 200, calls: [list] });
+    app.passSeconds();
+    expect(await callsOf(app, owner)).toEqual(everything);
   });
 
   test("are shown without it while the service cannot say who asks", async ({ app, owner }) => {
