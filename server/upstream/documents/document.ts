@@ -48,7 +48,13 @@ export const document = defineTable({
     ...placementAttributes(table),
   },
   relationships: {
-    folder: { to: "one", resource: () => folder, on: sql`${folders.id} = ${table.folderId}` },
+    folder: {
+      to: "one",
+      resource: () => folder,
+      on: sql`${folders.id} = ${table.folderId}`,
+      // A page of a folder's documents would add up all of them once for each.
+      without: ["documents_count", "size"],
+    },
     versions: {
       to: "many",
       resource: () => documentVersion,

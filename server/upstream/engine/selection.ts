@@ -181,7 +181,7 @@ function valueFor(reader: Member | null, attribute: Attribute): SQLWrapper {
 }
 
 /** @param reader whose part of the records it is taken from; null for all that the workspace has */
-function relatedJson({ to, resource, on, order, always = [] }: Relationship, reader: Member | null): SQL {
+function relatedJson({ to, resource, on, order, always = [], without = [] }: Relationship, reader: Member | null): SQL {
   const other = resource();
   const isVisible = reader === null ? null : other.scope(reader);
   const where = isVisible === null || always.length > 0 ? on : sql`${on} and ${isVisible}`;
@@ -189,7 +189,8 @@ function relatedJson({ to, resource, on, order, always = [] }: Relationship, rea
     ["id", other.id],
     ["version", other.version],
   ];
-  const whole = jsonObject([...own, ["attributes", json(other, reader)]]);
+  const names = Object.keys(other.attributes).filter((name) => !without.includes(name));
+  const whole = jsonObject([...own, ["attributes", json(other, reader, names)]]);
   const part = jsonObject([...own, ["attributes", json(other, reader, [...always])], ["is_partial", sql`true`]]);
   const record =
     isVisible === null || always.length === 0 ? whole : sql`case when ${isVisible} then ${whole} else ${part} end`;

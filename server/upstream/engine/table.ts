@@ -76,6 +76,8 @@ export interface Relationship {
   readonly order?: SQL;
   /** Attributes that whoever sees this row is given also of a record that does not exist for them otherwise; without any it is left out. */
   readonly always?: readonly string[];
+  /** Attributes that an included record lacks, since each would take looking at many other rows. */
+  readonly without?: readonly string[];
 }
 
 /**

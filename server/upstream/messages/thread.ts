@@ -99,8 +99,11 @@ export const threadList: ListRules = {
   sorts: { last_number: { column: table.lastNumber, as: "number" } },
   defaultSort: "-last_number",
   filters: {
-    archived: trueOrFalse(
-      (isTrue) => sql`(select ${clients.isArchived} from ${clients} where ${clients.id} = ${table.id}) = ${isTrue}`,
+    // Archived ones may be few: they are looked up from their clients, which the order of all threads would pass one by one.
+    archived: oneOf(["true", "false"], (value, { workspaceId }) =>
+      value === "true"
+        ? sql`${table.id} in (select ${clients.id} from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${clients.isArchived})`
+        : sql`not (select ${clients.isArchived} from ${clients} where ${clients.id} = ${table.id})`,
     ),
     needs_reply: trueOrFalse((isTrue) => (isTrue ? sql`${table.needsReply}` : sql`not ${table.needsReply}`)),
     mine: oneOf(

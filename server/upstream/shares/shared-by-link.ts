@@ -7,13 +7,15 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
  * @param folderId null outside of folders
  */
 export function isSharedByLink(packageId: SQLWrapper, folderId: SQLWrapper): SQL {
-  return sql`exists (select from upstream.share_links link where link.package_id = ${packageId} and link.client_id is null
-    and link.revoked_at is null and (link.expires_at is null or link.expires_at > now())
-    and (link.includes_unfiled and ${folderId} is null or exists (
+  // As migration 110-growing-lists has it in its index.
+  const isShown = sql`link.package_id = ${packageId} and link.client_id is null and link.revoked_at is null
+    and coalesce(link.expires_at, 'infinity') > now()`;
+  return sql`(${folderId} is null and exists (select from upstream.share_links link where ${isShown} and link.includes_unfiled)
+    or exists (
       with recursive above (id, parent_id, depth) as (
         select f.id, f.parent_id, 1 from upstream.folders f where f.id = ${folderId}
         union all
         select f.id, f.parent_id, above.depth + 1 from upstream.folders f, above where f.id = above.parent_id and above.depth < 50)
       select from above join upstream.share_link_folders chosen on chosen.folder_id = above.id
-      where chosen.share_link_id = link.id)))`;
+      join upstream.share_links link on link.id = chosen.share_link_id where ${isShown}))`;
 }

@@ -1,7 +1,7 @@
 /** What a page of deals, of tasks and of events costs, in exact counts of blocks read, however many there are. */
 import { sql } from "drizzle-orm";
-import { expect, vi } from "vitest";
-import { z } from "zod";
+import { expect } from "vitest";
+import { blocksOfList } from "#tests/support/read-blocks.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
@@ -47,38 +47,15 @@ async function fill({ database }: UpstreamService, person: TestPerson, count: nu
     from upstream.opportunities where workspace_id = ${workspaceId}`);
 }
 
-/** A statement's values stand in it where it is prepared, and else beside it. */
-const statement = z.tuple([
-  z.object({ text: z.string(), values: z.array(z.unknown()).optional() }),
-  z.array(z.unknown()).optional(),
-]);
-const blocks = z.object({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() });
-const plan = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: blocks })]) })]);
-
-/** Asks for a list. @returns the blocks that the database reads for it */
-async function blocksOf({ database: { pool } }: UpstreamService, person: TestPerson, path: string): Promise<number> {
-  const sent = vi.spyOn(pool, "query");
-  const { status } = await person.get(path);
-  const calls = sent.mock.calls.map(([query, values]) => statement.safeParse([query, values]).data);
-  sent.mockRestore();
-  expect([path, status]).toEqual([path, 200]);
-  const [query, values] = calls.find((call) => call?.[0].text.includes("with page as materialized")) ?? [];
-  const { rows } = await pool.query(`explain (analyze, buffers, format json) ${query?.text}`, query?.values ?? values);
-  const [
-    {
-      "QUERY PLAN": [{ Plan: read }],
-    },
-  ] = plan.parse(rows);
-  return read["Shared Hit Blocks"] + read["Shared Read Blocks"];
-}
-
 test.for([
   "/opportunities?include=client,package",
   "/opportunities?include=client,package&filter[stage]=offer_sent",
   "/opportunities?include=client,package&filter[rank]=Low",
   "/opportunities?include=client,package&filter[assigned_account_id]=ME",
   "/opportunities?include=client,package&filter[active]=false",
+  "/tasks",
   "/tasks?filter[done]=false",
+  "/tasks?filter[done]=false&sort=title",
   "/tasks?filter[done]=false&sort=-due_on",
   "/tasks?filter[group]=overdue",
   "/tasks?filter[group]=later",
@@ -89,8 +66,8 @@ test.for([
   "/audit_events?page[limit]=30",
 ])("%s of many reads hardly more than of few", async (path, { service }) => {
   const [fewBlocks, manyBlocks] = [
-    await blocksOf(service, small, path.replace("ME", small.accountId)),
-    await blocksOf(service, large, path.replace("ME", large.accountId)),
+    await blocksOfList(service, small, path.replace("ME", small.accountId)),
+    await blocksOfList(service, large, path.replace("ME", large.accountId)),
   ];
   expect(fewBlocks).toBeGreaterThan(0);
   // The whole table would be at least 85 blocks more.

@@ -3,24 +3,16 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, vi } from "vitest";
-import { z } from "zod";
 import { client, clientList } from "#server/upstream/clients/client.ts";
 import { readListQuery } from "#server/upstream/engine/list-query.ts";
 import { selectPage } from "#server/upstream/engine/selection.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
+import { blocksRead } from "#tests/support/read-blocks.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const few = 100;
 const many = 8_000;
-
-const plan = z.array(
-  z.object({
-    "QUERY PLAN": z.array(
-      z.object({ Plan: z.looseObject({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() }) }),
-    ),
-  }),
-);
 
 describe.each(upstreamTests({ open: openOwnDatabase }))("the cost of a page on the $name database", ({ test }) => {
   let small: TestPerson;
@@ -59,10 +51,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("the cost of a page on t
     };
     const statement = selectPage(client, clientList, readListQuery(url, client, clientList), member);
     const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-    const explain = `explain (analyze, buffers, format json) ${text}`;
-    const { rows } = await service.database.pool.query(explain, params);
-    const root = plan.parse(rows)[0]?.["QUERY PLAN"][0]?.Plan;
-    return (root?.["Shared Hit Blocks"] ?? Number.NaN) + (root?.["Shared Read Blocks"] ?? Number.NaN);
+    return blocksRead(service.database.pool, text, params);
   }
 
   /** The cursor of the page that begins after this many clients. */

@@ -3,24 +3,16 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect } from "vitest";
-import { z } from "zod";
 import { readListQuery } from "#server/upstream/engine/list-query.ts";
 import { selectPage } from "#server/upstream/engine/selection.ts";
 import { packageList, packageResource } from "#server/upstream/packages/package.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
+import { blocksRead } from "#tests/support/read-blocks.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const few = 100;
 const many = 8_000;
-
-const plan = z.array(
-  z.object({
-    "QUERY PLAN": z.array(
-      z.object({ Plan: z.looseObject({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() }) }),
-    ),
-  }),
-);
 
 describe.each(upstreamTests({ open: openOwnDatabase }))(
   "the cost of a page of packages on the $name database",
@@ -73,9 +65,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))(
         member,
       );
       const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-      const { rows } = await service.database.pool.query(`explain (analyze, buffers, format json) ${text}`, params);
-      const root = plan.parse(rows)[0]?.["QUERY PLAN"][0]?.Plan;
-      return (root?.["Shared Hit Blocks"] ?? Number.NaN) + (root?.["Shared Read Blocks"] ?? Number.NaN);
+      return blocksRead(service.database.pool, text, params);
     }
 
     test.for([
