@@ -15,18 +15,28 @@ type ConfirmationProps = {
   look?: ButtonLook;
   /** Where it leads not to do it. */
   cancel: string;
+  /** What that link says, where "Cancel" could be taken for the deed. */
+  stay?: string;
   /** Whether it leads to a page without scripts. */
   reload?: boolean;
 };
 
 /** The button that does what the page asks about. */
-export function Confirmation({ start, reply, send, look = "go", cancel, reload = false }: ConfirmationProps) {
+export function Confirmation({
+  start,
+  reply,
+  send,
+  look = "go",
+  cancel,
+  stay = "Cancel",
+  reload = false,
+}: ConfirmationProps) {
   return (
     <PostForm reload={reload}>
       <FormStart start={start} reply={reply} />
       <div className="actions">
         <SubmitButton look={look}>{send}</SubmitButton>
-        <LinkButton href={cancel}>Cancel</LinkButton>
+        <LinkButton href={cancel}>{stay}</LinkButton>
       </div>
     </PostForm>
   );

@@ -39,12 +39,12 @@ export function OpportunityPage({ item, title, crumb = title, subtitle, children
 type ConfirmationProps = OpportunityPageProps & Omit<ComponentProps<typeof Confirmation>, "cancel">;
 
 /** A page that asks before something is done to an opportunity. */
-export function OpportunityConfirmation({ start, reply, send, look, children, ...page }: ConfirmationProps) {
-  const back = opportunityPath(page.item.id);
+export function OpportunityConfirmation({ start, reply, send, look, stay, children, ...page }: ConfirmationProps) {
+  const optional = { ...(look !== undefined && { look }), ...(stay !== undefined && { stay }) };
   return (
     <OpportunityPage crumb={send} {...page}>
       {children}
-      <Confirmation start={start} reply={reply} send={send} cancel={back} {...(look !== undefined && { look })} />
+      <Confirmation start={start} reply={reply} send={send} cancel={opportunityPath(page.item.id)} {...optional} />
     </OpportunityPage>
   );
 }

@@ -12,6 +12,7 @@ import { DealAside } from "./deal-aside.tsx";
 import { DealFactsPanel } from "./deal-facts-panel.tsx";
 import { isOver } from "./deal-labels.ts";
 import { loadDeal } from "./load-deal.server.ts";
+import { NoShowingNotice } from "./no-showing-notice.tsx";
 import { OffersPanel } from "./offers-panel.tsx";
 import { OpportunityHead } from "./opportunity-head.tsx";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
@@ -42,6 +43,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       />
       <OpportunityHead row={row} phoneNumber={loaderData.phoneNumber} message={loaderData.message} {...{ canUpdate }} />
       <UndoNotices undos={undos} />
+      <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />
       <StageSteps id={row.id} stage={row.stage} stageSince={stageSince} next={next} />
       <DealFactsPanel opportunityId={row.id} facts={loaderData.facts} canUpdate={canUpdate} />
       <Split aside={<DealAside {...loaderData} />}>

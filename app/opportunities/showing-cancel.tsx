@@ -22,6 +22,7 @@ export default function CancelShowing({ loaderData, actionData }: Route.Componen
       subtitle="It stays listed as cancelled. We won't notify the listing agent or your client."
       send="Cancel showing"
       look="bad"
+      stay="Keep showing"
     />
   );
 }

@@ -64,6 +64,38 @@ test("a showing is requested, confirmed, moved and cancelled on the opportunity'
     expect((await owner.open(`${at}/${page}`)).text).toContain("This showing is already cancelled.");
 });
 
+test("the question whether to cancel a showing has one button that does, and one link that keeps it", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path);
+  const { document } = await owner.open(`${at}/cancellation`);
+  const offered = document.querySelectorAll("main .actions :is(button, a)").map(({ text }) => text);
+  expect(offered).toEqual(["Cancel showing", "Keep showing"]);
+});
+
+test("a deal whose last showing was cancelled says so, and leads to another one or a stage back", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path);
+  await owner.open(`${at}/confirmation`);
+  const confirmed = await owner.submit({}, { button: "Confirm showing" });
+  expect(confirmed.text).not.toContain("No showing is arranged anymore.");
+  await owner.open(`${at}/cancellation`);
+  const cancelled = await owner.submit({}, { button: "Cancel showing" });
+  expect(cancelled.text).toContain(
+    "No showing is arranged anymore. Request another showing or move the deal back to “Opportunity”.",
+  );
+  const another = await requested(owner, opportunityId, path);
+  await owner.open(`${another}/confirmation`);
+  const arranged = await owner.submit({}, { button: "Confirm showing" });
+  expect(arranged.text).not.toContain("No showing is arranged anymore.");
+  expect(showingsOn(arranged)).toHaveLength(2);
+});
+
 test("an old way to confirm a showing says that it is confirmed, and leads to its opportunity", async ({
   agency,
   owner,
