@@ -1,7 +1,7 @@
 import type { Api } from "../json-api/api.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
-import { listTasksAbout } from "../tasks/tasks.server.ts";
+import { type FoundTask, listTasksAbout } from "../tasks/tasks.server.ts";
 import { isOver } from "./deal-labels.ts";
 import { listPairs } from "./opportunities.server.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
@@ -17,12 +17,37 @@ export async function listOtherDeals(
   return pairs.ok ? pairs.data.items.filter((other) => other.id !== id && !isOver(other.stage)) : [];
 }
 
-/** Whether a deal that was just closed leaves something to tidy up: open tasks, or deals of others on its property. */
-export async function hasLeftovers(api: Api, closed: FoundOpportunity, onFault: OnFault): Promise<boolean> {
-  const { id } = closed;
-  const [tasks, others] = await Promise.all([
+/**
+ * The open tasks of a deal from before it was closed; none where they cannot be read.
+ * @param closedAt when it was closed; null where the service does not say, and for a deal that is not: then all open ones
+ */
+export async function listEarlierTasks(
+  api: Api,
+  { id, closedAt }: { readonly id: string; readonly closedAt: Promise<string | null> },
+  onFault: OnFault,
+): Promise<readonly FoundTask[]> {
+  const [tasks, closed] = await Promise.all([
     settle(api, (api) => listTasksAbout(api, "opportunity", id), onFault),
-    listOtherDeals(api, { id, packageId: closed.package?.id ?? null }, onFault),
+    closedAt,
   ]);
-  return others.length > 0 || (tasks.ok && tasks.data.some(({ doneAt }) => doneAt === null));
+  const isEarlier = ({ insertedAt }: FoundTask) =>
+    closed === null || insertedAt === null || Date.parse(insertedAt) < Date.parse(closed);
+  return tasks.ok ? tasks.data.filter((task) => task.doneAt === null && isEarlier(task)) : [];
+}
+
+/** Whether a deal that was just closed leaves something to tidy up: earlier tasks, or deals of others on its property. */
+export async function hasLeftovers(
+  api: Api,
+  {
+    id,
+    packageId,
+    closedAt,
+  }: { readonly id: string; readonly packageId: string | null; readonly closedAt: string | null },
+  onFault: OnFault,
+): Promise<boolean> {
+  const [tasks, others] = await Promise.all([
+    listEarlierTasks(api, { id, closedAt: Promise.resolve(closedAt) }, onFault),
+    listOtherDeals(api, { id, packageId }, onFault),
+  ]);
+  return others.length > 0 || tasks.length > 0;
 }

@@ -3,11 +3,13 @@ import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { formatDue } from "../tasks/due.ts";
+import { todayOf } from "../tasks/load-task.server.ts";
+import type { Day } from "../ui/date-format.ts";
 import { ChoiceGroup, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
 import type { Route } from "./+types/after-closing";
-import { listOtherDeals } from "./after-closing.server.ts";
+import { listEarlierTasks, listOtherDeals } from "./after-closing.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { clientNameOf } from "./deal-parties.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
@@ -23,24 +25,31 @@ export const handle = { form: "create" };
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.opportunityId);
   const packageId = url.searchParams.get("property");
-  const [found, { tasks }, others, start] = await Promise.all([
-    loadOpportunityFor("move", context, id),
-    readTaskPanel(context, { type: "opportunity", id }),
+  const finding = loadOpportunityFor("move", context, id);
+  // A deal that cannot be shown is what Promise.all says.
+  const closedAt = finding.then(({ stage, stageSince }) => (stage === "closed" ? stageSince : null)).catch(() => null);
+  const [found, tasks, others, start] = await Promise.all([
+    finding,
+    listEarlierTasks(apiOf(context), { id, closedAt }, logFaults(context)),
     listOtherDeals(apiOf(context), { id, packageId }, logFaults(context)),
     startForm(context),
   ]);
   const isSame = found.package?.id === packageId;
   return {
     item: shownItem(found),
-    tasks: (tasks.ok ? tasks.data : [])
-      .filter(({ doneAt, mayComplete }) => doneAt === null && mayComplete)
-      .map(({ id, title, due }): Choice => ({ value: id, label: due === null ? title : `${title} (${due})` })),
+    tasks: tasks
+      .filter((task) => allows(task, "complete"))
+      .map(({ id, title, dueOn }): Choice => ({ value: id, label: labelOfTask(title, dueOn, todayOf(context)) })),
     deals: (isSame ? others : [])
       .filter((other) => allows(other, "move"))
       .map((other): Choice => ({ value: other.id, label: `${clientNameOf(other)} (${labelOfStage(other.stage)})` })),
     mayAddTask: agentOf(context).can("tasks.create"),
     start,
   };
+}
+
+function labelOfTask(title: string, dueOn: string | null, today: Day): string {
+  return dueOn === null ? title : `${title} (${formatDue(dueOn, today)})`;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -65,8 +65,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const moved = await refuseDuplicateDeal(api, found, () =>
         askWhatBecame(() => moveOpportunity(api, id, value, terms)),
       );
-      const isLeft = value.to === "closed" && (await hasLeftovers(api, found, logFaults(context)));
-      const location = isLeft ? afterClosingPath(id, found.package?.id ?? null) : wayBack(url, id).back;
+      const packageId = found.package?.id ?? null;
+      const closed = { id, packageId, closedAt: moved?.stageSince ?? null };
+      const isLeft = value.to === "closed" && (await hasLeftovers(api, closed, logFaults(context)));
+      const location = isLeft ? afterClosingPath(id, packageId) : wayBack(url, id).back;
       return { location, toast: `Stage: ${labelOfStage(value.to)}.`, ...withUndo(moved) };
     },
     async (api) => {

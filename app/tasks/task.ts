@@ -94,6 +94,7 @@ export const taskAttributes = {
   assigneeName: text,
   doneAt: text,
   doneByName: text,
+  insertedAt: text,
 };
 
 const title = requiredText("Title must be at least 1 character.");

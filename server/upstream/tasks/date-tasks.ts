@@ -52,9 +52,9 @@ async function addTasks(write: Write, opportunityId: string, date: DealDate, on:
   const isPast = dayNumber(on) <= dayNumber(today);
   const { rows } = await write.database.execute<FollowedTask>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,
-      is_visible_to_client, due_from, due_in_days)
+      is_visible_to_client, due_from, due_in_days, inserted_at)
     select template.workspace_id, template.title, due.due_on, coalesce(opportunity.assigned_account_id, ${accountId}), ${accountId},
-      opportunity.id, template.id, template.is_visible_to_client, template.due_from, template.due_in_days
+      opportunity.id, template.id, template.is_visible_to_client, template.due_from, template.due_in_days, clock_timestamp()
     from ${taskTemplates} template join ${opportunities} opportunity on opportunity.id = ${opportunityId}
     cross join lateral (select greatest(${today}::date, ${on}::date + template.due_in_days) as due_on) as due
     where template.workspace_id = ${workspaceId} and template.due_from = ${date}

@@ -15,7 +15,7 @@ interface AddedTask extends Record<string, unknown> {
 
 /**
  * Adds the tasks that the workspace's templates have for a stage, for the opportunity's agent. A template whose task from
- * an earlier move to the stage is still open adds no second one.
+ * an earlier move to the stage is still open adds no second one. They are later than the stage's own beginning.
  * @returns the ids of the tasks
  */
 export async function addStageTasks(
@@ -26,10 +26,10 @@ export async function addStageTasks(
   const { accountId, workspaceId, today } = write.currentUser;
   const { rows } = await write.database.execute<AddedTask>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,
-      is_visible_to_client)
+      is_visible_to_client, inserted_at)
     select template.workspace_id, template.title, ${today}::date + template.due_in_days,
       coalesce(opportunity.assigned_account_id, ${accountId}), ${accountId}, opportunity.id, template.id,
-      template.is_visible_to_client
+      template.is_visible_to_client, clock_timestamp()
     from ${taskTemplates} template join ${opportunities} opportunity on opportunity.id = ${opportunityId}
     where template.workspace_id = ${workspaceId} and template.stage = ${stage} and not exists
       (select from ${tasks} open where open.template_id = template.id and open.opportunity_id = ${opportunityId}

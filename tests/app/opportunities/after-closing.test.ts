@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
-import { addTask } from "#tests/support/task-forms.ts";
+import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
@@ -98,6 +98,17 @@ test("nothing is done to a deal that is not closed, and where the service can't 
 
 test("a deal that leaves nothing is shown itself", async ({ id, close }) => {
   expect((await close()).url.pathname).toBe(`/opportunities/${id}`);
+});
+
+test("what is to be done after the closing stays open, and asks nothing by itself", async ({ owner, id, close }) => {
+  await addTaskTemplate(owner, { title: "Ask for a review", start: "closed", dueInDays: "7" });
+  await addTaskTemplate(owner, { title: "Send flowers", start: "closing_on", dueInDays: "3" });
+  const closed = await close();
+  expect(closed.url.pathname).toBe(`/opportunities/${id}`);
+  for (const title of ["Ask for a review", "Send flowers"]) expect(closed.text).toContain(title);
+  await addTask(owner, { title: "Call in spring" }, `opportunity.${id}`);
+  const page = await owner.open(`/opportunities/${id}/after-closing`);
+  expect(choicesOn(page)).toEqual([]);
 });
 
 test("a property in the address that is not the deal's shows no deals of others", async ({ owner, id }) => {
