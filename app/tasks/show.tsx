@@ -8,6 +8,7 @@ import { FactList } from "../ui/fact-list.tsx";
 import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
+import { AboutLink } from "./about-link.tsx";
 import { completionPath } from "./completion-path.ts";
 import { groupLabels } from "./due.ts";
 import { loadTask, todayOf } from "./load-task.server.ts";
@@ -35,18 +36,7 @@ export default function TaskDetail({ loaderData: { task, isVisibleToClient, can,
           facts={[
             { label: "Due", value: task.due ?? "Some day" },
             { label: "Assignee", value: task.assigneeName ?? "Unassigned" },
-            ...(task.about === null
-              ? []
-              : [
-                  {
-                    label: "About",
-                    value: (
-                      <a className="link" href={task.about.href}>
-                        {task.about.name}
-                      </a>
-                    ),
-                  },
-                ]),
+            ...(task.about === null ? [] : [{ label: "About", value: <AboutLink about={task.about} /> }]),
             ...(task.repeat === null ? [] : [{ label: "Repeat", value: task.repeat }]),
             ...(isVisibleToClient ? [{ label: "Shown to the client", value: "Yes" }] : []),
             ...(isDone ? [{ label: "Done", value: <DateTime value={task.doneAt} form="moment" /> }] : []),

@@ -2,7 +2,7 @@ import type { FormInit } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import type { Day } from "../ui/date-format.ts";
 import { daysUntil, formatDue, groupOf, type TaskGroup } from "./due.ts";
-import { type About, labelOfRepeat, pathOfAbout } from "./task.ts";
+import { labelOfRepeat, pathOfAbout } from "./task.ts";
 import type { FoundTask } from "./tasks.server.ts";
 
 /** A task as lists and panels show it. */
@@ -13,7 +13,8 @@ export interface TaskRow {
   /** In words; null for some day. */
   readonly due: string | null;
   readonly isOverdue: boolean;
-  readonly about: { readonly name: string; readonly href: string } | null;
+  /** Without an address where there is no page of it for the reader. */
+  readonly about: { readonly name: string; readonly href: string | null } | null;
   readonly assigneeName: string | null;
   readonly repeat: string | null;
   readonly doneAt: string | null;
@@ -26,14 +27,14 @@ export interface TaskRow {
 
 /** @param keyOf gives the key of a form by a record's version @param today where the workspace is */
 export function toTaskRow(task: FoundTask, keyOf: (version: string | null) => string, today: Day): TaskRow {
-  const { id, title, dueOn, about, assigneeName, repeat, doneAt, doneByName, etag } = task;
+  const { id, title, dueOn, assigneeName, repeat, doneAt, doneByName, etag } = task;
   return {
     id,
     title,
     group: doneAt === null ? groupOf(dueOn, today) : "done",
     due: dueOn === null ? null : formatDue(dueOn, today),
     isOverdue: doneAt === null && dueOn !== null && daysUntil(dueOn, today) < 0,
-    about: linkOf(about),
+    about: linkOf(task),
     assigneeName,
     repeat: labelOfRepeat(repeat ?? "none"),
     doneAt,
@@ -44,8 +45,8 @@ export function toTaskRow(task: FoundTask, keyOf: (version: string | null) => st
   };
 }
 
-function linkOf(about: About | null): TaskRow["about"] {
-  return about === null ? null : { name: about.name, href: pathOfAbout(about) };
+function linkOf({ about, isAboutVisible }: FoundTask): TaskRow["about"] {
+  return about === null ? null : { name: about.name, href: isAboutVisible === false ? null : pathOfAbout(about) };
 }
 
 /** What the buttons beside tasks send along besides their key. */

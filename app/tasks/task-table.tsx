@@ -6,6 +6,7 @@ import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
+import { AboutLink } from "./about-link.tsx";
 import { groupLabels, type TaskGroup, taskGroups } from "./due.ts";
 import { Completion, TaskTitle, useFocusOnNext, When } from "./task-cells.tsx";
 import { duePath, type TaskListState, tasksPath } from "./task-list.ts";
@@ -103,14 +104,7 @@ const about: Column<TaskRow> = {
   head: "About",
   card: "rest",
   from: "md",
-  cell: ({ about }) =>
-    about === null ? (
-      <span className="nil">—</span>
-    ) : (
-      <a className="link" href={about.href}>
-        {about.name}
-      </a>
-    ),
+  cell: ({ about }) => (about === null ? <span className="nil">—</span> : <AboutLink about={about} />),
 };
 
 /** The due date, which is changed from here. */

@@ -89,6 +89,8 @@ export const taskAttributes = {
   dueOn: text,
   repeat: text,
   about,
+  /** False where there is no page of it for whoever asks. */
+  isAboutVisible: z.nullable(z.boolean()),
   isVisibleToClient: z.nullable(z.boolean()),
   assigneeAccountId: text,
   assigneeName: text,

@@ -9,6 +9,8 @@ export interface Attribute {
   readonly schema: z.ZodType;
   /** For whoever sees but a part of the records: SQL of whether they are given the value; to others it is null. */
   readonly isShownTo?: (reader: Member) => SQL;
+  /** What those are given instead; null where nothing is said. */
+  readonly otherwise?: SQL;
 }
 
 function attribute(column: PgColumn, value: SQLWrapper, schema: z.ZodType): Attribute {
@@ -30,6 +32,13 @@ export const reference = (column: PgColumn, isVisible: (reader: Member) => SQL):
   sql: column,
   schema: z.uuid().nullable(),
   isShownTo: isVisible,
+});
+/** Whether another record exists for the reader. @param isVisible SQL of that */
+export const existence = (isVisible: (reader: Member) => SQL): Attribute => ({
+  sql: sql`true`,
+  schema: z.boolean(),
+  isShownTo: isVisible,
+  otherwise: sql`false`,
 });
 /** Anything else. @param value SQL that gives JSON, or a value that Postgres turns into JSON as is wanted */
 export const computed = (value: SQL, schema: z.ZodType): Attribute => ({ sql: value, schema });

@@ -177,7 +177,8 @@ function json({ attributes }: TableResource, reader: Member | null, names = Obje
 
 function valueFor(reader: Member | null, attribute: Attribute): SQLWrapper {
   if (reader === null || attribute.isShownTo === undefined) return attribute.sql;
-  return sql`case when ${attribute.isShownTo(reader)} then ${attribute.sql} end`;
+  const otherwise = attribute.otherwise ?? sql`null`;
+  return sql`case when ${attribute.isShownTo(reader)} then ${attribute.sql} else ${otherwise} end`;
 }
 
 /** @param reader whose part of the records it is taken from; null for all that the workspace has */

@@ -8,6 +8,14 @@ import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { tasks } from "./tables.ts";
 
+/** SQL of whether what a task is about exists for the current user; also of a task about nothing. */
+export function isAboutVisible(currentUser: Member): SQL {
+  return sql`(${tasks.clientId} is null or ${ofVisibleClients(tasks, currentUser)})
+    and (${tasks.packageId} is null or ${ofVisiblePackages(tasks, currentUser)})
+    and (${tasks.opportunityId} is null or ${ofVisibleOpportunities(tasks, currentUser)})
+    and (${tasks.documentId} is null or ${ofVisibleDocuments(tasks, currentUser)})`;
+}
+
 /**
  * SQL of the tasks that exist for the current user: the workspace's, or of those the ones assigned to or by the user and
  * the ones about a record that exists for the user.

@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { clients } from "../clients/tables.ts";
 import { documents } from "../documents/tables.ts";
-import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { computed, existence, moment, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
@@ -15,7 +15,7 @@ import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { tasks } from "./tables.ts";
-import { visibleTasks } from "./task-scope.ts";
+import { isAboutVisible, visibleTasks } from "./task-scope.ts";
 
 const table = tasks;
 
@@ -68,6 +68,8 @@ export const task = defineTable({
     repeats_from: computed(sql`to_char(${table.repeatsFrom}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
     due_from: text(table.dueFrom),
     about: computed(aboutJson, about.nullable()),
+    /** An assignee may be given a task about a record that is another's: they are told its name alone. */
+    is_about_visible: existence(isAboutVisible),
     client_id: computed(clientId, z.uuid().nullable()),
     package_id: computed(packageId, z.uuid().nullable()),
     is_visible_to_client: computed(sql`${table.isVisibleToClient}`, z.boolean()),
