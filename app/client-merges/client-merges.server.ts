@@ -47,7 +47,7 @@ export function findMerge(api: Api, id: string): Promise<ClientMerge> {
 /** The merges into a client that can still be undone, the newest first. */
 export async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMerge[]> {
   const query = { "filter[client_id]": clientId, sort: "-merged_at", "page[limit]": 5, "page[count]": false };
-  const { items } = await api.list("/client_merges", merge, { query, failure: fetching });
+  const { items } = await api.list("/client_merges", merge, { query, mayBeMissing: true, failure: fetching });
   return items.filter(({ undoUntil }) => undoUntil !== null);
 }
 

@@ -13,11 +13,16 @@ interface CallOptions {
  * `page[count]`, `fields[…]`, includes and large pages are left out where the service does not offer them.
  * `optional` names what a call can do without besides: "sort", and filters as in "filter[search]".
  */
-export interface ListOptions extends CallOptions {
+interface OptionalParts extends CallOptions {
   readonly optional?: readonly string[];
 }
 
-export interface ReadOptions extends ListOptions {
+export interface ListOptions extends OptionalParts {
+  /** Whether services may lack the whole list: where one is found to, it is "missing" for an hour without being asked for again. */
+  readonly mayBeMissing?: boolean;
+}
+
+export interface ReadOptions extends OptionalParts {
   /** Further headers, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }

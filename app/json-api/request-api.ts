@@ -19,6 +19,7 @@ import { startDownload } from "./download.ts";
 import { type Draft, type Headers, requestOf } from "./draft.ts";
 import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
+import { askIfThere } from "./missing-list.ts";
 import { askOptionally } from "./optional-query.ts";
 import { listParameters, plainParameters, plainQuery, writeQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
@@ -58,7 +59,13 @@ export class RequestApi implements Api {
   }
 
   list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ListOptions) {
-    return this.#read(path, listParameters(options.query), options, ({ body }) => readList(body, resource));
+    const { mayBeMissing = false, failure } = options;
+    const read = ({ body }: ApiResponse) => readList(body, resource);
+    const ask = () => this.#read(path, listParameters(options.query), options, read);
+    if (!mayBeMissing) return ask();
+    const bare: Draft = { method: "GET", path, query: "" };
+    const askBare = () => this.#send(callOf(bare, failure), bare, { failure }, read);
+    return askIfThere(this.#shared.features, { path, failure }, { ask, askBare });
   }
 
   find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions) {
