@@ -46,21 +46,24 @@ async function callsOf(
   return { isPage, calls: [...calls].filter((name) => !isAboutSession(name)) };
 }
 
-async function statusWithout(visitor: Visitor, path: string, call: string): Promise<number> {
+async function standsWithout(visitor: Visitor, path: string, calls: readonly string[]): Promise<boolean> {
   application.use(
-    http.all("*", ({ request }) => (nameOf(request) === call ? new Response("", { status: 500 }) : undefined)),
+    http.all("*", ({ request }) => (calls.includes(nameOf(request)) ? new Response("", { status: 500 }) : undefined)),
   );
   const response = await visitor.request(path);
   await response.text();
   application.resetHandlers();
-  return response.status;
+  return response.status === 200;
 }
 
-async function sideCallsOf(visitor: Visitor, path: string): Promise<readonly string[]> {
+/** @param known side calls of other pages, which mostly are some here, too: all of them are tried at once */
+async function sideCallsOf(visitor: Visitor, path: string, known: ReadonlySet<string>): Promise<readonly string[]> {
   const { isPage, calls } = await callsOf(visitor, path);
   if (!isPage) return [];
-  const sideCalls: string[] = [];
-  for (const call of calls) if ((await statusWithout(visitor, path, call)) === 200) sideCalls.push(call);
+  const likely = calls.filter((call) => known.has(call));
+  const sideCalls = likely.length > 0 && (await standsWithout(visitor, path, likely)) ? [...likely] : [];
+  const others = calls.filter((call) => !sideCalls.includes(call));
+  for (const call of others) if (await standsWithout(visitor, path, [call])) sideCalls.push(call);
   return sideCalls;
 }
 
@@ -112,8 +115,10 @@ async function flawOf(visitor: Visitor, path: string, sideCalls: readonly string
 async function walk(visitor: Visitor, paths: readonly string[]) {
   const flaws: string[] = [];
   const walked: string[] = [];
+  const known = new Set<string>();
   for (const path of new Set(paths)) {
-    const sideCalls = await sideCallsOf(visitor, path);
+    const sideCalls = await sideCallsOf(visitor, path, known);
+    for (const call of sideCalls) known.add(call);
     if (sideCalls.length === 0) continue;
     walked.push(path);
     // On a busy machine a page may be late by chance.
