@@ -6,12 +6,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 export const slowest: readonly string[] = [
   "tests/app/permissions.test.ts",
   "tests/faults/once.test.ts",
-  "tests/faults/odd-requests.test.ts",
-  "tests/app/refused-writes.test.ts",
-  "tests/e2e/client-pages.test.ts",
-  "tests/faults/secrets.test.ts",
-  "tests/faults/odd-text.test.ts",
   "tests/faults/injections.test.ts",
+  "tests/app/refused-writes.test.ts",
+  "tests/app/side-calls.test.ts",
+  "tests/app/upstream-faults.test.ts",
+  "tests/e2e/client-pages.test.ts",
+  "tests/faults/odd-requests.test.ts",
+  "tests/faults/tenancy.test.ts",
+  "tests/faults/odd-text.test.ts",
+  "tests/app/round-trips.test.ts",
 ];
 
 const root = join(import.meta.dirname, "..", "..");
