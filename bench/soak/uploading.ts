@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import { announce, sendPart } from "#tests/support/resumable.ts";
-import { multipartOf } from "#tests/support/visitor.ts";
 import { newText, type Person } from "./person.ts";
 import { sendUntilSaved } from "./sending.ts";
 

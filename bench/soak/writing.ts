@@ -1,5 +1,6 @@
 /** The forms that people fill in. */
-import { successfulControls, type Visit } from "#tests/support/visitor.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { newText, type Person } from "./person.ts";
 import { sendUntilSaved } from "./sending.ts";
 import type { Writes } from "./writes.ts";

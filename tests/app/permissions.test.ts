@@ -7,13 +7,14 @@ import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { describeCalls } from "#tests/support/described-calls.ts";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
 import { furnishClient } from "#tests/support/furnished-client.ts";
 import { fillForm, firstButton } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
-import { multipartOf, type Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 

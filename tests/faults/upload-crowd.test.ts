@@ -4,8 +4,9 @@ import { Agent, type FormData, fetch } from "undici";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { countDescriptors } from "#tests/support/descriptors.ts";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
-import { multipartOf, type Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 // Six hundred uploads at the same moment: each is saved whole, or refused at the door with 503 and when to come back.
 

@@ -24,7 +24,7 @@ async function openDeal(visitor: Visitor, findLink: FindMailedLink = findMailedL
   const packageId = await createPackage(visitor, { street: `${tag()} Alder Street`, clientId });
   const client = new Visitor(visitor.origin);
   await client.open(await findLink(visitor, email, "/client-portal/invitations/"));
-  await client.submit({}, { button: "Open my home search" });
+  await client.submitOnly({}, { button: "Open my home search" });
   const property = `/client-portal/dashboard/properties/${packageId}`;
   return { path: `/opportunities/${await findOpportunity(visitor, clientId)}`, client, property };
 }
@@ -32,7 +32,7 @@ async function openDeal(visitor: Visitor, findLink: FindMailedLink = findMailedL
 async function openQuestion(visitor: Visitor, findLink?: FindMailedLink): Promise<Visit> {
   const { path, client, property } = await openDeal(visitor, findLink);
   await client.open(`${property}/questions/new`);
-  await client.submit({ body: `Is the attic insulated, ${tag()}?` }, { form: "main form", button: "Send" });
+  await client.submitOnly({ body: `Is the attic insulated, ${tag()}?` }, { form: "main form", button: "Send" });
   await client.close();
   const { document } = await visitor.open(path);
   return visitor.open(document.querySelector('a[href*="/client-question?"]')?.getAttribute("href") ?? "");
@@ -41,7 +41,7 @@ async function openQuestion(visitor: Visitor, findLink?: FindMailedLink): Promis
 async function openAnswers(visitor: Visitor, findLink?: FindMailedLink): Promise<Visit> {
   const { path, client, property } = await openDeal(visitor, findLink);
   await client.open(`${property}/interest`);
-  await client.submit({ choice: "interested" }, { form: "main form", button: "Send" });
+  await client.submitOnly({ choice: "interested" }, { form: "main form", button: "Send" });
   await client.close();
   return visitor.open(`${path}/acknowledgement`);
 }
@@ -57,7 +57,7 @@ export const answerForms: readonly AgentForm[] = [
       const { path, client } = await openDeal(visitor, findLink);
       await client.close();
       await visitor.open(`${path}/stage?to=offer_suggeted`);
-      await visitor.submit({}, { button: "Update stage" });
+      await visitor.submitOnly({}, { button: "Update stage" });
       return visitor.open(`${path}/suggestion`);
     },
   },

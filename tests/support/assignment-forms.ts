@@ -45,7 +45,7 @@ const sharing = (pattern: string, pathOf: (agent: FurnishedAgent) => string): re
     typed: () => ({}),
     async open(visitor, agent) {
       await visitor.open(pathOf(agent));
-      await visitor.submit(withOneself(agent), { button: "Share" });
+      await visitor.submitOnly(withOneself(agent), { button: "Share" });
       return visitor.open(`${pathOf(agent)}/${agent.accountId}/ending`);
     },
   },

@@ -26,7 +26,7 @@ export async function addContactRequest(
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
   await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
-  await visitor.submit({ name: "Sam Sender", email: client.email, ...fields }, { button: "Send message" });
+  await visitor.submitOnly({ name: "Sam Sender", email: client.email, ...fields }, { button: "Send message" });
   const deadline = Date.now() + 20_000;
   for (;;) {
     const { html } = await visitor.open(`/clients/${client.id}`);
@@ -41,7 +41,7 @@ export async function addContactRequest(
 async function openRequest(visitor: Visitor, agent: FurnishedAgent, action: string): Promise<Visit> {
   const email = someAddress();
   await visitor.open("/clients/new");
-  await visitor.submit({ name: "Rita Request", email }, { button: "Create client" });
+  await visitor.submitOnly({ name: "Rita Request", email }, { button: "Create client" });
   const { html } = await visitor.open(`/clients/?${new URLSearchParams({ q: email })}`);
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
   const requestId = await addContactRequest(visitor, agent.visitor, { id, email }, { message: `Call me, ${tag()}.` });
@@ -95,7 +95,7 @@ export const publicContactForms: readonly PublicForm[] = [
     async open(visitor) {
       const email = someAddress();
       await visitor.open(register);
-      await visitor.submit({ name: "Noor Haddad", email, agreed: "on" }, { button: "Register" });
+      await visitor.submitOnly({ name: "Noor Haddad", email, agreed: "on" }, { button: "Register" });
       return visitor.open(await findMailedLink(visitor, email, "/client-portal/registrations/"));
     },
   },

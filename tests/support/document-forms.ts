@@ -126,14 +126,14 @@ const newFolder = (visitor: Visitor, place = "") => createFolder(visitor, { name
 async function trashedDocument(visitor: Visitor): Promise<string> {
   const id = await newDocument(visitor);
   await visitor.open(`/documents/${id}/trashing`);
-  await visitor.submit({}, { button: "Delete document" });
+  await visitor.submitOnly({}, { button: "Delete document" });
   return id;
 }
 
 async function trashedFolder(visitor: Visitor): Promise<string> {
   const id = await newFolder(visitor);
   await visitor.open(`/documents/folders/${id}/trashing`);
-  await visitor.submit({}, { button: "Delete folder" });
+  await visitor.submitOnly({}, { button: "Delete folder" });
   return id;
 }
 

@@ -219,7 +219,7 @@ export const agentForms: readonly AgentForm[] = [
     open: async (visitor) => {
       const id = await loadImport(visitor);
       await visitor.open(`/clients/imports/${id}`);
-      await visitor.submit({}, { button: "Import these clients" });
+      await visitor.submitOnly({}, { button: "Import these clients" });
       return visitor.open(`/clients/imports/${id}/undoing`);
     },
   },
@@ -299,7 +299,7 @@ async function openCode(visitor: Visitor): Promise<Visit> {
 
 async function openSignInLink(visitor: Visitor, { email }: { readonly email: string }): Promise<Visit> {
   await visitor.open("/login/link");
-  await visitor.submit({ email }, { button: "Send email" });
+  await visitor.submitOnly({ email }, { button: "Send email" });
   return visitor.open(await findMailedLink(visitor, email, "/sign-in/"));
 }
 
@@ -312,13 +312,13 @@ async function openVerification(visitor: Visitor): Promise<Visit> {
   const person = newcomer();
   await visitor.open("/register/account");
   await visitor.submit(person, { button: "Next" });
-  await visitor.submit({ workspaceName: "New Homes", workspaceHandle: `new-${tag()}` }, { button: "Next" });
+  await visitor.submitOnly({ workspaceName: "New Homes", workspaceHandle: `new-${tag()}` }, { button: "Next" });
   return visitor.open(await findMailedLink(visitor, person.email, "/verify/"));
 }
 
 async function openPasswordReset(visitor: Visitor, { email }: { readonly email: string }): Promise<Visit> {
   await visitor.open("/password/forgotten");
-  await visitor.submit({ email }, { button: "Send email" });
+  await visitor.submitOnly({ email }, { button: "Send email" });
   return visitor.open(await findMailedLink(visitor, email, "/password/"));
 }
 
@@ -329,7 +329,7 @@ async function openArchival(visitor: Visitor): Promise<Visit> {
 async function openBringingBack(visitor: Visitor): Promise<Visit> {
   const id = await createClient(visitor, contact());
   await visitor.open(`/clients/${id}/archival`);
-  await visitor.submit({}, { button: "Archive client" });
+  await visitor.submitOnly({}, { button: "Archive client" });
   return visitor.open(`/clients/${id}/archival/removal`);
 }
 
@@ -362,6 +362,6 @@ async function openClientPhotoRemoval(visitor: Visitor): Promise<Visit> {
 async function openPictureRemoval(visitor: Visitor, page: string, button: string): Promise<Visit> {
   await visitor.open(page);
   const files = [new File([smallPicture()], "face.png", { type: "image/png" })];
-  await visitor.submit({}, { button, files });
+  await visitor.submitOnly({}, { button, files });
   return visitor.open(`${page}/removal`);
 }

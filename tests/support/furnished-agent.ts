@@ -41,20 +41,20 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const personId = idIn(visitor, /\/people\/([0-9a-f-]{36})\//);
   const invitationId = idIn(visitor, /\/invitations\/([0-9a-f-]{36})\//);
   await visitor.open(`/clients/${clientId}/buyer-profile/edit`);
-  await visitor.submit(profile, { button: "Save changes" });
+  await visitor.submitOnly(profile, { button: "Save changes" });
   const wish = { message: `Wish${tag}` };
   const contactRequestId = await addContactRequest(visitor, keeper, { id: clientId, email: client.email }, wish);
   const list = { name: `List${tag}.csv`, content: `Name,Email\nRow${tag},nowhere` };
   const importId = await addImport(visitor, list);
   const archivedId = await createClient(visitor, archived);
   await visitor.open(`/clients/${archivedId}/archival`);
-  await visitor.submit({}, { button: "Archive client" });
+  await visitor.submitOnly({}, { button: "Archive client" });
 
   const property = { street: `Street${tag}`, city: `City${tag}`, zip: `Zip${tag}` };
   const facts = { area: `Quarter${tag}`, schools: `School${tag}`, agentName: `Lister${tag}` };
   const packageId = await createPackage(visitor, { ...property, clientId });
   await visitor.open(`/packages/${packageId}/edit`);
-  await visitor.submit({ ...facts, beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
+  await visitor.submitOnly({ ...facts, beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
   await visitor.open(`/opportunities?client=${clientId}`);
   const opportunityId = idIn(visitor, /href="\/opportunities\/([0-9a-f-]{36})"/);
   const remark = { body: `Remark${tag}` };
@@ -78,7 +78,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const gone = { street: `Gone${tag}` };
   const archivedPackageId = await createPackage(visitor, gone);
   await visitor.open(`/packages/${archivedPackageId}/archival`);
-  await visitor.submit({}, { button: "Archive property" });
+  await visitor.submitOnly({}, { button: "Archive property" });
 
   const paper = { name: `Paper${tag}.txt`, content: `Content${tag} says that the roof must be repaired.` };
   const documentId = await uploadDocument(visitor, paper, `?package=${packageId}`);
@@ -92,7 +92,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const bin = { name: `Bin${tag}.txt`, content: `Old${tag}` };
   const trashedDocumentId = await uploadDocument(visitor, bin);
   await visitor.open(`/documents/${trashedDocumentId}/trashing`);
-  await visitor.submit({}, { button: "Delete document" });
+  await visitor.submitOnly({}, { button: "Delete document" });
 
   const chore = { title: `Chore${tag}` };
   const taskId = await addTask(visitor, chore, `client.${clientId}`);
@@ -151,14 +151,14 @@ export async function addPhotos(
   await visitor.submit({}, { button: "Upload photos", files });
   const photoId = idIn(visitor, /\/photos\/([0-9a-f-]{36})\//);
   await visitor.open(`/packages/${packageId}/photos/${photoId}/edit`);
-  await visitor.submit(fields, { button: "Save caption" });
+  await visitor.submitOnly(fields, { button: "Save caption" });
   return photoId;
 }
 
 /** Creates a client by the form and gives its id. */
 export async function createClient(visitor: Visitor, fields: Readonly<Record<string, string>>): Promise<string> {
   await visitor.open("/clients/new");
-  await visitor.submit(fields, { button: "Create client" });
+  await visitor.submitOnly(fields, { button: "Create client" });
   await visitor.open(`/clients/?${new URLSearchParams({ q: fields.email ?? "" })}`);
   return idIn(visitor, /\/clients\/([0-9a-f-]{36})/);
 }
@@ -179,9 +179,9 @@ export async function addImport(
 /** Creates a package by the form and gives its id. */
 export async function createPackage(visitor: Visitor, fields: Readonly<Record<string, string>>): Promise<string> {
   await visitor.open("/packages/new");
-  const { url } = await visitor.submit(fields, { button: "Create property" });
+  const url = await visitor.submitOnly(fields, { button: "Create property" });
   const [, id] = /^\/packages\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
-  if (id === undefined) throw new Error(`No package was made: ${visitor.page.text.slice(0, 300)}`);
+  if (id === undefined) throw new Error(`No package was made: ${url}`);
   return id;
 }
 
@@ -205,7 +205,7 @@ export async function uploadDocument(
   const { name, content, type = "text/plain" } = file;
   await visitor.open(`/documents/uploads/new${place}`);
   const files = [new File([content], name, { type })];
-  await visitor.submit({}, { button: "Upload", files });
+  await visitor.submitOnly({}, { button: "Upload", files });
   const { document } = await visitor.open(`/documents?${new URLSearchParams({ q: name })}`);
   const tiles = document.querySelectorAll('main li > a[href^="/documents/"]');
   const link = tiles.find((tile) => tile.text.includes(name))?.getAttribute("href");
@@ -221,9 +221,9 @@ export async function createFolder(
   place = "",
 ): Promise<string> {
   await visitor.open(`/documents/folders/new${place}`);
-  const { url } = await visitor.submit(fields, { button: "Create folder" });
+  const url = await visitor.submitOnly(fields, { button: "Create folder" });
   const [, id] = /^\/documents\/folders\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
-  if (id === undefined) throw new Error(`No folder was made: ${visitor.page.text.slice(0, 300)}`);
+  if (id === undefined) throw new Error(`No folder was made: ${url}`);
   return id;
 }
 

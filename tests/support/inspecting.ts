@@ -24,7 +24,7 @@ async function openDone(visitor: Visitor, path: string): Promise<Visit> {
 export async function addReport(visitor: Visitor, packageId: string, { name, content }: Paper): Promise<string> {
   await visitor.open(`/packages/${packageId}/inspections/uploads/new`);
   const files = [new File([content], name, { type: "text/plain" })];
-  await visitor.submit({}, { button: "Upload and analyze", files });
+  await visitor.submitOnly({}, { button: "Upload and analyze", files });
   const { document } = await openDone(visitor, `/packages/${packageId}/inspections`);
   const row = document.querySelectorAll(".rows > li").find(({ text }) => text.includes(name));
   const removal = row?.querySelector('a[href$="/removal"]')?.getAttribute("href") ?? "";
@@ -36,15 +36,15 @@ export async function addReport(visitor: Visitor, packageId: string, { name, con
 /** Enters a finding of a package and gives its id. */
 export async function addFinding(visitor: Visitor, packageId: string, fields: Fields): Promise<string> {
   await visitor.open(`/packages/${packageId}/inspections/findings/new`);
-  const { url } = await visitor.submit(fields, { button: "Add finding" });
+  const url = await visitor.submitOnly(fields, { button: "Add finding" });
   const [, id] = /^#finding-([0-9a-f-]{36})$/.exec(url.hash) ?? [];
-  if (id === undefined) throw new Error(`No finding was made: ${visitor.page.text.slice(0, 300)}`);
+  if (id === undefined) throw new Error(`No finding was made: ${url}`);
   return id;
 }
 
 /** Has a document summarized and waits until that is done. */
 export async function summarize(visitor: Visitor, documentId: string): Promise<Visit> {
   await visitor.open(`/documents/${documentId}/summary`);
-  await visitor.submit({}, { button: "Summarize" });
+  await visitor.submitOnly({}, { button: "Summarize" });
   return openDone(visitor, `/documents/${documentId}/summary`);
 }

@@ -72,7 +72,7 @@ export const inspectionForms: readonly AgentForm[] = [
       const known = pickedBefore.get(agent.accountId);
       if (known !== undefined) {
         await visitor.open(`/documents/${known}/trashing`);
-        await visitor.submit({}, { button: "Delete document" });
+        await visitor.submitOnly({}, { button: "Delete document" });
       }
       const file = { ...paper(), name: pickedName };
       pickedBefore.set(agent.accountId, await uploadDocument(visitor, file, `?package=${agent.packageId}`));
@@ -124,7 +124,7 @@ export const inspectionForms: readonly AgentForm[] = [
         const id = await addPaper(visitor, agent);
         await summarize(visitor, id);
         await visitor.open(`/documents/${id}/summary/approval`);
-        await visitor.submit({}, { button: "Approve for clients" });
+        await visitor.submitOnly({}, { button: "Approve for clients" });
         return `/documents/${id}/summary/approval/removal`;
       }),
   },

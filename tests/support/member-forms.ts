@@ -18,7 +18,7 @@ export const memberForms: readonly AgentForm[] = [
       let last = null;
       for (let open = await findInvitation(visitor, "revocation"); open !== null && open !== last; ) {
         await visitor.open(open);
-        await visitor.submit({}, { button: "Revoke invitation" });
+        await visitor.submitOnly({}, { button: "Revoke invitation" });
         last = open;
         open = await findInvitation(visitor, "revocation");
       }

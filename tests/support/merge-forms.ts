@@ -43,7 +43,7 @@ export const mergeForms: readonly AgentForm[] = [
     typed: nothing,
     open: async (visitor) => {
       const stays = await openFields(visitor);
-      await visitor.submit({}, { button: "Merge clients" });
+      await visitor.submitOnly({}, { button: "Merge clients" });
       return visitor.open(`${stays}/merge/undoing`);
     },
   },

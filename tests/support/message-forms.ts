@@ -40,7 +40,7 @@ export const messageForms: readonly AgentForm[] = [
     typed: nothing,
     open: async (visitor, { clientId, packageId }) => {
       await visitor.open(`/documents/${await newDocument(visitor, `?package=${packageId}`)}/visibility`);
-      await visitor.submit({}, { button: "Show to clients" });
+      await visitor.submitOnly({}, { button: "Show to clients" });
       return visitor.open(`/messages/${clientId}/attachments`);
     },
   },

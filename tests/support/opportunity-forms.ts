@@ -48,7 +48,7 @@ export const opportunityForms: readonly AgentForm[] = [
     typed: nothing,
     async open(visitor, agent) {
       const { url } = await openAfterClosing(visitor, agent);
-      await visitor.submit({ nextStep: remark() }, { button: "Finish up" });
+      await visitor.submitOnly({ nextStep: remark() }, { button: "Finish up" });
       return visitor.open(`${url.pathname}/undoing`);
     },
   },
@@ -160,7 +160,7 @@ export async function findOpportunity(visitor: Visitor, clientId: string): Promi
 async function openUndoing(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
   const path = `/opportunities/${await openOpportunity(visitor, agent)}`;
   await visitor.open(`${path}/stage?to=offer_suggeted`);
-  await visitor.submit({}, { button: "Update stage" });
+  await visitor.submitOnly({}, { button: "Update stage" });
   return visitor.open(`${path}/undoing`);
 }
 
@@ -171,7 +171,7 @@ async function openAfterClosing(visitor: Visitor, agent: FurnishedAgent): Promis
   const steps = { offer_sent: price, offer_accepted: price, closed: {} };
   for (const [to, typed] of Object.entries(steps)) {
     await visitor.open(`${path}/stage?to=${to}`);
-    await visitor.submit(typed, { button: "Update stage" });
+    await visitor.submitOnly(typed, { button: "Update stage" });
   }
   return visitor.open(`${path}/after-closing`);
 }

@@ -145,7 +145,7 @@ async function openComparableRemoval(visitor: Visitor): Promise<Visit> {
 async function openPackageRestore(visitor: Visitor): Promise<Visit> {
   const id = await createPackage(visitor, property());
   await visitor.open(`/packages/${id}/archival`);
-  await visitor.submit({}, { button: "Archive property" });
+  await visitor.submitOnly({}, { button: "Archive property" });
   return visitor.open(`/packages/${id}/archival/removal`);
 }
 

@@ -13,7 +13,7 @@ export async function createTemplate(
 ): Promise<string> {
   const path = `/packages/${packageId}/costs`;
   await visitor.open(`${path}/edit`);
-  await visitor.submit({ ...leastCosts, ...costs }, { button: "Save estimate" });
+  await visitor.submitOnly({ ...leastCosts, ...costs }, { button: "Save estimate" });
   await visitor.open(`${path}/templates/new`);
   await visitor.submit(template, { button: "Save template" });
   const { document } = visitor.page;

@@ -32,7 +32,7 @@ async function openSent(
   const clientId = await createClient(visitor, { name: "Ida Asking", email });
   const client = new Visitor(visitor.origin);
   await client.open(await findLink(visitor, email, "/client-portal/invitations/"));
-  await client.submit({}, { button: "Open my home search" });
+  await client.submitOnly({}, { button: "Open my home search" });
   await send(client);
   await client.close();
   const { document } = await visitor.open(`/clients/${clientId}`);
@@ -43,7 +43,7 @@ async function openSent(
 export function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
   return openSent(visitor, findLink, async (client) => {
     await client.open("/client-portal/dashboard/me");
-    await client.submit({}, { button: "Ask to be deleted" });
+    await client.submitOnly({}, { button: "Ask to be deleted" });
   });
 }
 
@@ -51,7 +51,7 @@ export function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = f
 export function openSuggestedProfile(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
   return openSent(visitor, findLink, async (client) => {
     await client.open("/client-portal/dashboard/me/wishes");
-    await client.submit({ minBeds: "4", remark: "With a garden." }, { form: "main form", button: "Send" });
+    await client.submitOnly({ minBeds: "4", remark: "With a garden." }, { form: "main form", button: "Send" });
   });
 }
 

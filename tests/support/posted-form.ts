@@ -1,7 +1,8 @@
 /** A form of an open page as the fields that it posts, for tests that send it themselves: twice, in parallel, later. */
 import type { HTMLElement } from "node-html-parser";
 import type { Response } from "undici";
-import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
+import { successfulControls } from "./form-entries.ts";
+import type { Visit, Visitor } from "./visitor.ts";
 
 export interface PostedForm {
   readonly path: string;

@@ -90,7 +90,7 @@ export async function addTask(
   about?: string,
 ): Promise<string> {
   await visitor.open(about === undefined ? "/tasks" : `/tasks/new?about=${about}`);
-  await visitor.submit(typed, { button: "Add task" });
+  await visitor.submitOnly(typed, { button: "Add task" });
   // In a large workspace the list's first page may not have it; the search has it first.
   for (const path of ["/tasks?whose=all", `/search?q=${encodeURIComponent(typed.title)}`]) {
     const { document } = await visitor.open(path);
@@ -119,6 +119,6 @@ export async function addTaskTemplate(
 
 async function openReopening(visitor: Visitor, id: string): Promise<Visit> {
   await visitor.open(`/tasks/${id}/completion`);
-  await visitor.submit({}, { button: "Mark as done" });
+  await visitor.submitOnly({}, { button: "Mark as done" });
   return visitor.open(`/tasks/${id}/completion/removal`);
 }

@@ -15,7 +15,7 @@ async function openTrashing(visitor: Visitor): Promise<string> {
 
 async function openTrashed(visitor: Visitor, page: "restoration" | "removal") {
   const id = await openTrashing(visitor);
-  await visitor.submit({}, { button: "Move to trash" });
+  await visitor.submitOnly({}, { button: "Move to trash" });
   return visitor.open(`/trash/${page}?record=${id}`);
 }
 
@@ -25,7 +25,10 @@ export const trashForms: readonly AgentForm[] = [
     button: "Move to trash",
     does: "changes",
     typed: nothing,
-    open: async (visitor) => visitor.open(`/trash/new?about=client.${await openTrashing(visitor)}`),
+    open: async (visitor) => {
+      await openTrashing(visitor);
+      return visitor.page;
+    },
   },
   {
     pattern: "/trash/restoration",

@@ -44,7 +44,7 @@ export const viewForms: readonly AgentForm[] = [
 /** Saves a view of the list of clients by the form and gives its id. @param typed its name, and "scope" for one that everyone sees */
 export async function addView(visitor: Visitor, typed: Readonly<Record<string, string>>): Promise<string> {
   await visitor.open(`/views/new${query}`);
-  await visitor.submit(typed, { button: "Save view" });
+  await visitor.submitOnly(typed, { button: "Save view" });
   await visitor.open(`/views/new${query}`);
   const update = visitor.page.document.querySelector(`a[aria-label="Update ${typed.name}"]`)?.getAttribute("href");
   const [, id] = /^\/views\/([0-9a-f-]{36})\//.exec(update ?? "") ?? [];

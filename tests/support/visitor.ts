@@ -3,7 +3,8 @@
  * What it does is what Chromium does with scripts off, at a hundredth of the cost; layout and focus need the real one.
  */
 import { type HTMLElement, parse } from "node-html-parser";
-import { Agent, FormData, fetch, type Response } from "undici";
+import { Agent, type FormData, fetch, type Response } from "undici";
+import { buttonOf, multipartOf, oneLine, successfulControls, type Values } from "./form-entries.ts";
 
 /** What came back last: where we are now, and what stands there. */
 export class Visit {
@@ -39,8 +40,6 @@ function parseVisible(html: string): HTMLElement {
   for (const silent of document.querySelectorAll("head, script, style, template")) silent.remove();
   return document;
 }
-
-type Values = Readonly<Record<string, string | readonly string[]>>;
 
 interface Submission {
   /** Which form, when the page has several: a CSS selector. */
@@ -127,16 +126,22 @@ export class Visitor {
    * @throws when the page has no such form, or the form no such field: a test must not type where a person could not.
    */
   async submit(values: Values = {}, submission: Submission = {}): Promise<Visit> {
-    const form = this.#form(submission);
-    const fields = successfulControls(form, values, submission.button);
-    const own = buttonOf(form, submission.button)?.getAttribute("formaction");
-    const action = new URL(own || form.getAttribute("action") || this.page.url.href, this.page.url);
-    if ((form.getAttribute("method") ?? "get").toLowerCase() === "get") {
-      action.search = fields.toString();
-      return this.open(action);
-    }
-    if (form.getAttribute("enctype") !== "multipart/form-data") return this.send(action, fields);
-    return this.send(action, multipartOf(fields, submission.files));
+    const { action, isGet, fields } = this.#fillIn(values, submission);
+    if (isGet) return this.open(action);
+    return this.send(action, fields);
+  }
+
+  /**
+   * The same without opening what the form leads to, whose address it gives: for what a test needs to be there. The open page stays.
+   * @throws when the form is answered with a page
+   */
+  async submitOnly(values: Values = {}, submission: Submission = {}): Promise<URL> {
+    const { action, fields } = this.#fillIn(values, submission);
+    const response = await this.#post(action, fields);
+    const location = response.headers.get("location");
+    const said = await response.text();
+    if (location === null) throw new Error(`${action.pathname} answers ${response.status}: ${said.slice(0, 400)}`);
+    return new URL(location, action);
   }
 
   /** Signs in by the form. */
@@ -148,6 +153,14 @@ export class Visitor {
   /** Posts fields as a form of this origin does, and follows the redirect. */
   async send(action: string | URL, fields: URLSearchParams | FormData): Promise<Visit> {
     const url = new URL(action, this.origin);
+    return this.#arrive(url, await this.#post(url, fields));
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  #post(url: URL, fields: URLSearchParams | FormData): Promise<Response> {
     const headers: Record<string, string> = {
       referer: this.#visit?.url.href ?? this.origin,
       origin: this.origin,
@@ -157,12 +170,19 @@ export class Visitor {
     };
     const isText = fields instanceof URLSearchParams;
     if (isText) headers["content-type"] = "application/x-www-form-urlencoded";
-    const body = isText ? fields.toString() : fields;
-    return this.#arrive(url, await this.request(url, { method: "POST", headers, body }));
+    return this.request(url, { method: "POST", headers, body: isText ? fields.toString() : fields });
   }
 
-  async close(): Promise<void> {
-    await this.#agent.close();
+  /** What a form of the open page sends, and where to. */
+  #fillIn(values: Values, submission: Submission) {
+    const form = this.#form(submission);
+    const fields = successfulControls(form, values, submission.button);
+    const own = buttonOf(form, submission.button)?.getAttribute("formaction");
+    const action = new URL(own || form.getAttribute("action") || this.page.url.href, this.page.url);
+    const isGet = (form.getAttribute("method") ?? "get").toLowerCase() === "get";
+    if (isGet) action.search = fields.toString();
+    const isMultipart = form.getAttribute("enctype") === "multipart/form-data";
+    return { action, isGet, fields: isMultipart ? multipartOf(fields, submission.files) : fields };
   }
 
   #form({ form, button }: Submission): HTMLElement {
@@ -206,60 +226,4 @@ export class Visitor {
     this.#visit = new Visit(url, response, await response.text());
     return this.#visit;
   }
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
-}
-
-function buttonOf(form: HTMLElement, text: string | undefined): HTMLElement | undefined {
-  const buttons = form
-    .querySelectorAll("button")
-    .filter((button) => (button.getAttribute("type") ?? "submit") === "submit");
-  return text === undefined ? buttons[0] : buttons.find((button) => oneLine(button.text) === text);
-}
-
-/** The fields a browser would send: HTML's "constructing the entry list", for the controls we use. */
-export function successfulControls(form: HTMLElement, values: Values, button: string | undefined): URLSearchParams {
-  const fields = new URLSearchParams();
-  const unused = new Set(Object.keys(values));
-  for (const control of form.querySelectorAll("input, select, textarea")) {
-    const name = control.getAttribute("name");
-    if (name === undefined || name === "" || control.hasAttribute("disabled")) continue;
-    const given = values[name];
-    if (given === undefined) {
-      for (const value of presetValues(control)) fields.append(name, value);
-    } else if (unused.delete(name)) {
-      for (const value of typeof given === "string" ? [given] : given) fields.append(name, value);
-    }
-  }
-  if (unused.size > 0) throw new Error(`The form has no field ${[...unused].join(", ")}`);
-  const pressed = buttonOf(form, button);
-  const pressedName = pressed?.getAttribute("name");
-  if (pressed && pressedName) fields.append(pressedName, pressed.getAttribute("value") ?? "");
-  return fields;
-}
-
-function presetValues(control: HTMLElement): string[] {
-  const tag = control.tagName.toLowerCase();
-  if (tag === "textarea") return [control.text.replace(/^\n/, "")];
-  if (tag === "select") {
-    const options = control.querySelectorAll("option");
-    const chosen = options.filter((option) => option.hasAttribute("selected"));
-    if (chosen.length === 0 && !control.hasAttribute("multiple")) chosen.push(...options.slice(0, 1));
-    return chosen.map((option) => option.getAttribute("value") ?? oneLine(option.text));
-  }
-  const type = control.getAttribute("type") ?? "text";
-  if (["submit", "button", "reset", "file", "image"].includes(type)) return [];
-  if (["checkbox", "radio"].includes(type))
-    return control.hasAttribute("checked") ? [control.getAttribute("value") ?? "on"] : [];
-  return [control.getAttribute("value") ?? ""];
-}
-
-/** Fields, and files after them, as the one file field of our forms has them. */
-export function multipartOf(fields: Iterable<readonly [string, string]>, files: readonly File[] = []): FormData {
-  const body = new FormData();
-  for (const [name, value] of fields) body.append(name, value);
-  for (const file of files) body.append("file", file, file.name);
-  return body;
 }

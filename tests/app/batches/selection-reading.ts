@@ -1,6 +1,7 @@
 /** What a person reads off a list while rows are being chosen, and does there without scripts. */
 import type { HTMLElement } from "node-html-parser";
-import { successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 /** What the checkboxes are called. */
 export const boxesOn = ({ document }: Visit) =>

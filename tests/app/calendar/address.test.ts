@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 

@@ -4,9 +4,10 @@ import { workspaceField } from "#app/forms/hidden-fields.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { multipartOf, successfulControls } from "#tests/support/form-entries.ts";
 import { createFolder, hiddenIds, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { filesOf } from "#tests/support/storing.ts";
-import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 

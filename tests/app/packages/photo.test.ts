@@ -4,9 +4,10 @@ import { PostFailed } from "#app/uploads/uploads.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { multipartOf, successfulControls } from "#tests/support/form-entries.ts";
 import { hugePicture, phonePicture, smallPicture } from "#tests/support/odd-pictures.ts";
 import { filesOf } from "#tests/support/storing.ts";
-import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = sharedAgencyTest();
 

@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
 import { newPortalClient, type PortalClient } from "#tests/support/portal-client.ts";
-import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 

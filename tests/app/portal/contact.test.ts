@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
 import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
-import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();

@@ -4,9 +4,10 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
-import { successfulControls, type Visit } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
-import { successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 

@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
 import { inviteClient, newPortalClient } from "#tests/support/portal-client.ts";
-import { successfulControls, type Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 

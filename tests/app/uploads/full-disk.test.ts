@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import { announce, newsOf, sendPart, tryToAnnounce } from "#tests/support/resumable.ts";
 import { canMountDisks, mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
 import { filesOf } from "#tests/support/storing.ts";
-import { multipartOf, type Visit, type Visitor } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 // A spool without room: every way to upload says so with 503, keeps what there is, and works as soon as there is room.
 
