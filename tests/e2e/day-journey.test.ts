@@ -40,6 +40,7 @@ describe.each(views)("$street: scripts $scripts, $width px", ({ street, ...view 
     await page.goto(deal);
     await moveTo(page, deal, "Schedule showing", { Showing: `${dayIn(1)}T15:30` });
     await reschedule(page, deal);
+    await cancelAndArrangeAnother(page, deal);
     await holdAndUndo(page, deal);
     await moveTo(page, deal, "Offer sent", { Price: "790,000", "Offer expires (optional)": `${dayIn(1)}T12:00` });
     await moveTo(page, deal, "Record acceptance", {});
@@ -125,12 +126,29 @@ async function reschedule(page: Page, deal: string): Promise<void> {
   await panel(page, "Showings").getByText("4:45 PM").waitFor();
 }
 
+/** The deal says that its only showing was cancelled, and leads to another one; the cancelled one stays listed. */
+async function cancelAndArrangeAnother(page: Page, deal: string): Promise<void> {
+  await page.getByRole("link", { name: /^Cancel the showing of/ }).click();
+  await button(page, "Cancel showing").click();
+  await page.waitForURL(deal);
+  await link(page, "Request another showing").click();
+  await page.getByLabel("Date and time").fill(`${dayIn(1)}T16:45`);
+  await button(page, "Request showing").click();
+  await page.waitForURL(deal);
+  await page.getByRole("link", { name: /^Confirm the showing of/ }).click();
+  await button(page, "Confirm showing").click();
+  await page.waitForURL(deal);
+  const showings = panel(page, "Showings").getByRole("listitem");
+  await showings.filter({ hasText: "Confirmed" }).waitFor();
+  expect(await showings.filter({ hasText: "Cancelled" }).count()).toBe(1);
+}
+
 /** A showing that was marked as held by mistake is to come again, at its time. */
 async function holdAndUndo(page: Page, deal: string): Promise<void> {
   await moveTo(page, deal, "Complete showing", { "Held early": "" });
   await button(page, "Undo").first().click();
   await link(page, "Complete showing").waitFor();
-  const showings = panel(page, "Showings").getByRole("listitem");
+  const showings = panel(page, "Showings").getByRole("listitem").filter({ hasText: "Confirmed" });
   expect(await showings.count()).toBe(1);
   await showings.getByText("4:45 PM").waitFor();
   await page.getByRole("link", { name: /^Reschedule the showing of/ }).waitFor();
