@@ -4,13 +4,14 @@ import { type EntryContext, ServerRouter, type StaticHandlerContext } from "reac
 import { areaOf, areas, isShared } from "../session/area.ts";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
-import { DocumentContext, type DocumentParts } from "./document-parts.ts";
+import { DocumentContext, type DocumentParts, type EnhancerParts } from "./document-parts.ts";
 import { readKept } from "./kept-data.ts";
+import { fillPlaces, type PlacedText } from "./page-bytes.ts";
 import { type PageHandle, readHandle } from "./page-handle.ts";
 import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
 import { isKnown, tagPage } from "./page-tag.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
-import { readUsedStyles } from "./used-styles.ts";
+import { inlineStyles, readUsedStyles } from "./used-styles.ts";
 import { answerWhole } from "./whole-body.ts";
 
 /** How long a page that cannot stream waits for deferred data (milliseconds). */
@@ -58,8 +59,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     staff: readSheet(styles, "/app/ui/app.css"),
     portal: readSheet(portal.styles, "/app/client-pages/client-pages.css"),
   };
-  const enhancerHash = hashSource(enhancer);
-  const alwaysHash = hashSource(always);
+  const scripts = { withFileFields: endScript(enhancer), always: endScript(always) };
+  const enhancerHash = scripts.withFileFields.hash;
 
   return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
@@ -115,24 +116,39 @@ export function createPageHandler(options: PageHandlerOptions) {
     }
     // A dictionary holds the whole sheet: the rest of it costs nothing then, and leaving rules out would.
     const usesAll = sheet.text === null || request.headers.has("available-dictionary");
-    const rendered = renderWithout(request.url, page, usesAll ? parts : { ...parts, styles: placeOfStyles });
-    const holdsFiles = rendered.includes('type="file"');
-    const html = holdsFiles ? rendered : rendered.replace(`>${enhancer}</script>`, () => `>${always}</script>`);
-    const used = usesAll ? { text: "", hash: sheet.hash } : sheet.usedBy(html);
-    setPolicy(used.hash, holdsFiles ? enhancerHash : alwaysHash);
-    const body = usesAll ? html : html.replace(`<style>${placeOfStyles}`, () => `<style>${used.text}`);
-    return isHead ? new Response(null, { status, headers }) : answerWhole(Buffer.from(body), { status, headers });
+    const places = { ...parts, styles: sheet.text === null ? null : placeOfStyles, enhancer: inPlace(parts.enhancer) };
+    const rendered = renderWithout(request.url, page, places);
+    const used = usesAll ? sheet.whole : sheet.usedBy(rendered);
+    const script = rendered.includes('type="file"') ? scripts.withFileFields : scripts.always;
+    setPolicy(used.hash, script.hash);
+    if (isHead) return new Response(null, { status, headers });
+    const texts: PlacedText[] = [
+      [`<style>${placeOfStyles}</style>`, used.element],
+      [`>${placeOfEnhancer}</script>`, script.ending],
+    ];
+    return answerWhole(fillPlaces(rendered, texts), { status, headers });
   };
 }
 
-/** In the only element of that name: what people typed is escaped. */
-const placeOfStyles = "/*used*/";
+/** Replaced together with tags around them, which nobody can type: what people typed is escaped. */
+const placeOfStyles = "/*styles*/";
+const placeOfEnhancer = "/*enhancer*/";
+
+function inPlace(enhancer: EnhancerParts | null): EnhancerParts | null {
+  return enhancer === null ? null : { ...enhancer, text: placeOfEnhancer };
+}
+
+/** A text of the enhancer with what ends its element. */
+function endScript(text: string) {
+  return { ending: Buffer.from(`>${text}</script>`), hash: hashSource(text) };
+}
 
 /** Classes that the enhancer gives. */
 const addedClasses = ["pending", "dropping"];
 
 function readSheet(text: string | null, address: string) {
-  return { text, hash: hashSource(text ?? ""), address, usedBy: readUsedStyles(text ?? "", addedClasses) };
+  const whole = inlineStyles(text ?? "");
+  return { text, whole, hash: whole.hash, address, usedBy: readUsedStyles(text ?? "", addedClasses) };
 }
 
 function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): ScriptsDecision {

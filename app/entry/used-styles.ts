@@ -19,8 +19,14 @@ type Part = Rule | Group;
 
 /** Styles to inline, and how the page's policy names them. */
 export interface InlinedStyles {
-  readonly text: string;
+  /** The whole element. */
+  readonly element: Buffer;
   readonly hash: string;
+}
+
+/** The element for these styles. */
+export function inlineStyles(text: string): InlinedStyles {
+  return { element: Buffer.from(`<style>${text}</style>`), hash: hashSource(text) };
 }
 
 const grouping = new Set(["layer", "media", "supports", "container"]);
@@ -44,10 +50,7 @@ export function readUsedStyles(sheet: string, always: readonly string[]): (html:
   function stylesOf(attributes: readonly string[]): InlinedStyles {
     const names = attributes.flatMap((value) => unescapeHtml(value).split(" ")).filter((name) => known.has(name));
     const used = new Set([...always, ...names]);
-    return keptIn(byClasses, [...used].toSorted().join(" "), () => {
-      const text = write(parts, used);
-      return { text, hash: hashSource(text) };
-    });
+    return keptIn(byClasses, [...used].toSorted().join(" "), () => inlineStyles(write(parts, used)));
   }
 
   return (html) => {
