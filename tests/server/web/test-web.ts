@@ -48,6 +48,8 @@ export interface RawConnection {
   readonly socket: Socket;
   /** Everything that came back until the other side closed. */
   readonly closed: Promise<string>;
+  /** Closes it as soon as this has come back; gives all that came until then, or until the other side closed. */
+  said(pattern: RegExp): Promise<string>;
 }
 
 /** A bare connection, for what no HTTP client would send. */
@@ -62,5 +64,14 @@ export function openRaw(port: number, text: string): RawConnection {
   socket.on("error", () => {});
   const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
   socket.write(text);
-  return { socket, closed };
+  const said = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (pattern.test(received)) socket.destroy();
+      };
+      socket.on("data", look);
+      look();
+      void closed.then(resolve);
+    });
+  return { socket, closed, said };
 }
