@@ -91,7 +91,7 @@ function stepsOf({ hasClients, hasPackages, hasOpportunities }: Figures, { can }
     },
     {
       label: "Open a deal",
-      text: "Bring the two together, and follow it to the keys.",
+      text: "For one client and one property: its showings, offer and closing.",
       href: href("/opportunities/new"),
       isDone: hasOpportunities,
     },
