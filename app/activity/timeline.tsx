@@ -56,7 +56,7 @@ export function About({ about }: Pick<ActivityEntry, "about">) {
     <div>
       {about.map(({ href, label }, place) => (
         <Fragment key={href ?? label}>
-          <span className="inline-block max-w-full">
+          <span className="inline-block">
             {href === null ? (
               label
             ) : (

@@ -46,7 +46,7 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
   const own = lines.filter((line) => line.section === section);
   const isMonthly = section === "monthly";
   return (
-    <Sheet title={title} action={<span className="muted small pe-1">{inputs.currency}</span>}>
+    <Sheet title={title} action={<span className="muted small">{inputs.currency}</span>}>
       {isMonthly ? <MonthlyChart lines={own} /> : null}
       <Rows label={title}>
         {groupBySource(own).map(({ source, lines: group }) => (

@@ -51,7 +51,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
         <Group key={group.id} group={group} />
       ))}
       {groups.length > 0 && hasMore ? (
-        <h2 className="mb-1">{content.folders.length === 0 ? "Not in a folder" : "Everything else"}</h2>
+        <h2 className="mb-2">{content.folders.length === 0 ? "Not in a folder" : "Everything else"}</h2>
       ) : null}
       {hasMore ? <PlacePanel place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
     </>
@@ -61,7 +61,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
 function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { group: FolderGroup }) {
   return (
     <section className="mb-2">
-      <div className="who mb-1">
+      <div className="who mb-2">
         <h2>
           <a href={folderPath(id)}>{name}</a>
         </h2>

@@ -47,7 +47,7 @@ export function ExportFailure({ failure }: { failure: string | null }) {
 export function ArchiveSheet({ archive, isEarlier }: { archive: WorkspaceExport; isEarlier: boolean }) {
   const { size, readyAt, requestedBy, expiresAt, filesTotal, filesMissing } = archive;
   return (
-    <div className={isEarlier ? "mt-6" : undefined}>
+    <div className={isEarlier ? "mt-2" : undefined}>
       <Sheet title={isEarlier ? "Earlier archive" : "Archive ready"}>
         <FactList
           facts={[

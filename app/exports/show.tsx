@@ -55,7 +55,7 @@ type NewArchiveProps = { hasArchive: boolean; start: FormInit; reply: FormReply<
 
 function NewArchive({ hasArchive, start, reply }: NewArchiveProps) {
   return (
-    <div className={hasArchive ? "mt-6" : undefined}>
+    <div className={hasArchive ? "mt-2" : undefined}>
       <Sheet title={hasArchive ? "Newer archive" : "New archive"} padded>
         <p className="mb-2">
           A ZIP file with every record as JSON (clients, properties, deals, tasks, messages and the history) and every

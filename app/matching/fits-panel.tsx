@@ -40,7 +40,7 @@ export function FitsPanel({ panel: { noun, here, all, found }, share }: FitsPane
     <Sheet title={title} action={more}>
       <FitRows label={title} noun={noun} rows={rows} />
       {share === null ? null : (
-        <p className="px-2 pb-2">
+        <p className="pad">
           <a className="link" href={share}>
             Share properties
           </a>

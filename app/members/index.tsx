@@ -88,7 +88,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         <SearchBox name="q" label="Search members" placeholder="Search members" value={state.q} />
       </Toolbar>
       <MemberTable rows={rows} foot={foot} canManage={canManage} />
-      <div className="mt-3">
+      <div className="mt-2">
         {invitations === null || (!invitations.ok && invitations.code === "missing") ? null : (
           <Sheet
             title={invitations.ok && invitations.total ? `Invitations (${invitations.total})` : "Invitations"}

@@ -100,7 +100,7 @@ export default function RemoveMember({ loaderData, actionData }: Route.Component
           ) : (
             <>
               <div>
-                <p className="mb-1">
+                <p className="mb-2">
                   {isOneself ? "Someone has to take over:" : `Someone has to take over from ${name}:`}
                 </p>
                 <ul>

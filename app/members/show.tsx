@@ -83,7 +83,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         />
       </Sheet>
       {held === null ? null : (
-        <div className="mt-3">
+        <div className="mt-2">
           <Sheet title={isOneself ? "Your records" : "Records"}>
             <Rows label="Records">
               {held.map(({ text, list }) => (
@@ -98,7 +98,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         </div>
       )}
       {start === null ? null : (
-        <div className="mt-3">
+        <div className="mt-2">
           {isFree ? (
             <p className="mb-2">Roles take effect on the Standard plan. On Free every member is an administrator.</p>
           ) : null}

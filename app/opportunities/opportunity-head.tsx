@@ -51,7 +51,7 @@ export function OpportunityHead({ row, phoneNumber, message, canUpdate }: Opport
           ) : null}
         </div>
       </PageHead>
-      <div className="states contact">
+      <div className="states gap-2">
         <RankState rank={rank} clientRank={clientRank} />
         {phoneNumber === null ? null : (
           <Way href={callLink(phoneNumber)}>

@@ -19,7 +19,7 @@ export function PhotoStrip({ packageId, pictures, count, canUpdate }: PhotoStrip
   if (count === 0 && !canUpdate) return null;
   const label = count === 0 ? "Add photos" : count === 1 ? "1 photo" : `${count} photos`;
   return (
-    <div className="photo-strip mb-2 flex flex-wrap gap-2">
+    <div className="photo-strip actions gap-2">
       {pictures.map((picture) => (
         <Photo key={picture} large picture={picture} />
       ))}

@@ -56,7 +56,7 @@ export function PackageRows({ field, rows, ticked, hint }: PackageRowsProps) {
 
 function PackageWords({ name, detail, sees, obstacle, ...before }: PackageChoiceRow) {
   return (
-    <span className="grid min-w-0">
+    <span className="grid">
       <b>{name}</b>
       {detail === "" ? null : <span className="muted small">{detail}</span>}
       <span className="muted small">

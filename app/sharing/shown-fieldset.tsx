@@ -30,7 +30,7 @@ export function ShownFieldset({ packageId, fields, documents, isBare }: ShownFie
       {documents.map(({ id }) => (
         <input key={id} type="hidden" name={fields.listedIds.name} value={id} />
       ))}
-      <p className="mb-2 flex flex-wrap gap-2">
+      <p className="actions">
         <a className="link" href={href("/packages/:packageId/portal", { packageId })}>
           Choose what else clients see
         </a>

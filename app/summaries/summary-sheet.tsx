@@ -70,7 +70,7 @@ function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) 
   if (approvedAt === null)
     return (
       <>
-        <p className="mb-1">
+        <p className="mb-2">
           {state === "ready" ? "Clients can't see this summary yet." : "Clients can't see this summary."}
         </p>
         {can.approve ? (
@@ -83,7 +83,7 @@ function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) 
     );
   return (
     <>
-      <p className="mb-1">
+      <p className="mb-2">
         Approved{approvedByName === null ? "" : ` by ${approvedByName}`} on <DateTime value={approvedAt} form="day" />.{" "}
         {isShared ? null : (
           <>

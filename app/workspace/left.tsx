@@ -27,7 +27,7 @@ export default function Left({ loaderData: { workspaces, whomToAsk } }: Route.Co
           : "You left it, or an administrator removed you. Your other workspaces are open to you."
       }
     >
-      <div className="grid gap-1">
+      <div className="grid gap-2">
         {workspaces.map(({ id, name }) => (
           <PostForm key={id} action={href("/workspace/switch")} reload>
             <input type="hidden" name="workspace" value={id} />

@@ -8,7 +8,7 @@ type OwnerLinksProps = { mayTransfer: boolean; mayDelete: boolean };
 export function OwnerLinks({ mayTransfer, mayDelete }: OwnerLinksProps) {
   if (!mayTransfer && !mayDelete) return null;
   return (
-    <div className="mt-6">
+    <div className="mt-2">
       <Sheet title="Owner" padded>
         <div className="actions">
           {mayTransfer ? <LinkButton href={href("/settings/transfer")}>Transfer ownership</LinkButton> : null}
