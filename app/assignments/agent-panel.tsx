@@ -1,7 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { type AssignedRef, assignedKinds } from "./assignment.ts";
 
 /** Whose a record is, as its page shows it. */
@@ -21,8 +21,8 @@ export function AgentPanel({ panel: { kind, id, agent } }: { panel: AgentPanelDa
       </LinkButton>
     ) : null;
   return (
-    <Sheet title="Agent" action={change} padded={agent.ok}>
-      {agent.ok ? (agent.data.name ?? "No agent") : <NotLoaded what="agent" code={agent.code} here={page(id)} />}
-    </Sheet>
+    <Panel title="Agent" action={change} line={agent.ok ? (agent.data.name ?? "No agent") : null}>
+      {agent.ok ? null : <NotLoaded what="agent" code={agent.code} here={page(id)} />}
+    </Panel>
   );
 }

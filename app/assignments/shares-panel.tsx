@@ -1,7 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { assignedKinds } from "./assignment.ts";
 import { type SharedRef, sharedKinds } from "./member-share.ts";
 
@@ -27,12 +27,12 @@ export function SharesPanel({
     </LinkButton>
   );
   return (
-    <Sheet title="Shared with" action={canUpdate && shares.ok ? change : null} padded={shares.ok}>
-      {shares.ok ? (
-        shares.data.map(({ name }) => name).join(", ") || "No one else"
-      ) : (
-        <NotLoaded what="shares" code={shares.code} here={assignedKinds[kind].page(id)} />
-      )}
-    </Sheet>
+    <Panel
+      title="Shared with"
+      action={canUpdate && shares.ok ? change : null}
+      line={shares.ok ? shares.data.map(({ name }) => name).join(", ") || "No one else" : null}
+    >
+      {shares.ok ? null : <NotLoaded what="shares" code={shares.code} here={assignedKinds[kind].page(id)} />}
+    </Panel>
   );
 }

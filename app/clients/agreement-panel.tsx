@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
 import type { AgreementSummary } from "./agreement.ts";
 
@@ -13,10 +13,13 @@ export function AgreementPanel({ clientId, agreement: { state, days }, canUpdate
       Edit
     </LinkButton>
   );
+  const shown = <State tone={state === "Active" ? "on" : state === "Ended" ? "due" : "plain"}>{state}</State>;
   return (
-    <Sheet title="Buyer agreement" action={canUpdate ? edit : null} padded>
-      <State tone={state === "Active" ? "on" : state === "Ended" ? "due" : "plain"}>{state}</State>
-      {days === null ? null : <div className="muted small">{days}</div>}
-    </Sheet>
+    <Panel title="Buyer agreement" action={canUpdate ? edit : null} line={days === null ? shown : null}>
+      <div className="pad">
+        {shown}
+        <div className="muted small">{days}</div>
+      </div>
+    </Panel>
   );
 }

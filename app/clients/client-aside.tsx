@@ -14,22 +14,30 @@ import type { loadClientPage } from "./load-client-page.server.ts";
 type ClientAsideProps = Awaited<ReturnType<typeof loadClientPage>>;
 
 /** What stands beside a client: what is asked and to be done, what they look for, and who they are. */
-export function ClientAside({ client, archivedAt, people, bounced, can, ...panels }: ClientAsideProps) {
+export function ClientAside({ client, people, bounced, can, ...panels }: ClientAsideProps) {
   return (
     <div className="grid gap-2">
       <RequestsPanel requests={panels.requests} />
       <ContactRequestsPanel requests={panels.contacts} />
       <TasksPanel panel={panels.tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={panels.wishes} canUpdate={can.updateProfile} />
-      {archivedAt === null ? <FitsPanel panel={panels.fits} share={panels.sharePackages} /> : null}
       <AgentPanel panel={panels.assigned} />
       <SharesPanel panel={panels.shares} canUpdate={can.update} />
       <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
       {people === null ? null : (
         <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
       )}
-      <PortalPanel clientId={client.id} rows={panels.portal} isArchived={archivedAt !== null} />
-      <PortalOpenings openings={panels.openings} />
+    </div>
+  );
+}
+
+/** What stands below a client's lists: what fits them, and how they use their portal. */
+export function BelowClient({ client, archivedAt, fits, sharePackages, portal, openings }: ClientAsideProps) {
+  return (
+    <div className="grid gap-2">
+      {archivedAt === null ? <FitsPanel panel={fits} share={sharePackages} /> : null}
+      <PortalPanel clientId={client.id} rows={portal} isArchived={archivedAt !== null} />
+      <PortalOpenings openings={openings} />
     </div>
   );
 }

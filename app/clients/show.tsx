@@ -7,7 +7,7 @@ import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
 import { BouncedAddressNotice } from "./bounced-address.tsx";
-import { ClientAside } from "./client-aside.tsx";
+import { BelowClient, ClientAside } from "./client-aside.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { clientPath } from "./client-links.ts";
 import { loadClientPage } from "./load-client-page.server.ts";
@@ -48,7 +48,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <MergeNotice clientId={client.id} merges={loaderData.merges} />
-      <Split aside={<ClientAside {...loaderData} />}>
+      <Split aside={<ClientAside {...loaderData} />} below={<BelowClient {...loaderData} />}>
         <Tabs label={client.name} tabs={tabs} />
         <Outlet />
       </Split>

@@ -105,6 +105,10 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       <AgentPanel panel={loaderData.assigned} />
       <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <TasksPanel panel={tasks} />
+    </div>
+  );
+  const below = (
+    <div className="grid gap-2">
       {item.archivedAt === null ? <FitsPanel panel={loaderData.fits} share={null} /> : null}
       <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
       {isLacking(without, "include=comparables") ? null : (
@@ -121,7 +125,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       {isLacking(without, "include=photos") ? null : (
         <PhotoStrip packageId={item.id} {...strip} canUpdate={can.update} />
       )}
-      <Split aside={aside}>
+      <Split aside={aside} below={below}>
         <Tabs
           label={item.street}
           tabs={[

@@ -81,16 +81,20 @@ export function Sheet({ title, action, padded = false, children }: SheetProps) {
   );
 }
 
-type SplitProps = { children: ReactNode; aside: ReactNode; asideFirst?: boolean };
+type SplitProps = { children: ReactNode; aside: ReactNode; asideFirst?: boolean; below?: ReactNode };
 
-/** Main column and a panel at the right; under 1024 px it stands below, or with `asideFirst` above. */
-export function Split({ children, aside, asideFirst = false }: SplitProps) {
+/**
+ * Main column and a panel at the right; under 1024 px it stands below, or with `asideFirst` above. `below` continues the main
+ * column; in narrow windows it comes after the panel.
+ */
+export function Split({ children, aside, asideFirst = false, below }: SplitProps) {
   const panel = <aside>{aside}</aside>;
   return (
     <div className="split">
       {asideFirst ? panel : null}
       <div>{children}</div>
       {asideFirst ? null : panel}
+      {below === undefined ? null : <div>{below}</div>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ const panelOn = ({ document }: Visit) =>
     ?.text.replaceAll(/\s+/g, " ");
 
 test("an agreement is added, changed and removed on the client's page", async ({ owner, path }) => {
-  expect(panelOn(await owner.open(path))).toBe("Buyer agreementEditNone");
+  expect(panelOn(await owner.open(path))).toBe("Buyer agreementNoneEdit");
   await owner.open(`${path}/agreement`);
   const saved = await owner.submit({ startsOn: "2020-01-02", endsOn: "2099-07-01" }, save);
   expect(saved.text).toContain("Agreement saved.");
