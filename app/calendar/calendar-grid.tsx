@@ -59,12 +59,18 @@ function classesOf({ entries, isOut }: GridDay): string | undefined {
   return classes.length === 0 ? undefined : classes.join(" ");
 }
 
-function Entry({ entry: { href, label, time, there, title, detail }, isLong }: { entry: ShownEntry; isLong: boolean }) {
+function Entry({
+  entry: { href, label, short, time, there, title, detail },
+  isLong,
+}: {
+  entry: ShownEntry;
+  isLong: boolean;
+}) {
   return (
     <a href={href}>
       <span className="muted">
         {time === "" ? "" : `${time} `}
-        {label}
+        {isLong ? label : short}
       </span>
       <b>{title}</b>
       {isLong && detail !== "" ? <span>{detail}</span> : null}

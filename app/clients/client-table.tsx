@@ -32,7 +32,7 @@ const columns: readonly Column<ClientRow>[] = [
       <Person name={name} detail={email} picture={picture} href={clientPath(id)}>
         {fit === null ? null : <p className="small muted">{fit}</p>}
         {tags.length === 0 ? null : (
-          <div>
+          <div className="labels">
             <Tags items={tags} />
           </div>
         )}

@@ -32,7 +32,7 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
     >
       <div className="who">
         <Avatar name={client.name} picture={client.picture} />
-        <div>
+        <div className="cut grid">
           <a className="link" href={opportunityPath(id)}>
             {client.name}
           </a>
@@ -45,7 +45,7 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
         <RankState rank={rank} clientRank={clientRank} />
         {days === null ? null : <span className="muted num">{formatDays(days)}</span>}
         {canMove ? (
-          <a className="link ms-auto" href={stagePath(id)} aria-label={`Move ${nameOfCard(card)}`}>
+          <a className="link" href={stagePath(id)} aria-label={`Move ${nameOfCard(card)}`}>
             Move
           </a>
         ) : null}

@@ -55,7 +55,7 @@ function nextDateOf(found: FoundOpportunity, now: Date): NextDate | null {
   const today = dayIn(timeZone, now);
   const all: readonly Dated[] = [
     ...at("Showing", nextShowingAt),
-    ...(offer?.state === "sent" ? at("Offer expires", offer.expiresAt) : []),
+    ...(offer?.state === "sent" ? at("Expires", offer.expiresAt) : []),
     ...(isStanding(found) ? [] : at("Offers due", property?.offerDueAt ?? null).filter(({ day }) => day >= today)),
     ...on("Inspections", inspectionsDueOn),
     ...on("Closing", closingOn),

@@ -15,9 +15,7 @@ import { RankState, StageState } from "./stage-state.tsx";
 const client: Column<OpportunityRow> = {
   head: "Client",
   card: "lead",
-  cell: ({ id, client }) => (
-    <Person name={client.name} detail={client.email ?? ""} picture={client.picture} href={opportunityPath(id)} />
-  ),
+  cell: ({ id, client }) => <Person name={client.name} picture={client.picture} href={opportunityPath(id)} />,
 };
 
 const property: Column<OpportunityRow> = {

@@ -33,7 +33,7 @@ export function TaskTable(props: TaskTableProps) {
   const list = useFocusOnNext(tasks);
   const shown = groups.filter(({ rows }) => rows.length > 0);
   return (
-    <div ref={list}>
+    <div ref={list} className="lines">
       <DataTable
         caption="Tasks"
         columns={useColumns(props)}

@@ -127,3 +127,52 @@ test("pages of every kind begin at one edge", async () => {
   }
   expect(astray).toEqual([]);
 });
+
+const heightsOf = (selector: string) =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].map((part) => Math.round(part.getBoundingClientRect().height))`;
+
+test("tasks take a line each where a pointer is, and a week of a month is as high as the others", async () => {
+  const { page } = await openAt(1280, "/tasks");
+  const rows = await page.evaluate<number[]>(heightsOf("tbody tr:has(.row-link)"));
+  expect(rows.length).toBeGreaterThan(10);
+  expect(Math.max(...rows)).toBeLessThanOrEqual(44);
+  await page.goto("/calendar");
+  const days = await page.evaluate<number[]>(heightsOf("ol.week > li"));
+  expect(Math.max(...days) - Math.min(...days)).toBeLessThanOrEqual(1);
+});
+
+test("the columns of the board are equally wide, whatever the names on their cards", async () => {
+  const { page, view } = await openAt(1280, "/opportunities/board");
+  const widths = await page.evaluate<number[]>(
+    `[...document.querySelectorAll(".board > section:not(.folded)")].map(({ offsetWidth }) => offsetWidth)`,
+  );
+  expect(widths.length).toBeGreaterThan(3);
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+  await expectSound(page, view);
+});
+
+test("beside a long panel the main column of a client and a property goes on", async () => {
+  for (const [list, heading] of [
+    ["/clients/", "Client portal"],
+    ["/packages", "List prices"],
+  ] as const) {
+    const { page } = await openAt(1280, list);
+    await page.goto((await page.locator("main .row-link").first().getAttribute("href")) ?? "");
+    const [main, aside, below] = await page.evaluate<{ left: number; top: number; bottom: number }[]>(
+      `[...document.querySelector(".split").children].map((part) => part.getBoundingClientRect().toJSON())`,
+    );
+    expect(below?.left).toBe(main?.left);
+    expect(aside?.top).toBe(main?.top);
+    expect((below?.top ?? 0) - (main?.bottom ?? 0)).toBe(32);
+    expect(await page.getByRole("heading", { name: heading }).count()).toBe(1);
+  }
+});
+
+test("the lines of a group on the dashboard begin at one edge", async () => {
+  const { page } = await openAt(1280, "/dashboard");
+  const lefts = await page.evaluate<number[]>(
+    `[...document.querySelectorAll(".waiting .who:has(> .face, > .photo) > div")].map((part) => Math.round(part.getBoundingClientRect().left))`,
+  );
+  expect(lefts.length).toBeGreaterThan(3);
+  expect(new Set(lefts).size).toBe(1);
+});

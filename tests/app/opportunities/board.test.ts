@@ -31,7 +31,7 @@ test("columns say what their deals come to, in each currency: offers, or else li
   expect(textOf(board, '[aria-label="Offer sent"] > p')).toEqual(["$880K"]);
   expect(textOf(board, '[aria-label="Closed"] > p')).toEqual([]);
   expect(textOf(board, '[aria-label="Opportunity"] .terms')).toEqual(["CAD 800,000", "$1,500,000"]);
-  expect(textOf(board, '[aria-label="Offer sent"] .terms')).toEqual(["$880,000 Offer expires Mar 1, 2031"]);
+  expect(textOf(board, '[aria-label="Offer sent"] .terms')).toEqual(["$880,000 Expires Mar 1, 2031"]);
 });
 
 test("a card says what comes next, and marks what is late", async ({ app, agency, owner }) => {
