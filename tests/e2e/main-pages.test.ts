@@ -131,11 +131,13 @@ test("pages of every kind begin at one edge", async () => {
 const heightsOf = (selector: string) =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].map((part) => Math.round(part.getBoundingClientRect().height))`;
 
-test("tasks take a line each where a pointer is, and a week of a month is as high as the others", async () => {
+test("tasks take a line each where a pointer is, clients two, and a week of a month is as high as the others", async () => {
   const { page } = await openAt(1280, "/tasks");
   const rows = await page.evaluate<number[]>(heightsOf("tbody tr:has(.row-link)"));
   expect(rows.length).toBeGreaterThan(10);
   expect(Math.max(...rows)).toBeLessThanOrEqual(44);
+  await page.goto("/clients/");
+  expect(Math.max(...(await page.evaluate<number[]>(heightsOf("tbody tr"))))).toBeLessThanOrEqual(80);
   await page.goto("/calendar");
   const days = await page.evaluate<number[]>(heightsOf("ol.week > li"));
   expect(Math.max(...days) - Math.min(...days)).toBeLessThanOrEqual(1);
