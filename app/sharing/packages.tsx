@@ -12,13 +12,13 @@ import {
 } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { load, loadBoth, recordId } from "../session/session.server.ts";
+import { load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/packages";
 import { listFittingPackages, listPackageChoices } from "./package-choices.server.ts";
-import { isBare, lookForPackages, packagesForm, readPackages } from "./package-share.ts";
+import { isBare, lookForPackages, noPackageShares, packagesForm, readPackages } from "./package-share.ts";
 import { PackagesForm } from "./packages-form.tsx";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
 import { looking } from "./share-link.ts";
@@ -44,7 +44,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     client: { id, name: client.name, hasEmail: Boolean(client.email), isArchived: client.archivedAt !== null },
     choices,
     /** Where the service shares one property at a time. */
-    single: choices === null ? await load(listSingleShares(context, id, named)) : [],
+    single: choices === null ? await loadOffered(listSingleShares(context, id, named), noPackageShares) : [],
     /** Ticked to begin with, and whether by the page itself. */
     ticked: (await first).filter((one) => shareable.includes(one)),
     isNamed: named !== null,
