@@ -193,7 +193,7 @@ export async function addShowing(
 ): Promise<string> {
   await visitor.open(`/opportunities/${opportunityId}/showings/new`);
   await visitor.submit(fields, { button: "Request showing" });
-  return idIn(visitor, /\/showings\/([0-9a-f-]{36})\//);
+  return idIn(visitor, /\/showings\/([0-9a-f-]{36})\/confirmation/);
 }
 
 /** Uploads a file by the form and gives the id of its document. @param place the query that names it */

@@ -118,7 +118,7 @@ test("a colleague is invited, joins with a second step, manages, is removed, and
   ]);
   expect((await mailTo(app, email)).subject).toMatch(/^You no longer have access to /);
   const handedOver = await owner.open(`/clients/${joans}`);
-  expect([handedOver.status, handedOver.text]).toEqual([200, expect.stringContaining(`AgentChange${person.name}`)]);
+  expect([handedOver.status, handedOver.text]).toEqual([200, expect.stringContaining(`Agent${person.name}Change`)]);
   expect((await owner.open(niasPage)).status).toBe(404);
   expect(rowsOn(await owner.open("/activity?kind=workspace"), "Activity").length).toBeGreaterThan(0);
   expect(nia.recoveryCodes).toHaveLength(10);

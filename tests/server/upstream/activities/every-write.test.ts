@@ -139,11 +139,12 @@ test("after closing", async () => {
   const pair = { clientId: client.id, packageId: property.record.id };
   const { id } = await leaves("opportunity.opened", "POST /opportunities", "", pair);
   const price = { amount: "1", currency: "USD" };
-  const today = new Date().toISOString().slice(0, 10);
+  // Yesterday in Greenwich has begun wherever the property is.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const steps = [
     { from: "open", to: "offer_sent", price },
-    { from: "offer_sent", to: "offer_accepted", price, acceptedOn: today },
-    { from: "offer_accepted", to: "closed", closedOn: today },
+    { from: "offer_sent", to: "offer_accepted", price, acceptedOn: yesterday },
+    { from: "offer_accepted", to: "closed", closedOn: yesterday },
   ];
   for (const step of steps) await write("POST /opportunities/{id}/moves", id, step);
   const nextStep = { title: "Ask how the move went" };
