@@ -32,11 +32,15 @@ export interface DueOffer {
   readonly urgency: Urgency;
 }
 
-/** Formats a deadline in the property's time zone; null where there is none. */
-export function formatDueOffer(
-  { offerDueAt, timeZone }: { readonly offerDueAt: string | null; readonly timeZone: string | null },
-  now: Date,
-): DueOffer | null {
-  if (offerDueAt === null) return null;
+interface Deadline {
+  readonly offerDueAt: string | null;
+  readonly timeZone: string | null;
+  /** False once somebody has bought the property; null for not known. */
+  readonly isForSale: boolean | null;
+}
+
+/** Formats a deadline in the property's time zone; null where there is none, and once the property was bought. */
+export function formatDueOffer({ offerDueAt, timeZone, isForSale }: Deadline, now: Date): DueOffer | null {
+  if (offerDueAt === null || isForSale === false) return null;
   return { ...formatAhead(offerDueAt, timeZone ?? "UTC", now), urgency: urgencyOf(offerDueAt, now.getTime()) };
 }

@@ -96,7 +96,8 @@ export function CompCell({ id, compValue, canUpdate }: PackageRow) {
 }
 
 /** The deadline, or a dash with a link to add one. */
-export function DueCell({ id, offerDue, canUpdate }: PackageRow) {
+export function DueCell({ id, offerDue, isSold, canUpdate }: PackageRow) {
+  if (isSold) return "Sold";
   if (offerDue !== null) return <OfferDue due={offerDue} />;
   if (!canUpdate) return unknown;
   return <AddLink href={editFieldPath(id, "offerDue")} label="Add an offer deadline" />;

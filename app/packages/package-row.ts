@@ -29,6 +29,8 @@ export interface PackageRow {
   } | null;
   readonly agent: string | null;
   readonly offerDue: DueOffer | null;
+  /** Whether somebody has bought it: nothing is due then. */
+  readonly isSold: boolean;
   readonly canUpdate: boolean;
   /** How well it fits the client whom the list names, and why; null where it names none. */
   readonly fit: string | null;
@@ -59,6 +61,7 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
     },
     agent: found.assignedAccountName,
     offerDue: formatDueOffer(found, new Date()),
+    isSold: found.isForSale === false,
     canUpdate: allows(found, "update"),
   };
 }

@@ -63,6 +63,8 @@ export const packageAttributes = {
   compValue: z.nullable(compValue),
   compOverride: z.nullable(z.object({ ...money.shape, note: text })),
   offerDueAt: text,
+  /** False once somebody has bought it; null where the service does not say. */
+  isForSale: z.nullable(z.boolean()),
   listingAgent: z.nullable(listingAgent),
   photoUrl: text,
   archivedAt: text,

@@ -22,6 +22,7 @@ type Facts = Pick<
   | "compValue"
   | "compOverride"
   | "listingAgent"
+  | "isForSale"
 >;
 
 type PropertyPanelProps = { facts: Facts; offerDue: DueOffer | null };
@@ -49,7 +50,7 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
           {
             label: "Offers due",
             long: offerDue !== null,
-            value: offerDue === null ? null : <OfferDue due={offerDue} />,
+            value: offerDue === null ? sayIfSold(facts) : <OfferDue due={offerDue} />,
           },
           { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
           {
@@ -116,4 +117,9 @@ function Agent({ name, email, phoneNumber }: NonNullable<Facts["listingAgent"]>)
       )}
     </>
   );
+}
+
+/** Nothing is due of a property that somebody has bought. */
+function sayIfSold({ isForSale }: Pick<PackageFacts, "isForSale">): string | null {
+  return isForSale === false ? "Sold" : null;
 }

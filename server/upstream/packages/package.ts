@@ -87,6 +87,10 @@ export const packageResource = defineTable({
       compOverride.nullable(),
     ),
     offer_due_at: moment(table.offerDueAt),
+    is_for_sale: computed(
+      isForSale,
+      z.boolean().describe("Whether no deal on it is closed: of one that was bought, nothing is due"),
+    ),
     listing_agent: computed(
       sql`case when ${table.listingAgentName} is not null then json_build_object('name', ${table.listingAgentName},
         'email', ${table.listingAgentEmail}, 'phone_number', ${table.listingAgentPhoneNumber}) end`,

@@ -9,6 +9,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { opportunities } from "../opportunities/tables.ts";
+import { isForSale } from "../packages/package-scope.ts";
 import { packagePhotos, packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { pairMissing } from "./own-pair.ts";
@@ -86,7 +87,7 @@ export const propertyRoutes: readonly Route[] = [
     answers: { status: 200, of: propertyType },
     async run({ database, currentUser, id }) {
       const columns = sql`${cardColumns(currentUser)}, ${packages.lotSize}::float8 as lot_size, ${packages.garages},
-        ${packages.area}, ${packages.schools}, ${momentText(packages.offerDueAt)} as offer_due_at, ${packages.timeZone},
+        ${packages.area}, ${packages.schools}, case when ${isForSale} then ${momentText(packages.offerDueAt)} end as offer_due_at, ${packages.timeZone},
         coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
           from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
       const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);

@@ -40,6 +40,22 @@ function choicesOn({ document }: Visit): string[] {
 
 const undoing = 'form[action$="/after-closing/undoing"]';
 
+test("nothing is due of a property once it was bought", async ({ agency, owner, id, close }) => {
+  const { data } = Object(await agency.call("GET", `/opportunities/${id}`));
+  const packageId = String(data.attributes.package_id);
+  const offerDueAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt });
+  const dueOn = async () => {
+    const list = await owner.open("/packages/");
+    const row = list.document.querySelectorAll("tbody tr").find((one) => one.toString().includes(packageId));
+    const panel = (await owner.open(`/packages/${packageId}`)).document.querySelector("aside");
+    return [row?.text ?? "", panel?.text ?? ""].map((text) => ["Soon:", "Sold"].filter((word) => text.includes(word)));
+  };
+  expect(await dueOn()).toEqual([["Soon:"], ["Soon:"]]);
+  await close();
+  expect(await dueOn()).toEqual([["Sold"], ["Sold"]]);
+});
+
 test("closing leads to one form: tasks done, other deals lost and the next step set by one submit", async ({
   agency,
   owner,

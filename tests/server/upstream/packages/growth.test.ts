@@ -95,7 +95,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))(
       expect([fewBlocks > 0, manyBlocks]).toEqual([true, expect.any(Number)]);
       // Thirty rows at most are looked up, for the page and for its count, each in three blocks; of few all are read at once.
       expect(manyBlocks).toBeLessThanOrEqual(fewBlocks + 180);
-      expect(manyBlocks).toBeLessThan(360);
+      expect(manyBlocks).toBeLessThan(420);
     });
   },
 );

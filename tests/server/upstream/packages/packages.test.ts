@@ -46,6 +46,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
       comp_value: null,
       comp_override: null,
       offer_due_at: null,
+      is_for_sale: true,
       listing_agent: null,
       photo_url: null,
       inserted_at: expect.stringMatching(/\.\d{6}Z$/),
