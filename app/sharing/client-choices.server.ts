@@ -6,7 +6,7 @@ import { settle } from "../json-api/settle.ts";
 import { findClientFits } from "../matching/fits.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
-import { mostFound } from "./share-link.ts";
+import { mostChosen, mostFound } from "./share-link.ts";
 
 /** The clients that a property can be shared with. */
 
@@ -15,12 +15,9 @@ type Context = Readonly<RouterContextProvider>;
 type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email: string | null };
 type FittingClient = ClientChoice & { readonly reasons: readonly string[] };
 
-/** As many as are ticked to begin with. */
-const mostFitting = 20;
-
 /** Clients whom a property fits and who have no opportunity for it, and why; none where the service does not compare. */
 export async function listFitting(context: Context, packageId: string): Promise<readonly FittingClient[]> {
-  const found = await settle(apiOf(context), (api) => findClientFits(api, packageId, mostFitting), logFaults(context));
+  const found = await settle(apiOf(context), (api) => findClientFits(api, packageId, mostChosen), logFaults(context));
   if (!found.ok) return [];
   const fresh = found.data.fits.filter(({ isPaired }) => !isPaired);
   return fresh.map(({ clientId: id, name, email, reasons }) => ({ id, name, email, reasons }));

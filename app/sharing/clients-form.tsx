@@ -14,7 +14,7 @@ import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
 import { sayUnreachable } from "./chosen-clients.tsx";
 import type { choicesOf } from "./client-choices.server.ts";
 import type { ShownDocument } from "./load-shown.server.ts";
-import { clientsForm, mostFound, previewing } from "./share-link.ts";
+import { clientsForm, mostChosen, mostFound, previewing } from "./share-link.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
 import { buttonOf, useFurther } from "./use-further.ts";
 
@@ -68,7 +68,7 @@ export function ClientsForm({ packageId, choice, documents, isBare, start, reply
               label="Clients"
               options={[...options, ...further]}
               ticked={further.map(({ value }) => value)}
-              hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
+              hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? " Search to find clients who are not listed." : ""}`}
             />
           )}
           {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
@@ -111,6 +111,8 @@ function leaveToBrowser(event: FormEvent): void {
 
 /** One press of the button emails those, too, who were ticked by the page itself. */
 function sayTicked(count: number): string {
+  if (count === mostChosen)
+    return `The ${count} clients whom the property fits best are ticked; all of them get the email.`;
   return count === 1
     ? "1 client is ticked because the property fits them; they get the email."
     : `${formatCount(count, "client")} are ticked because the property fits them; all of them get the email.`;

@@ -8,6 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import { isForSale } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 import { completeAsClient, reopenAsClient } from "./client-tasks.ts";
@@ -136,7 +137,7 @@ export async function readDates(database: Queries, user: DatesOf, now: Date) {
       union all
       select 'offers_due-' || ${packages.id}, 'offers_due', ${packages.offerDueAt}, null, null, true, ${packages.version},
         ${packages.updatedAt}, ${columns}
-      from ${pair} where ${where} and ${packages.offerDueAt} > ${now}
+      from ${pair} where ${where} and ${packages.offerDueAt} > ${now} and ${isForSale}
         and ${opportunities.stage} in ('open', 'showing_scheduled', 'showing_complete', 'offer_suggeted')
       union all
       select 'offer_expires-' || ${offers.id}, 'offer_expires', ${offers.expiresAt}, null, null, true, ${offers.version},

@@ -57,6 +57,10 @@ test("sharing a property says above its button how many clients are ticked becau
   expect(page.document.querySelectorAll("input[name=clientIds][checked]")).toHaveLength(2);
   const said = "2 clients are ticked because the property fits them; all of them get the email.";
   expect(page.text).toContain(`${said}Share property`);
+  await Promise.all(Array.from({ length: 19 }, (_, number) => addBuyer(agency, `Buyer ${number}`, wishes)));
+  const full = await owner.open(path);
+  expect(full.document.querySelectorAll("input[name=clientIds][checked]")).toHaveLength(20);
+  expect(full.text).toContain("The 20 clients whom the property fits best are ticked; all of them get the email.");
   // Whoever was unticked meanwhile is not counted: the form says nothing then.
   const refused = await owner.submit({ clientIds: [] }, { button: "Share property" });
   expect([refused.status, refused.text.includes("are ticked")]).toEqual([400, false]);

@@ -66,6 +66,26 @@ test("what comes next has a file for the calendar each, in the time zone of the 
   expect((await client.visitor.open("/client-portal/dashboard")).text).not.toContain("Showing at");
 });
 
+test("nobody is told of offers due for a property that somebody has bought", async ({ app, agency }) => {
+  const { visitor, record } = await newPortalClient(app, agency);
+  const { property } = await addShowing(agency, { record });
+  const offerDueAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await agency.call("PATCH", `/packages/${property.id}`, { offerDueAt });
+  const isTold = async () => (await visitor.open("/client-portal/dashboard")).text.includes("Offers due");
+  expect(await isTold()).toBe(true);
+  const other = await agency.addClient();
+  const pair = { clientId: other.id, packageId: property.id };
+  const { id } = made.parse(await agency.call("POST", "/opportunities", pair)).data;
+  const price = { amount: "640000", currency: "USD" };
+  // Yesterday in Greenwich has begun wherever the property is.
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const move = (attributes: object) => agency.call("POST", `/opportunities/${id}/moves`, attributes);
+  await move({ from: "open", to: "offer_sent", price });
+  await move({ from: "offer_sent", to: "offer_accepted", price, acceptedOn: day });
+  await move({ from: "offer_accepted", to: "closed", closedOn: day });
+  expect(await isTold()).toBe(false);
+});
+
 test("another client's tasks and dates are Not Found, in the same workspace and in another", async ({
   app,
   agency,
