@@ -56,7 +56,7 @@ export function About({ about }: Pick<ActivityEntry, "about">) {
     <div>
       {about.map(({ href, label }, place) => (
         <Fragment key={href ?? label}>
-          <span className="inline-block">
+          <span className="inline-block max-w-full">
             {href === null ? (
               label
             ) : (

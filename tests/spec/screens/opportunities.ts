@@ -28,7 +28,7 @@ export const opportunityScreens: readonly Screen[] = [
     ],
     columns: ["Client", "Property", "Stage", "Rank"],
     cells: [
-      ["Client", "maya@client.example"],
+      ["Client", "Maya Okafor"],
       ["Property", "2218 Alder Street"],
       ["Stage", "Opportunity"],
       ["Rank", "Medium"],
