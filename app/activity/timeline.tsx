@@ -44,7 +44,7 @@ function ByActor({ name }: { name: string }) {
   return (
     <>
       {" "}
-      <span className="muted inline-block">by {name}</span>
+      <span className="muted unbroken">by {name}</span>
     </>
   );
 }
@@ -56,7 +56,7 @@ export function About({ about }: Pick<ActivityEntry, "about">) {
     <div>
       {about.map(({ href, label }, place) => (
         <Fragment key={href ?? label}>
-          <span className="inline-block max-w-full">
+          <span className="unbroken">
             {href === null ? (
               label
             ) : (
