@@ -39,9 +39,12 @@ export interface Group {
 
 /** In the order of the dashboard, the most urgent first. A group without items is not shown. */
 export const groups = {
-  today: { title: "Today", list: null },
+  today: { title: "Today", list: { href: `${href("/calendar")}?view=day`, label: "All of today" } },
   tasks: { title: "Overdue tasks", list: { href: `${href("/tasks")}?group=overdue`, label: "All overdue tasks" } },
-  requests: { title: "Unanswered showing requests", list: null },
+  requests: {
+    title: "Unanswered showing requests",
+    list: { href: `${href("/calendar")}?view=list&kind=showing`, label: "All showings" },
+  },
   contacts: { title: "From the public page", list: null },
   clients: { title: "Sent by clients", list: null },
   answers: { title: "Answers and questions of clients", list: null },
@@ -49,8 +52,14 @@ export const groups = {
     title: "Offers due soon",
     list: { href: `${href("/packages")}/?due=1w&sort=due`, label: "All due within a week" },
   },
-  expiring: { title: "Offers awaiting a response", list: null },
-  deadlines: { title: "Inspections and closings", list: null },
+  expiring: {
+    title: "Offers awaiting a response",
+    list: { href: `${href("/opportunities")}?stage=offer_sent`, label: "All deals with an offer sent" },
+  },
+  deadlines: {
+    title: "Inspections and closings",
+    list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },
+  },
   quiet: {
     title: "No activity for 7 days",
     list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },

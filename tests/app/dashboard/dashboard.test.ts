@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { http } from "msw";
 import { expect, vi } from "vitest";
+import { groupKeys, groups } from "#app/dashboard/attention.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
@@ -105,6 +106,23 @@ test("deadlines of inspections and closings that are near or past are listed, an
     [expect.stringMatching(/^Inspections due \w{3} \d+, \d{4}$/), `/opportunities/${past.id}/terms`],
     [expect.stringMatching(/^Closing \w{3} \d+, \d{4}$/), `/opportunities/${near.id}/terms`],
   ]);
+});
+
+test("a group that does not show all leads to a page that does", async ({ agency, owner }) => {
+  for (const day of [1, 2, 3, 4, 5]) {
+    const { id } = await openDeal(agency, owner);
+    await agency.call("PATCH", `/opportunities/${id}`, { closingOn: inDays(day).slice(0, 10) });
+  }
+  const { document } = await owner.open("/dashboard");
+  const group = document.querySelector('section:has([aria-label="Inspections and closings"])');
+  expect(group?.querySelectorAll("li")).toHaveLength(4);
+  expect(group?.querySelector("p a")?.getAttribute("href")).toBe("/opportunities?stage=active");
+  const lists = groupKeys.flatMap((key) => groups[key].list ?? []);
+  expect(lists.length).toBeGreaterThan(4);
+  for (const { href } of lists) {
+    const page = await owner.open(href);
+    expect([href, page.status, page.url.pathname + page.url.search]).toEqual([href, 200, href]);
+  }
 });
 
 test("deals are counted by stage, each count beside the way to its list", async ({ agency, owner }) => {
