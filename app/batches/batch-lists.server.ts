@@ -10,9 +10,10 @@ import * as packageList from "../packages/package-list.ts";
 import * as taskList from "../tasks/task-list.ts";
 import type { Chosen, FoundBatch } from "./batches.server.ts";
 import {
-  keptIds,
+  keptRows,
   namedIds,
   type SelectableList,
+  seenEarlier,
   selectableLists,
   selectPath,
   shownName,
@@ -123,6 +124,8 @@ export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   readonly isArchived: boolean;
   /** When what is chosen was seen, where what others change meanwhile is to be left. */
   readonly seenAt: string | null;
+  /** The same of those that were chosen on another page, by their ids. */
+  readonly seenEarlier: Readonly<Record<string, string>>;
   /** The chosen records as a spreadsheet, and who may have it. */
   readonly sheet: BatchList["sheet"];
 }
@@ -142,6 +145,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
   const query = state.queryAt(null);
   const isAll = parameters.get("all") === "true";
   const ids = namedIds(parameters, mostNamed);
+  const seenAt = of === "findings" ? readMoment(parameters.get("seen")) : null;
   const filters = new URLSearchParams(
     isAll ? filtersOf(state.parameters) : [["ids", ids.join(",")], ...scopeOf(state.parameters)],
   );
@@ -155,9 +159,13 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
     path,
     list: path + query,
     again: selectPath(path + query),
-    turned: turnedPath(parameters, path, (query) => read(query, me)),
+    turned: turnedPath(parameters, path, seenAt, (query) => read(query, me)),
     isArchived: state.parameters["filter[archived]"] === "true",
-    seenAt: of === "findings" ? readMoment(parameters.get("seen")) : null,
+    seenAt,
+    seenEarlier:
+      seenAt === null
+        ? {}
+        : Object.fromEntries([...seenEarlier(parameters)].map(([id, seen]) => [id, seen.toISOString()])),
   };
 }
 
@@ -169,13 +177,14 @@ function sheetQuery(query: string, ids: readonly string[], isAll: boolean): stri
 function turnedPath(
   parameters: URLSearchParams,
   path: string,
+  seenAt: string | null,
   read: (query: URLSearchParams) => Pick<ReturnType<BatchList["read"]>, "queryAt">,
 ): string | null {
   const turn = parameters.get(turnName);
   if (turn === null) return null;
   const query = new URLSearchParams(turn);
   const page = read(query).queryAt(readRequestedPage(query));
-  return [selectPath(path + page), ...keptIds(parameters).map((id) => `id=${id}`)].join("&");
+  return [selectPath(path + page), ...keptRows(parameters, seenAt).map((row) => `id=${row}`)].join("&");
 }
 
 function filtersOf(parameters: Readonly<Record<string, string | null | undefined>>): [string, string][] {

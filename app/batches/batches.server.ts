@@ -30,6 +30,8 @@ interface WantedBatch extends Chosen {
   readonly value: string | null;
   /** When the records were seen: what was changed later is left as it is. Null: it is changed all the same. */
   readonly seenAt: string | null;
+  /** The same of records that were seen earlier than the others, by their ids. */
+  readonly seenEarlier: Readonly<Record<string, string>>;
 }
 
 /** @throws ApiError "missing" from a service without batches, "invalid" for filters that cannot be */
@@ -47,12 +49,14 @@ export function findBatch(api: Api, id: string): Promise<FoundBatch> {
  * @returns null where the service does not say more than that it did
  * @throws ApiError "invalid" with the form's fields, "forbidden"
  */
-export async function makeBatch(api: Api, { seenAt, ...wanted }: WantedBatch, key: string): Promise<FoundBatch | null> {
+export async function makeBatch(api: Api, wanted: WantedBatch, key: string): Promise<FoundBatch | null> {
+  const { seenAt, seenEarlier, ...plain } = wanted;
+  const seen = seenAt === null ? {} : { seenAt, ...(Object.keys(seenEarlier).length > 0 && { seenEarlier }) };
   const failure = "Failed to change the records";
   const field = valueFields[wanted.action] ?? "tag";
   return mapFieldErrors(
     (name) => (name === "value" ? field : name),
-    () => api.create("/batches", batch, { ...wanted, ...(seenAt !== null && { seenAt }) }, { key, failure }),
+    () => api.create("/batches", batch, { ...plain, ...seen }, { key, failure }),
   );
 }
 

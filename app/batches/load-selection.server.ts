@@ -6,8 +6,9 @@ import { formatNumber } from "../ui/number-format.ts";
 import { recordsOf } from "./batch-lists.server.ts";
 import { recentBatch } from "./recent-batches.server.ts";
 import {
+  idOf,
   isFullWith,
-  keptIds,
+  keptRows,
   newBatchPath,
   type SelectableList,
   type ShownSelection,
@@ -56,10 +57,10 @@ export function selectable<Shown extends ShownList>(
   return { ...shown, selection: { begin: null, bar, recent } };
 }
 
-/** What an address says is chosen besides the rows that are shown, and in all. */
+/** What an address says is chosen besides the rows that are shown, with when these were seen, and in all. */
 export function chosenAt(url: URL, shown: readonly { readonly id: string }[]) {
-  const chosen = keptIds(url.searchParams);
-  const elsewhere = chosen.filter((id) => !shown.some((item) => item.id === id));
+  const chosen = keptRows(url.searchParams, null);
+  const elsewhere = chosen.filter((row) => !shown.some(({ id }) => id === idOf(row)));
   return { elsewhere, count: chosen.length, hint: hintFor(chosen) };
 }
 

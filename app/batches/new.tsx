@@ -42,7 +42,16 @@ const nothing: Pick<FoundChoice, "total" | "names" | "missing" | "actions" | "mo
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { chosen, sheet, ids, turned, path: _path, seenAt: _seenAt, ...selection } = selectionOf(context, url);
+  const {
+    chosen,
+    sheet,
+    ids,
+    turned,
+    path: _path,
+    seenAt: _seenAt,
+    seenEarlier: _seenEarlier,
+    ...selection
+  } = selectionOf(context, url);
   if (turned !== null) throw redirect(turned);
   const isEmpty = ids?.length === 0;
   const [choice, colleagues, start] = await Promise.all([
@@ -69,7 +78,7 @@ function shareLinkOf(kind: string, ids: readonly string[] | null) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { chosen, seenAt, ...selection } = selectionOf(context, url);
+  const { chosen, seenAt, seenEarlier, ...selection } = selectionOf(context, url);
   return submitForm<typeof batchForm, never, PickQuestion>(
     // The chosen records exist in their workspace alone: in another one, its page has no form.
     { request, context, ofRecord: true },
@@ -80,7 +89,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const agent = action === "assign" ? await resolveColleague(identityApiOf(context), "agent", typed) : null;
       const given = { assign: agent, decide: value.decision, add_tag: value.tag, remove_tag: value.tag };
       const wanted = Object.entries(given).find(([name]) => name === action)?.[1] ?? null;
-      const made = await makeBatch(api, { ...chosen, action, value: wanted, seenAt }, key);
+      const made = await makeBatch(api, { ...chosen, action, value: wanted, seenAt, seenEarlier }, key);
       noteMade(context, made, selection);
       return whereTo(made, selection);
     },

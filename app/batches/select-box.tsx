@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useLocation } from "react-router";
 import type { Column } from "../ui/data-table.tsx";
-import { selectFormId } from "./selection.ts";
+import { idOf, selectFormId } from "./selection.ts";
 
 /** The ids of the records that the address says are chosen. */
 export type Chosen = ReadonlySet<string>;
@@ -9,7 +9,7 @@ export type Chosen = ReadonlySet<string>;
 /** For a list: read once, and not again for each row. */
 export function useChosen(): Chosen {
   const { search } = useLocation();
-  return useMemo(() => new Set(new URLSearchParams(search).getAll("id")), [search]);
+  return useMemo(() => new Set(new URLSearchParams(search).getAll("id").map(idOf)), [search]);
 }
 
 type SelectBoxProps = { id: string; name: string; chosen: Chosen };

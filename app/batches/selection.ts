@@ -32,14 +32,41 @@ export const shownName = "shown";
 /** How many chosen rows are kept from one state of the list to the next. */
 const mostKept = 200;
 
-/** The ids of chosen rows in an address, each once. @param most how many are read */
-export function namedIds(parameters: URLSearchParams, most: number): string[] {
-  return [...new Set(parameters.getAll("id").filter(isRecordId))].slice(0, most);
+/** Behind the id of a row that was chosen on another page comes when that page was seen: milliseconds since 1970 in base 36. */
+const seenMark = ".";
+
+/** The id of a chosen row as an address has it, without when it was seen. */
+export function idOf(chosen: string): string {
+  return chosen.split(seenMark, 1)[0] ?? "";
 }
 
-/** Those of them that are kept. */
-export function keptIds(parameters: URLSearchParams): string[] {
-  return namedIds(parameters, mostKept);
+/** The ids of chosen rows in an address, each once. @param most how many are read */
+export function namedIds(parameters: URLSearchParams, most: number): string[] {
+  return [...new Set(parameters.getAll("id").map(idOf).filter(isRecordId))].slice(0, most);
+}
+
+/** When rows of other pages were seen, by their ids. */
+export function seenEarlier(parameters: URLSearchParams): ReadonlyMap<string, Date> {
+  return new Map(
+    parameters.getAll("id").flatMap((chosen): [string, Date][] => {
+      const [id = "", mark = ""] = chosen.split(seenMark);
+      const seen = new Date(/^[\da-z]{1,9}$/.test(mark) ? Number.parseInt(mark, 36) : Number.NaN);
+      return isRecordId(id) && !Number.isNaN(seen.getTime()) ? [[id, seen]] : [];
+    }),
+  );
+}
+
+/**
+ * Chosen rows as other states of the list keep them: each once, with when it was seen.
+ * @param seenAt when the rows were seen that say nothing of it; null where that does not matter
+ */
+export function keptRows(parameters: URLSearchParams, seenAt: string | null): string[] {
+  const earlier = seenEarlier(parameters);
+  const now = seenAt === null ? undefined : new Date(seenAt);
+  return namedIds(parameters, mostKept).map((id) => {
+    const seen = earlier.get(id) ?? now;
+    return seen === undefined ? id : id + seenMark + seen.getTime().toString(36);
+  });
 }
 
 export const isFullWith = (ids: readonly string[]): boolean => ids.length === mostKept;

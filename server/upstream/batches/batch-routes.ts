@@ -32,6 +32,7 @@ const mostAtOnce = 1_000;
 
 /** A list's filters by their names, as in "search=smith" or "ids=…,…"; without any it is all that the list has. */
 const filters = z.string().max(60_000, "That is too long.").default("");
+const seenMoment = givenMoment("Say a moment in ISO 8601.");
 const creation = z.object({
   kind: z.enum(batchKinds),
   action: z.enum(batchActions),
@@ -39,7 +40,9 @@ const creation = z.object({
   value: z.string().nullish(),
   filters,
   /** When the records were seen: what was changed later is left as it is. */
-  seenAt: givenMoment("Say a moment in ISO 8601.").nullish(),
+  seenAt: seenMoment.nullish(),
+  /** The same of records that were seen earlier than the others, by their ids. */
+  seenEarlier: z.record(z.uuid(), seenMoment).nullish(),
 });
 type Creation = z.output<typeof creation>;
 
@@ -82,7 +85,7 @@ function readDecision(value: string | null) {
 async function make(write: Write<Creation>): Promise<string> {
   const { database, currentUser, attributes, afterCommit } = write;
   const { workspaceId, accountId } = currentUser;
-  const { kind, action, seenAt = null } = attributes;
+  const { kind, action, seenAt = null, seenEarlier } = attributes;
   if (!actionsFor(currentUser, kind).includes(action)) throw forbidden();
   const value = await readValue(write, attributes);
   await forgetOld(database, accountId);
@@ -98,7 +101,9 @@ async function make(write: Write<Creation>): Promise<string> {
   });
   const ids = await chosenIds(database, attributes, currentUser);
   const { rowCount } = await database.execute(sql`
-    insert into ${batchRecords} (batch_id, workspace_id, record_id, place) select ${id}::uuid, ${workspaceId}::uuid, chosen.id, row_number() over ()
+    insert into ${batchRecords} (batch_id, workspace_id, record_id, place, seen_at)
+    select ${id}::uuid, ${workspaceId}::uuid, chosen.id, row_number() over (),
+      (${JSON.stringify(seenEarlier ?? {})}::jsonb ->> chosen.id::text)::timestamptz
     from (${ids} limit ${mostRecords + 1}) as chosen`);
   const total = rowCount ?? 0;
   if (total === 0)

@@ -20,7 +20,7 @@ export type BatchRun = Pick<BatchWrite, "currentUser" | "afterCommit" | "now">;
 type Reason = Left | "gone" | "changed" | "agent_gone";
 
 /** Whether somebody has changed a record since those who chose it saw it. */
-function isNewer({ attributes: { updated_at: updatedAt } }: WireRecord, { seenAt }: StoredBatch): boolean {
+function isNewer({ attributes: { updated_at: updatedAt } }: WireRecord, seenAt: string | null): boolean {
   return seenAt !== null && typeof updatedAt === "string" && new Date(updatedAt) > new Date(seenAt);
 }
 
@@ -45,11 +45,12 @@ async function changeSome(write: BatchWrite, batch: StoredBatch): Promise<number
   const versions = await lockRecords(write, waiting);
   const records = await readRecords(write, [...versions.keys()]);
   const reasons = new Map<string, Reason>(waiting.map(({ id }) => [id, "gone"]));
+  const seen = new Map(waiting.map(({ id, seenAt }) => [id, seenAt ?? batch.seenAt]));
   const meant = records.filter((record) => {
     const isAllowed = change.needs === null || record.can?.includes(change.needs) === true;
     const left = !isAllowed
       ? "forbidden"
-      : (change.against(write, record) ?? (isNewer(record, batch) ? "changed" : null));
+      : (change.against(write, record) ?? (isNewer(record, seen.get(record.id) ?? null) ? "changed" : null));
     if (left === null) reasons.delete(record.id);
     else reasons.set(record.id, left);
     return left === null;
@@ -102,11 +103,15 @@ interface Row {
   readonly id: string;
   readonly before: unknown;
   readonly versionAfter: number | null;
+  readonly seenAt: string | null;
 }
 
 function rowsIn(database: Queries, batch: StoredBatch, state: "waiting" | "changed"): Promise<Row[]> {
   return database
-    .select({ id: batchRecords.recordId, before: batchRecords.before, versionAfter: batchRecords.versionAfter })
+    .select({
+      id: batchRecords.recordId,
+      ...{ before: batchRecords.before, versionAfter: batchRecords.versionAfter, seenAt: batchRecords.seenAt },
+    })
     .from(batchRecords)
     .where(sql`${batchRecords.batchId} = ${batch.id} and ${batchRecords.state} = ${state}`)
     .orderBy(batchRecords.place)

@@ -1,4 +1,4 @@
-/** The tables of batches as queries see them; migrations 87-batches and 100-batches-of-findings make them. */
+/** The tables of batches as queries see them; migrations 87-batches, 100-batches-of-findings and 111-seen-records make them. */
 import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -45,6 +45,7 @@ export const batchRecords = upstream.table("batch_records", {
     .default("waiting"),
   reason: text(),
   before: jsonb(),
+  seenAt: moment("seen_at"),
   versionAfter: integer("version_after"),
 });
 

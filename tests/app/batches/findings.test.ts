@@ -5,7 +5,7 @@ import { addFinding, addReport } from "#tests/support/inspecting.ts";
 import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { rowsOn } from "../page-reading.ts";
-import { boxesOn, hrefOf } from "./selection-reading.ts";
+import { boxesOn, hrefOf, press, tickedOn } from "./selection-reading.ts";
 
 const test = newAgencyTest()
   .extend("packageId", async ({ agency }) => (await agency.addPackage(alderLane)).id)
@@ -103,6 +103,34 @@ test("what others decided meanwhile is left and named, and nothing is applied tw
   expect(rowsOn(await owner.open(tab), "Findings").filter((row) => row.includes("Repair by seller by"))).toHaveLength(
     1,
   );
+});
+
+test("what others decided is left, too, where it was chosen on another page before", async ({
+  app,
+  agency,
+  owner,
+  packageId,
+  tab,
+}) => {
+  await addFinding(owner, packageId, deck);
+  const dent = { packageId, system: "Interior", severity: "monitor" };
+  for (let number = 10; number <= 60; number += 1)
+    await agency.call("POST", "/findings", { ...dent, title: `Dent ${number}` });
+  await owner.open(`${tab}?select=true`);
+  const { orm } = app.database;
+  await orm.execute(sql`update upstream.findings set updated_at = now() where title = 'The deck is rotten'`);
+  await orm.execute(sql`update upstream.findings set updated_at = now() where title like 'Dent %'`);
+  const second = await press(owner, "Next", ["Select The deck is rotten", "Select Dent 10"]);
+  expect(tickedOn(second)).toMatchObject({ here: [], elsewhere: [expect.any(String), expect.any(String)] });
+  const back = await press(owner, "Previous", [boxesOn(second)[0] ?? ""]);
+  expect(tickedOn(back)).toMatchObject({ here: [expect.any(String), expect.any(String)] });
+  // Dent 10 and the deck have been seen again on this page; the deck is changed once more.
+  await orm.execute(sql`update upstream.findings set updated_at = now() where title = 'The deck is rotten'`);
+  await press(owner, "Next");
+  await press(owner, "Continue");
+  const done = await owner.submit({ action: "decide", decision: "accept" }, apply);
+  expect(done.text).toContain("2 findings decided: Accept as is.");
+  expect(rowsOn(done, "Left as they were")).toEqual(["The deck is rotten Someone changed it since."]);
 });
 
 test("who may only look chooses nothing, and findings of other properties are not taken", async ({
