@@ -124,8 +124,11 @@ test("what others decided is left, too, where it was chosen on another page befo
   expect(tickedOn(second)).toMatchObject({ here: [], elsewhere: [expect.any(String), expect.any(String)] });
   const back = await press(owner, "Previous", [boxesOn(second)[0] ?? ""]);
   expect(tickedOn(back)).toMatchObject({ here: [expect.any(String), expect.any(String)] });
-  // Dent 10 and the deck have been seen again on this page; the deck is changed once more.
+  // Dent 10 and the deck have been seen again on this page. Now the deck is changed, and later what the next page will show.
   await orm.execute(sql`update upstream.findings set updated_at = now() where title = 'The deck is rotten'`);
+  await orm.execute(
+    sql`update upstream.findings set updated_at = now() where title like 'Dent %' and title <> 'Dent 10'`,
+  );
   await press(owner, "Next");
   await press(owner, "Continue");
   const done = await owner.submit({ action: "decide", decision: "accept" }, apply);
