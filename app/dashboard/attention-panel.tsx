@@ -56,7 +56,9 @@ function AttentionGroup({ name, ...rows }: Omit<AttentionRowsProps, "label"> & {
       <h3 className="muted small">{title}</h3>
       <AttentionRows label={title} {...rows} />
       {settled.data.hasMore ? (
-        <p className="small">{list === null ? "More appear here once these are done." : <a href={list.href}>{list.label}</a>}</p>
+        <p className="small">
+          {list === null ? "More appear here once these are done." : <a href={list.href}>{list.label}</a>}
+        </p>
       ) : null}
     </section>
   );
