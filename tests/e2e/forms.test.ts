@@ -110,7 +110,7 @@ describe("a form whose success leads to its own page", () => {
   });
 });
 
-test("a toast stays until it is dismissed or the next page comes", async () => {
+test("a toast stays for six seconds, until it is dismissed or the next page comes", async () => {
   const page = await open("/clients/new");
   const toast = page.locator(".toast");
   const create = async (name: string) => {
@@ -120,6 +120,7 @@ test("a toast stays until it is dismissed or the next page comes", async () => {
     await page.getByText(`Client created: ${name}.`).waitFor();
   };
   await create("Ada");
+  expect(await toast.evaluate((part) => part.getAnimations()[0]?.effect?.getTiming().delay)).toBe(6_000);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => toast.isVisible()).toBe(false);
   await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
