@@ -21,7 +21,7 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<MailRead
   const written = withoutTokens(storable(replyOf(textOf(email))));
   return {
     state: "read",
-    headers: email.headers.map(({ key, value }) => ({ key, value: storable(value) })),
+    headers: email.headers.map(({ key, value }) => ({ key, value })),
     from: email.headers.filter(({ key }) => key === "from").flatMap(({ value }) => addressesIn(value)),
     key: keyOf(email, bytes),
     words: written.slice(0, mostWords).toWellFormed(),

@@ -1,19 +1,16 @@
 /** Whether an email is from the address that it names: by what the mail server in front of Latchkey has found out. */
 
-type Method = "spf" | "dkim" | "dmarc";
-
-interface Finding {
-  readonly result: string;
-  /** For whose domain. */
-  readonly domain: string;
-}
+import { type Finding, readAuthenticationResults } from "./authentication-results.ts";
 
 /** Properties that name the domain that a method is about (RFC 8601, 2.7). */
-const properties: Readonly<Record<Method, string>> = {
-  spf: "smtp.mailfrom",
-  dkim: "header.d",
-  dmarc: "header.from",
-};
+const subjects = new Map([
+  ["spf", "smtp.mailfrom"],
+  ["dkim", "header.d"],
+  ["dmarc", "header.from"],
+]);
+
+/** A domain, or an address whose local part has no quotes: servers differ in how they write others. */
+const plainSubject = /^(?:[^\s\p{C};,:"()<>@[\]\\]*@)?([\p{L}\p{M}\p{N}._-]+)$/u;
 
 /**
  * Tells whether one of the methods has proved the domain of an address.
@@ -24,56 +21,27 @@ const properties: Readonly<Record<Method, string>> = {
 export function isProved(results: readonly string[], authservId: string | null, address: string): boolean {
   if (authservId === null) return false;
   const domain = address.slice(address.lastIndexOf("@") + 1);
-  const trusted = results.map(parse).filter(({ server }) => server === authservId);
-  // A header further down may be the sender's own invention: the first one that speaks of a method decides about it.
-  const first = (method: Method) => trusted.map(({ findings }) => findings[method]).find((list) => list !== undefined);
-  const passes = (method: Method) =>
-    (first(method) ?? []).some((finding) => finding.result === "pass" && isAligned(finding.domain, domain));
-  const policy = first("dmarc");
-  if (policy?.some(({ result }) => result === "fail")) return false;
-  return passes("dmarc") || passes("dkim") || passes("spf");
+  // A header further down may be the sender's own invention: only the first one of our server counts, or none.
+  const [deciding] = results
+    .map(readAuthenticationResults)
+    .filter((header) => header === null || header.server === authservId);
+  const findings = deciding?.findings ?? [];
+  if (findings.some(({ method, result }) => method === "dmarc" && result === "fail")) return false;
+  return findings.some((finding) => {
+    const proved = finding.result === "pass" ? domainOf(finding) : null;
+    return proved !== null && isAligned(proved, domain);
+  });
+}
+
+/** The domain that a finding is about; null for other methods, and where its address is not a plain one. */
+function domainOf({ method, properties }: Finding): string | null {
+  const property = subjects.get(method);
+  const [, domain] = plainSubject.exec((property && properties.get(property)) ?? "") ?? [];
+  return domain?.toLowerCase() ?? null;
 }
 
 /** Whether one of two domains is the other or above it, and not a whole top-level domain. */
 function isAligned(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return shorter.includes(".") && (longer === shorter || longer.endsWith(`.${shorter}`));
-}
-
-interface Results {
-  readonly server: string;
-  readonly findings: Readonly<Partial<Record<Method, readonly Finding[]>>>;
-}
-
-function parse(value: string): Results {
-  const [head = "", ...parts] = withoutComments(value).toLowerCase().split(";");
-  const [server = ""] = head.trim().split(/\s+/);
-  const findings: Partial<Record<Method, Finding[]>> = {};
-  for (const part of parts) {
-    const [first = "", ...rest] = part.trim().split(/\s+/);
-    const [method = "", result = ""] = first.split("=");
-    if (!isMethod(method)) continue;
-    const pairs = new Map(rest.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
-    const subject = (pairs.get(properties[method]) ?? "").replaceAll('"', "");
-    const list = findings[method] ?? [];
-    list.push({ result, domain: subject.slice(subject.lastIndexOf("@") + 1) });
-    findings[method] = list;
-  }
-  return { server: server.replaceAll('"', ""), findings };
-}
-
-function isMethod(name: string): name is Method {
-  return name === "spf" || name === "dkim" || name === "dmarc";
-}
-
-/** Comments are in parentheses, may be nested, and may hold anything, as `(pass; dkim=pass)`. */
-function withoutComments(value: string): string {
-  let depth = 0;
-  let kept = "";
-  for (const character of value) {
-    if (character === "(") depth += 1;
-    else if (character === ")") depth = Math.max(0, depth - 1);
-    else if (depth === 0) kept += character;
-  }
-  return kept;
 }

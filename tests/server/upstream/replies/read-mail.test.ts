@@ -192,3 +192,12 @@ describe("an email that was made to do harm", () => {
     expect(await readBounded(mail)).toBe("read");
   });
 });
+
+test("what a mail server found out is read as it was written, and a sender's address holds nothing odd", async () => {
+  const found = "mx.example; dkim=none (\\\u0001); dkim=pass header.d=mail.example (";
+  const { headers, from } = await read(
+    plainMail({ from: "a\u0000\u0001na@mail.example", headers: [`Authentication-Results: ${found}`] }),
+  );
+  expect(headers).toContainEqual({ key: "authentication-results", value: found });
+  expect(from.join()).not.toMatch(/\p{Cc}/u);
+});
