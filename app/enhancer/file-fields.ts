@@ -31,8 +31,14 @@ function saySingle(field: HTMLInputElement, isSaid: boolean): void {
   if (note) note.textContent = isSaid ? (note.dataset.single ?? "") : "";
 }
 
-/** Says below a field for files which were chosen, and how large they are. */
-function showChosen({ target }: Event): void {
+/** Of a picture that is shown before it is sent, in CSS pixels. */
+const previewWidth = 96;
+
+/**
+ * Says below a field for files which were chosen, and how large they are, and shows those that are pictures: one after the other,
+ * since many large ones at once would take all memory of a phone.
+ */
+async function showChosen({ target }: Event): Promise<void> {
   if (!(target instanceof HTMLInputElement) || target.files === null) return;
   saySingle(target, false);
   const list = target.nextElementSibling;
@@ -41,6 +47,24 @@ function showChosen({ target }: Event): void {
     const kilobytes = Math.ceil(size / 1024);
     return `${name}, ${kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1024).toFixed(1)} MB`}`;
   }).join("\n");
+  const { files } = target;
+  for (const file of files) {
+    const picture = file.type.startsWith("image/") && (await draw(file));
+    if (target.files !== files) return;
+    if (picture) list.append(picture);
+  }
+}
+
+/** A small picture of a file; null for a file that this browser can't show. */
+async function draw(file: File): Promise<HTMLCanvasElement | null> {
+  const canvas = document.createElement("canvas");
+  try {
+    const picture = await createImageBitmap(file, { resizeWidth: previewWidth });
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
+    return canvas;
+  } catch {
+    return null;
+  }
 }
 
 addEventListener("dragover", dragFiles);

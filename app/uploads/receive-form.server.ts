@@ -37,7 +37,7 @@ export interface ReceivedForm {
   readonly refused: readonly RefusedFile[];
   /**
    * Removes the files from the spool; always called in the end.
-   * @param failed files that were not stored; null when none was tried. Resumable uploads among them stay for another try.
+   * @param failed files that were not stored; null when none was tried. Resumable uploads that they name stay for another try.
    */
   discard(failed: readonly RefusedFile[] | null): Promise<void>;
 }
@@ -145,12 +145,14 @@ export async function storeSpooledFile(context: Context, spooled: SpooledFile, k
       const { kind, status, cause } = error;
       context.get(logContext).warn({ kind, status, err: cause }, "The store did not take a file");
     }
-    return refusalOf(spooled, error);
+    const { upload } = spooled;
+    // What the store took and lost is refused as well, and may be sent once more.
+    return { ...refusalOf(spooled, error), ...(upload === undefined ? {} : { upload }) };
   }
 }
 
 /**
- * A file that was not stored or added, by the error; a resumable upload keeps its id for another try.
+ * A file that was not stored or added, by the error; a resumable upload keeps its id where another try may do.
  * @throws what is no such failure, and what ends the session
  */
 export function refusalOf({ name, upload }: SpooledFile, error: unknown): RefusedFile {
@@ -158,9 +160,14 @@ export function refusalOf({ name, upload }: SpooledFile, error: unknown): Refuse
   return {
     name,
     reason,
-    ...(upload === undefined ? {} : { upload }),
+    ...(upload === undefined || isFinal(error) ? {} : { upload }),
     ...(isTemporary(error) ? { isTemporary: true } : {}),
   };
+}
+
+/** Whether the same file is refused the next time, too. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && ["invalid", "forbidden", "missing"].includes(error.kind);
 }
 
 /** Whether the store or the service may take the same file the next time. */

@@ -53,6 +53,6 @@ export async function submitFile(
       throw error;
     }
   } finally {
-    await discard(outcome.isSettled ? [] : null);
+    await discard(outcome.failed === null ? (outcome.isSettled ? [] : null) : [outcome.failed]);
   }
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { useFormAction, useSubmit } from "react-router";
+import { useFormAction, useLocation, useSubmit } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -58,7 +58,8 @@ export function UploadForm(props: UploadFormProps) {
     editor: Editor,
   } = props;
   const [chosen, setChosen] = useState<File | null>(null);
-  const queue = useUploadQueue(allowance, unfinished, reply);
+  const { queue, settled } = useUploadQueue(allowance, unfinished, reply);
+  const choose = (files: readonly File[]) => queue.choose(files, multiple ? "beside" : "alone");
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, () => none);
   const [isSending, setSending] = useState(false);
   const [hasNothing, setHasNothing] = useState(false);
@@ -94,7 +95,7 @@ export function UploadForm(props: UploadFormProps) {
         ) : null}
         <FileField
           // A new key clears the chosen files.
-          key={reply?.start.key}
+          key={settled}
           label={label}
           allowance={allowance}
           multiple={multiple}
@@ -102,14 +103,16 @@ export function UploadForm(props: UploadFormProps) {
           error={error}
           required={uploads.length === 0}
           onChoose={(files) => {
-            queue.choose(files);
+            choose([...files]);
             setChosen(files.item(0));
           }}
         />
         {Editor === undefined || chosen === null || isSending || uploads.length === 0 ? null : (
-          <Editor file={chosen} onEdit={(edited) => queue.choose([edited])} />
+          <Editor file={chosen} onEdit={(edited) => choose([edited])} />
         )}
-        {uploads.length === 0 ? null : <UploadList uploads={uploads} onDrop={(key) => queue.drop(key)} />}
+        {uploads.length === 0 ? null : (
+          <UploadList uploads={uploads} withPreviews={Editor === undefined} onDrop={(key) => queue.drop(key)} />
+        )}
         <div className="actions">
           <SubmitButton busy={isSending}>{isRetry && !isSending ? "Try again" : send}</SubmitButton>
           <LinkButton href={cancel}>Cancel</LinkButton>
@@ -121,17 +124,20 @@ export function UploadForm(props: UploadFormProps) {
 
 const none: readonly FileUpload[] = [];
 
-/** The page's queue, which takes in the form's answer. */
+/** The page's queue, which takes in the form's answers, and the entry of the history at which it took in the latest. */
 function useUploadQueue(
   { file, free }: StorageAllowance,
   unfinished: readonly UnfinishedUpload[],
   reply?: UploadReply,
 ) {
   const [queue] = useState(() => new UploadQueue({ file, total: free }, unfinished, sendFile, cancelUpload));
+  // An answer that leads to this page again brings no reply, but another entry of the history.
+  const { key: entry } = useLocation();
+  const [settled, setSettled] = useState("");
   useEffect(() => {
-    if (reply !== undefined) queue.settle(reply.failed ?? []);
-  }, [queue, reply]);
-  return queue;
+    if (queue.settle(reply?.failed ?? [])) setSettled(entry);
+  }, [queue, reply, entry]);
+  return { queue, settled };
 }
 
 /** The form's fields, with ids in the place of files. */

@@ -1,21 +1,27 @@
+import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { formatSize } from "./file-size.ts";
+import { PicturePreview } from "./picture-preview.tsx";
 import { type FileUpload, progressOf } from "./upload-queue.ts";
 
 type UploadListProps = {
   uploads: readonly FileUpload[];
+  /** False where something else shows the picture. */
+  withPreviews: boolean;
   onDrop: (key: number) => void;
 };
 
 /** The chosen files, each with its progress, and the progress of all. */
-export function UploadList({ uploads, onDrop }: UploadListProps) {
+export function UploadList({ uploads, withPreviews, onDrop }: UploadListProps) {
   const { sent, size } = progressOf(uploads);
   const isUnderWay = uploads.some(({ status }) => status === "processing");
   return (
     <section className="uploads" aria-label="Chosen files">
       <ul>
         {uploads.map((upload) => (
-          <UploadLine key={upload.key} upload={upload} onDrop={onDrop} />
+          <UploadLine key={upload.key} upload={upload} onDrop={onDrop}>
+            {withPreviews ? <PicturePreview file={upload.file} /> : null}
+          </UploadLine>
         ))}
       </ul>
       {uploads.length > 1 && isUnderWay ? (
@@ -33,10 +39,13 @@ export function UploadList({ uploads, onDrop }: UploadListProps) {
   );
 }
 
-function UploadLine({ upload, onDrop }: { upload: FileUpload; onDrop: (key: number) => void }) {
+type UploadLineProps = Pick<UploadListProps, "onDrop"> & { upload: FileUpload; children: ReactNode };
+
+function UploadLine({ upload, onDrop, children }: UploadLineProps) {
   const { key, file, status, sent } = upload;
   return (
     <li data-status={status}>
+      {children}
       <span>
         <b>{file.name}</b>
         <span className={status === "failed" || status === "invalid" ? "err" : "muted small num"}>

@@ -75,15 +75,22 @@ export class UploadQueue {
   /** The same array until something changes, as `useSyncExternalStore` needs it. */
   readonly uploads = (): readonly FileUpload[] => this.#uploads;
 
-  /** Newly chosen files replace those chosen before; failed ones that can be resumed stay. */
-  choose(files: Iterable<File>): void {
-    const kept = this.#uploads.filter(({ status, id }) => status === "failed" && id !== null);
+  /**
+   * Newly chosen files replace those chosen before. Failed ones that can be resumed stay, unless one file is sent alone; chosen
+   * again, they are resumed.
+   */
+  choose(files: readonly File[], manner: "beside" | "alone" = "beside"): void {
+    const begun = this.#uploads.filter(({ id }) => id !== null);
+    const others = begun.filter((upload) => !files.some((file) => isSame(upload.file, file)));
+    const kept = manner === "alone" ? [] : others.filter(({ status }) => status === "failed");
+    if (manner === "alone") for (const { id } of others) if (id !== null) this.#cancelUpload(id);
     let room = this.#limits.total - kept.reduce((sum, { file }) => sum + file.size, 0);
-    const chosen = Array.from(files, (file): FileUpload => {
+    const chosen = files.map((file): FileUpload => {
       const reason = whyRefused(file.size, { ...this.#limits, total: room });
       if (reason === null) room -= file.size;
       const status = reason === null ? "chosen" : "invalid";
-      return { ...fresh, key: this.#keys++, file, status, reason, id: this.#begunBefore(file) };
+      const again = begun.find((upload) => isSame(upload.file, file));
+      return { ...fresh, key: this.#keys++, file, status, reason, id: again?.id ?? this.#begunBefore(file) };
     });
     this.#change([...kept, ...chosen]);
   }
@@ -138,14 +145,16 @@ export class UploadQueue {
     }
   }
 
-  /** Takes in the form's answer: stored files leave the queue, the others can be tried again. */
-  settle(refused: readonly RefusedFile[]): void {
+  /** Takes in the form's answer: stored files leave the queue, the others can be tried again. @returns whether it had sent any */
+  settle(refused: readonly RefusedFile[]): boolean {
+    if (!this.#uploads.some(({ status }) => status === "completed")) return false;
     const left = this.#uploads.flatMap((upload): FileUpload[] => {
-      if (upload.status === "failed") return [upload];
+      if (upload.status === "failed" || upload.status === "chosen") return [upload];
       const found = refused.find(({ upload: id }) => id !== undefined && id === upload.id);
       return found === undefined ? [] : [{ ...upload, status: "failed", reason: found.reason }];
     });
     this.#change(left);
+    return true;
   }
 
   #set(key: number, change: Partial<FileUpload>): void {
@@ -156,6 +165,11 @@ export class UploadQueue {
     this.#uploads = uploads;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether it is the same file of somebody's device, as far as a page can tell. */
+function isSame(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
 const fresh = { sent: 0, isWaiting: false, reason: null, id: null } as const;

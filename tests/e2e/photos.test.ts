@@ -2,6 +2,7 @@ import { expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { addPhotos, createPackage } from "#tests/support/furnished-agent.ts";
 import { openHydrated } from "#tests/support/hydrated-page.ts";
+import { smallPicture } from "#tests/support/odd-pictures.ts";
 import { alderLane } from "#tests/support/records.ts";
 
 test("a photo that is dragged onto another one takes its place", async () => {
@@ -17,6 +18,23 @@ test("a photo that is dragged onto another one takes its place", async () => {
   await expect.poll(names).toEqual(["Photo 1", "Front"]);
   await page.reload();
   expect(await names()).toEqual(["Photo 1", "Front"]);
+});
+
+test("a chosen photo is shown before it is sent; then the field is empty for the next ones", async () => {
+  const { visitor } = await registerAgent(inject("origin"));
+  const id = await createPackage(visitor, alderLane);
+  const page = await openHydrated(visitor, `/packages/${id}/photos`);
+  const field = page.locator("input[type=file]");
+  const chosen = page.getByRole("region", { name: "Chosen files" });
+  for (const name of ["front.png", "kitchen.png"]) {
+    await field.setInputFiles({ name, mimeType: "image/png", buffer: Buffer.from(smallPicture()) });
+    await expect.poll(() => chosen.locator("canvas").evaluate((canvas) => canvas.clientWidth)).toBe(96);
+    await page.getByRole("button", { name: "Upload photos" }).click();
+    await chosen.waitFor({ state: "detached" });
+    expect(await field.evaluate((input) => input instanceof HTMLInputElement && input.files?.length)).toBe(0);
+    expect(await page.getByText("File upload was not successful").count()).toBe(0);
+  }
+  expect(await page.locator('[aria-label="Photos"] li').count()).toBe(2);
 });
 
 test("on a phone, a property with many photos has its price within the first screen", async () => {

@@ -28,6 +28,9 @@ const kept = z.object({ media_type: z.string(), mime: z.string(), size: z.int(),
 const limits = { atOnce: 1, milliseconds: 15_000 };
 
 const advice = "Send it as a JPEG or PNG.";
+/** What HEIC is coded with is patented: the library that reads pictures comes without it. */
+const heicAdvice =
+  "HEIC cannot be read here. On an iPhone, choose it from Photos, not from Files: it is sent as a JPEG then. On a computer, export it as a JPEG.";
 
 /**
  * POST of a picture, made from an uploaded file. It has the id of the file, so that asking twice makes one. Unless a record refers to it, it is
@@ -88,7 +91,7 @@ async function drawPhoto(store: ObjectStore, key: string, mime: string): Promise
   if (await hasTooManyPixels(bytes))
     throw invalidAttribute("file_id", `It has more than ${maxPixels / 1_000_000} megapixels: make it smaller.`);
   const isFromPhone = mime === "image/heic" || mime === "image/heif";
-  throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
+  throw invalidAttribute("file_id", isFromPhone ? heicAdvice : `This picture cannot be read here. ${advice}`);
 }
 
 async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright";
 import { expect, onTestFinished } from "vitest";
+import { smallPicture } from "#tests/support/odd-pictures.ts";
 import { pageScriptTest } from "#tests/support/page-script-test.ts";
 
 /** `openPage` opens a page with a form for files and a text beside it. */
@@ -104,4 +105,23 @@ test("files that are chosen in the usual way are listed, too, and no longer when
   expect((await chosenOn(page)).said).toBe("roof.jpg, 999 kB");
   await field.setInputFiles([]);
   expect((await chosenOn(page)).said).toBe("");
+});
+
+test("a picture is shown below the field before it is sent; what only seems to be one is not", async ({ openPage }) => {
+  const page = await openPage();
+  const field = page.getByLabel("Files");
+  const png = { name: "roof.png", mimeType: "image/png", buffer: Buffer.from(smallPicture()) };
+  const seems = { name: "no.jpg", mimeType: "image/jpeg", buffer: Buffer.from("a text") };
+  await field.setInputFiles([seems, png, { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(9) }]);
+  await page.waitForFunction(() => document.querySelectorAll("output canvas").length === 1);
+  const [middle] = await page.evaluate(() =>
+    [...document.querySelectorAll("canvas")].map((canvas) => {
+      const copy = new OffscreenCanvas(1, 1).getContext("2d");
+      copy?.drawImage(canvas, 0, 0, 1, 1);
+      return [canvas.width, copy?.getImageData(0, 0, 1, 1).data.join(" ")];
+    }),
+  );
+  expect(middle).toEqual([96, "255 255 255 255"]);
+  await field.setInputFiles([]);
+  expect(await page.locator("canvas").count()).toBe(0);
 });

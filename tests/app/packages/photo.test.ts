@@ -143,7 +143,7 @@ describe("a photo is refused with a message, and nothing changes:", () => {
     [
       "a phone's",
       () => [picture(phonePicture(), "a.heic")],
-      "a.heic: HEIC cannot be read here. Send it as a JPEG or PNG.",
+      "a.heic: HEIC cannot be read here. On an iPhone, choose it from Photos",
     ],
   ])("%s", async ([_what, files, sentence], { agency, owner }) => {
     const id = await newPackage(agency);

@@ -149,7 +149,11 @@ test("odd files are refused with a message, and nothing changes", async ({ owner
       ["logo.svg", 400, expect.stringContaining("logo.svg: This is no picture. Send it as a JPEG or PNG.")],
       ["bomb.gif", 400, expect.stringContaining("bomb.gif: It has more than 100 megapixels: make it smaller.")],
       ["huge.png", 400, expect.stringContaining("huge.png: It has more than 100 megapixels: make it smaller.")],
-      ["phone.heic", 400, expect.stringContaining("phone.heic: HEIC cannot be read here. Send it as a JPEG or PNG.")],
+      [
+        "phone.heic",
+        400,
+        expect.stringContaining("phone.heic: HEIC cannot be read here. On an iPhone, choose it from Photos"),
+      ],
     ]);
   }
 });

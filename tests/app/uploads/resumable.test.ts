@@ -209,6 +209,26 @@ describe("the form of finished uploads", () => {
     expect(filesOf(app.spool)).toEqual([]);
   });
 
+  test("of a file that is refused for good keeps no bytes, and the dashboard lists no failed upload", async ({
+    app,
+    agency,
+    owner,
+  }) => {
+    const refused = [
+      ["/clients/imports/new", "Name;Phone\nMaya;1", "The first row must be headings"],
+      [`/packages/${(await agency.addPackage()).id}/photos`, "a text", "This is no picture"],
+    ] as const;
+    for (const [page, content, sentence] of refused) {
+      await owner.open(page);
+      const path = await uploaded(owner, content, "clients.csv");
+      const again = await sendForm(owner, [path]);
+      expect([again.status, again.text]).toEqual([400, expect.stringContaining(sentence)]);
+      expect((await newsOf(owner, path)).status).toBe(404);
+    }
+    expect(filesOf(app.spool)).toEqual([]);
+    expect((await owner.open("/dashboard")).text).not.toContain("Failed uploads");
+  });
+
   test("replaces a document", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     await sendForm(owner, [await uploaded(owner, "one", "plan.txt")]);

@@ -96,6 +96,33 @@ test("only failed files are tried again, from where they stopped", async () => {
   expect(states()).toEqual(["b failed File storage isn't responding right now.", "d chosen"]);
 });
 
+test("after the form was taken, what it sent leaves; what was chosen since stays", async () => {
+  const { queue, states } = queueOf(arrives);
+  queue.choose([file("a", 10)]);
+  await queue.send();
+  queue.settle([]);
+  expect(states()).toEqual([]);
+  queue.choose([file("large", 101), file("b", 10)]);
+  queue.settle([]);
+  expect(states()).toEqual(["large invalid It is larger than the limit of 100 B per file.", "b chosen"]);
+});
+
+test("a failed file that is chosen again is resumed, not sent beside itself", async () => {
+  const { queue, states, takenBack } = queueOf(async ({ name }, { onBegun }) => {
+    onBegun(`id of ${name}`);
+    throw new SendingFailed("The connection is gone.");
+  });
+  queue.choose([file("a", 10), file("b", 10)]);
+  await queue.send();
+  queue.choose([file("b", 10)]);
+  expect(states()).toEqual(["a failed The connection is gone.", "b chosen"]);
+  expect(queue.uploads().map(({ id }) => id)).toEqual(["id of a", "id of b"]);
+  // Where one file is sent, another one takes its place.
+  queue.choose([file("c", 10)], "alone");
+  expect(states()).toEqual(["c chosen"]);
+  expect(takenBack).toEqual(["id of a", "id of b"]);
+});
+
 test("an upload of another page is resumed by name, size and modification time", async () => {
   const known = { id: "begun", name: "plan.pdf", size: 10, arrived: 4, modified: 7 };
   const { queue } = queueOf(arrives, [known]);
