@@ -130,6 +130,8 @@ const valueLabels: Readonly<Record<string, (word: string) => string>> = {
 function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {
   const say = (value: unknown): string | null => {
     if (isWhole && typeof value === "string") return value;
+    // A year has no comma in it.
+    if (field === "year_built" && typeof value === "number") return String(value);
     if (typeof value !== "string") return formatValue(value);
     if (timeFields.test(field)) return formatMoment(value, timeZone) || null;
     if (dayFields.test(field) && isDay(value)) return formatDay(value);
@@ -147,6 +149,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   showing_at: "Showing",
   expires_at: "Expires",
   offer_due_at: "Offers due",
+  mls_number: "MLS number",
+  hoa: "HOA a month",
   body: "Text",
 };
 

@@ -11,6 +11,9 @@ export interface KnownProperty {
   readonly sqft: number | null;
   readonly lotSize: number | null;
   readonly garages: number | null;
+  readonly yearBuilt: number | null;
+  /** What the owners' association costs a month. */
+  readonly hoa: { readonly amount: string; readonly currency: string } | null;
   readonly area: string | null;
   readonly schools: readonly { readonly name: string }[];
   /** A moment in ISO 8601. */
@@ -22,7 +25,8 @@ export interface KnownProperty {
 export function PropertyFacts({ property }: { property: KnownProperty }) {
   const { properties, terms } = useTexts();
   const language = useLanguage();
-  const { listPrice, beds, baths, sqft, lotSize, garages, area, offerDueAt, timeZone, schools } = property;
+  const { listPrice, beds, baths, sqft, lotSize, garages, yearBuilt, hoa, area, ...more } = property;
+  const { offerDueAt, timeZone, schools } = more;
   const { labels } = properties;
   const number = (value: number | null) => (value === null ? null : numberOf(language, value));
   const feet = (value: number | null) => (value === null ? null : properties.squareFeet(numberOf(language, value)));
@@ -33,6 +37,8 @@ export function PropertyFacts({ property }: { property: KnownProperty }) {
     [labels.sqft, feet(sqft)],
     [labels.lot, feet(lotSize)],
     [labels.garages, number(garages)],
+    [labels.yearBuilt, yearBuilt === null ? null : String(yearBuilt)],
+    [labels.hoa, hoa === null ? null : priceOf(language, hoa)],
     [labels.area, area],
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
   return (

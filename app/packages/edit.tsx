@@ -9,7 +9,7 @@ import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { houseTypeChoices, othersThan } from "../used-words/used-words.ts";
 import type { Route } from "./+types/edit";
 import { loadPackageFor } from "./load-package.server.ts";
-import { packageForm, typedPackage } from "./package.ts";
+import { optionalFacts, packageForm, typedPackage } from "./package.ts";
 import { comparedFields, PackageFieldset } from "./package-fieldset.tsx";
 import { editFormId, packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
@@ -27,6 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id: found.id, street: found.street },
     initial: version.typed,
+    kept: optionalFacts.filter((name) => found[name] !== undefined),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
     offered: {
       tags: found.tags && othersThan(found.tags, words?.packageTags ?? []),
@@ -50,8 +51,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, timeZones, offered, ...form } = loaderData;
-  const currencies = currencyChoices(form.initial.listPrice, form.initial.compOverride);
+  const { item, kept, timeZones, offered, ...form } = loaderData;
+  const { listPrice, compOverride, hoa } = form.initial;
+  const currencies = currencyChoices(listPrice, compOverride, hoa);
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave blank anything you don't know yet.">
       <p className="mb-2">
@@ -66,7 +68,7 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
         send="Save changes"
         cancel={packagePath(item.id)}
       >
-        {(fields) => <PackageFieldset fields={fields} {...{ currencies, timeZones, offered }} />}
+        {(fields) => <PackageFieldset fields={fields} {...{ kept, currencies, timeZones, offered }} />}
       </RecordForm>
     </PackagePage>
   );

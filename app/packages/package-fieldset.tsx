@@ -6,7 +6,9 @@ import type { Choice } from "../ui/options.tsx";
 import { showTimeZone } from "../ui/time-zone-choices.ts";
 import { TagFields } from "../used-words/tag-fields.tsx";
 import { AddressFieldset, addressLabels } from "./address-fieldset.tsx";
-import type { packageForm } from "./package.ts";
+import type { optionalFacts, packageForm } from "./package.ts";
+
+const hoaLabel = "HOA a month";
 
 const labels = {
   beds: "Beds",
@@ -14,6 +16,9 @@ const labels = {
   sqft: "Sqft",
   lotSize: "Lot size (sqft)",
   garages: "Garages",
+  yearBuilt: "Year built",
+  mlsNumber: "MLS number",
+  remarks: "Remarks",
   area: "Area",
   houseType: "House type",
   tags: "Tags",
@@ -34,6 +39,8 @@ export const comparedFields = {
   timeZone: { label: labels.timeZone, say: showTimeZone },
   "listPrice.amount": "List price",
   "listPrice.currency": "Currency of the list price",
+  "hoa.amount": hoaLabel,
+  "hoa.currency": "Currency of the HOA",
   "compOverride.amount": "Comp. value",
   "compOverride.currency": "Currency of the comp. value",
 };
@@ -49,6 +56,8 @@ interface OfferedWords {
 }
 
 type PackageFieldsetProps = {
+  /** Those of the optional facts that the service keeps. */
+  kept: readonly (typeof optionalFacts)[number][];
   fields: Fields;
   currencies: readonly Choice[];
   timeZones: readonly Choice[];
@@ -56,9 +65,10 @@ type PackageFieldsetProps = {
 };
 
 /** All facts about a property. */
-export function PackageFieldset({ fields, currencies, timeZones, offered }: PackageFieldsetProps) {
+export function PackageFieldset({ fields, kept, currencies, timeZones, offered }: PackageFieldsetProps) {
   const price = fields.listPrice.getFieldset();
   const comp = fields.compOverride.getFieldset();
+  const hoa = fields.hoa.getFieldset();
   return (
     <>
       <AddressFieldset fields={fields} />
@@ -68,7 +78,11 @@ export function PackageFieldset({ fields, currencies, timeZones, offered }: Pack
         <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" />
         <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" />
         <TextField field={fields.garages} label={labels.garages} inputMode="numeric" />
+        {kept.includes("yearBuilt") ? (
+          <TextField field={fields.yearBuilt} label={labels.yearBuilt} inputMode="numeric" />
+        ) : null}
         <TextField field={fields.area} label={labels.area} />
+        {kept.includes("mlsNumber") ? <TextField field={fields.mlsNumber} label={labels.mlsNumber} /> : null}
       </div>
       {offered.houseTypes === null ? null : (
         <div className="pair">
@@ -91,6 +105,9 @@ export function PackageFieldset({ fields, currencies, timeZones, offered }: Pack
         hint="One per line. You can add a link after the name."
       />
       <MoneyField amount={price.amount} currency={price.currency} label="List price" currencies={currencies} />
+      {kept.includes("hoa") ? (
+        <MoneyField amount={hoa.amount} currency={hoa.currency} label={hoaLabel} currencies={currencies} />
+      ) : null}
       <MoneyField
         amount={comp.amount}
         currency={comp.currency}
@@ -99,6 +116,9 @@ export function PackageFieldset({ fields, currencies, timeZones, offered }: Pack
         hint="Overrides the calculated value. Leave blank to use the comparables."
       />
       <TextField field={fields.compNote} label={labels.compNote} />
+      {kept.includes("remarks") ? (
+        <TextArea field={fields.remarks} label={labels.remarks} rows={4} hint="Clients don't see these." />
+      ) : null}
       <TextField
         field={fields.offerDue}
         label={labels.offerDue}

@@ -50,6 +50,12 @@ export const packageAttributes = {
   sqft: figure,
   lotSize: figure,
   garages: figure,
+  /** This and what follows up to the remarks is undefined where the service does not keep it. */
+  yearBuilt: z.optional(figure),
+  mlsNumber: z.optional(text),
+  /** What the owners' association costs a month. */
+  hoa: z.optional(z.nullable(money)),
+  remarks: z.optional(text),
   area: text,
   /** Undefined where the service does not keep it. */
   houseType: z.optional(text),
@@ -69,6 +75,9 @@ export const packageAttributes = {
   photoUrl: text,
   archivedAt: text,
 };
+
+/** Facts that not every service keeps: their fields are shown where it does. */
+export const optionalFacts = ["yearBuilt", "mlsNumber", "hoa", "remarks"] as const;
 
 export interface PackageFacts extends z.output<z.ZodMiniObject<typeof packageAttributes>> {}
 
@@ -152,6 +161,13 @@ const allFacts = z.object({
   sqft: wholeNumber("Sqft", 99_999_999),
   lotSize: optionalNumber({ message: lotMessage }).check(z.refine((size) => hasStep(size, 100), lotMessage)),
   garages: wholeNumber("Garages", 999),
+  /** This and what follows up to the remarks is missing where the service does not keep it. */
+  yearBuilt: z.optional(
+    optionalNumber({ min: 1500, max: 2200, whole: true, message: "Year built must be a year from 1500 to 2200." }),
+  ),
+  mlsNumber: z.optional(optionalText(50)),
+  hoa: z.optional(optionalMoney("HOA must be an amount, e.g. 350.")),
+  remarks: z.optional(optionalText(4000)),
   area: optionalText(),
   /** This and tags are missing where the service keeps none. */
   houseType: z.optional(optionalText(100)),
@@ -197,6 +213,10 @@ export function typedPackage(facts: PackageFacts, offerDue: string) {
     sqft: typedNumber(facts.sqft),
     lotSize: typedNumber(facts.lotSize),
     garages: typedNumber(facts.garages),
+    yearBuilt: String(facts.yearBuilt ?? ""),
+    mlsNumber: facts.mlsNumber ?? "",
+    hoa: typedMoney(facts.hoa ?? null),
+    remarks: facts.remarks ?? "",
     area: facts.area ?? "",
     houseType: facts.houseType ?? "",
     tags: joinList(facts.tags ?? []),

@@ -15,6 +15,10 @@ type Facts = Pick<
   | "sqft"
   | "lotSize"
   | "garages"
+  | "yearBuilt"
+  | "mlsNumber"
+  | "hoa"
+  | "remarks"
   | "area"
   | "houseType"
   | "schools"
@@ -35,6 +39,10 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
     sqft,
     lotSize,
     garages,
+    yearBuilt,
+    mlsNumber,
+    hoa,
+    remarks,
     area,
     houseType,
     schools,
@@ -63,6 +71,10 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
           { label: "Sqft", value: figure(sqft) },
           { label: "Lot size", value: figure(lotSize, " sqft") },
           { label: "Garages", value: figure(garages) },
+          ...(yearBuilt === undefined ? [] : [{ label: "Year built", value: yearBuilt }]),
+          ...(hoa === undefined
+            ? []
+            : [{ label: "HOA a month", value: hoa === null ? null : formatMoney(hoa.currency, hoa.amount) }]),
           { label: "Area", value: area },
           ...(houseType === undefined ? [] : [{ label: "House type", value: houseType }]),
           {
@@ -70,6 +82,8 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
             long: schools.length > 0,
             value: schools.length === 0 ? null : <Schools schools={schools} />,
           },
+          ...(mlsNumber === undefined ? [] : [{ label: "MLS number", value: mlsNumber }]),
+          ...(remarks === undefined ? [] : [{ label: "Remarks", long: remarks !== null, value: remarks }]),
           {
             label: "Listing agent",
             long: listingAgent !== null,

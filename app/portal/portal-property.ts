@@ -33,6 +33,8 @@ export const propertyAttributes = {
   ...cardAttributes,
   lotSize: figure,
   garages: figure,
+  yearBuilt: figure,
+  hoa: z.nullable(money),
   area: text,
   schools: z.pipe(
     z.nullable(z.array(z.object({ name: z.string(), url: text }))),

@@ -50,11 +50,11 @@ async function findReleased(api: Api, packageId: string): Promise<Released> {
 
 /** Whether a page has nothing but the address when no document is shown. */
 export function showsAddressOnly(
-  item: Readonly<Record<(typeof facts)[number], unknown>> & { readonly photos: readonly unknown[] },
+  item: { readonly [Fact in (typeof facts)[number]]?: unknown } & { readonly photos: readonly unknown[] },
   { released }: Pick<Shown, "released">,
 ): boolean {
   const isReleased = released?.costs != null || Boolean(released?.findings?.length || released?.comparables?.length);
-  return item.photos.length === 0 && !isReleased && facts.every((fact) => item[fact] === null);
+  return item.photos.length === 0 && !isReleased && facts.every((fact) => item[fact] == null);
 }
 
-const facts = ["listPrice", "beds", "baths", "sqft", "lotSize", "garages", "area"] as const;
+const facts = ["listPrice", "beds", "baths", "sqft", "lotSize", "garages", "yearBuilt", "hoa", "area"] as const;

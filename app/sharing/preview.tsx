@@ -32,7 +32,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     item: {
       ...{ id, street: item.street, place: placeOf(item), timeZone: item.timeZone ?? "UTC" },
       ...{ listPrice: item.listPrice, beds: item.beds, baths: item.baths, sqft: item.sqft, lotSize: item.lotSize },
-      ...{ garages: item.garages, area: item.area, schools: item.schools },
+      ...{ garages: item.garages, yearBuilt: item.yearBuilt ?? null, hoa: item.hoa ?? null },
+      ...{ area: item.area, schools: item.schools },
       offerDueAt: item.isForSale === false ? null : item.offerDueAt,
     },
     photos: item.photos.map(({ id, url, caption }) => ({

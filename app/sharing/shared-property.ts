@@ -59,6 +59,8 @@ export const viewAttributes = {
   sqft: figure,
   lotSize: figure,
   garages: figure,
+  yearBuilt: figure,
+  hoa: z.nullable(money),
   area: text,
   schools: z.pipe(
     z.nullable(z.array(z.object({ name: z.string(), url: text }))),

@@ -84,12 +84,12 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   };
   const lists = { preferredAreas: "Somewhere", propertyTypes: "", notes: crypto.randomUUID() };
   const empty =
-    "city state zip baths sqft lotSize garages area schools offerDue agentName agentEmail agentPhoneNumber compNote url";
+    "city state zip baths sqft lotSize garages yearBuilt mlsNumber hoa.amount remarks area schools offerDue agentName agentEmail agentPhoneNumber compNote url";
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
   const move = { body: "A remark", rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
   const showing = { startsAt: "2031-03-01T12:00", durationMinutes: "30", startsOn: "" };
-  const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
+  const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD", "hoa.currency": "USD" };
   const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId inspectionsDueOn`);
   const costs =
     "downPayment downPaymentPercent ratePercent termYears pmiPercent closingOn propertyTaxYearly propertyTaxPercent insuranceYearly hoaMonthly originationPercent pointsPercent lenderCredit services recordingFees transferTax transferTaxPercent prepaidInsuranceMonths prepaidTaxMonths escrowMonths others deposit sellerCredit adjustments";

@@ -11,6 +11,7 @@ const property = () => ({ street: `${tag()} Alder Street`, city: "Seattle", stat
 
 function packageFacts(): Readonly<Record<string, string>> {
   const figures = { beds: "3", baths: "2.5", sqft: "1840", lotSize: "4200", garages: "1" };
+  const listed = { yearBuilt: "1924", mlsNumber: "NWM-2210457", "hoa.amount": "350", "hoa.currency": "USD" };
   const price = { "listPrice.amount": "865000", "listPrice.currency": "USD" };
   const due = { offerDue: "2031-03-01T12:00", timeZone: "America/Los_Angeles" };
   const agent = { agentName: "Lena Moss", agentEmail: "lena@listing.example", agentPhoneNumber: "206 555 0166" };
@@ -22,7 +23,17 @@ function packageFacts(): Readonly<Record<string, string>> {
     tags: "View\nFixer-upper",
     schools: "Adams Elementary",
   };
-  return { ...property(), ...figures, ...words, ...price, ...comp, ...due, ...agent };
+  return {
+    ...property(),
+    ...figures,
+    ...listed,
+    remarks: "Sewer scoped in May.",
+    ...words,
+    ...price,
+    ...comp,
+    ...due,
+    ...agent,
+  };
 }
 
 function sale(): Readonly<Record<string, string>> {

@@ -131,6 +131,8 @@ export const en = {
       sqft: "Inside",
       lot: "Lot",
       garages: "Garages",
+      yearBuilt: "Year built",
+      hoa: "HOA a month",
       area: "Area",
       schools: "Schools",
     },

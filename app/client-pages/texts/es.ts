@@ -126,6 +126,8 @@ export const es: Texts = {
       sqft: "Interior",
       lot: "Terreno",
       garages: "Garajes",
+      yearBuilt: "Año de construcción",
+      hoa: "Cuota de HOA al mes",
       area: "Zona",
       schools: "Escuelas",
     },

@@ -16,6 +16,8 @@ type Shown =
   | "baths"
   | "sqft"
   | "lotSize"
+  | "yearBuilt"
+  | "hoa"
   | "garages"
   | "area"
   | "ownPriority"
@@ -97,6 +99,8 @@ function useRows(homes: readonly ComparedProperty[]) {
     row(labels.sqft, ({ sqft }) => feet(sqft)),
     row(labels.lot, ({ lotSize }) => feet(lotSize)),
     row(labels.garages, ({ garages }) => count(garages)),
+    row(labels.yearBuilt, ({ yearBuilt }) => (yearBuilt === null ? null : String(yearBuilt))),
+    row(labels.hoa, ({ hoa }) => money(hoa)),
     row(labels.area, ({ area }) => area),
     row(compare.own, ({ ownPriority: own }) => (own === null ? null : priorities[own]), compare.none),
     row(compare.agent(agent.name), ({ agentPriority: own }) => (own === null ? null : priorities[own]), compare.none),

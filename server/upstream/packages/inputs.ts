@@ -6,11 +6,11 @@ import { moneyOf } from "../engine/money.ts";
 import { timeZone } from "../engine/time-zone.ts";
 
 /** One line that may be left empty, which is none. */
-export const optionalLine = (label: string) =>
+export const optionalLine = (label: string, longest = 200) =>
   z
     .string()
     .trim()
-    .max(200, `${label} must be at most 200 characters.`)
+    .max(longest, `${label} must be at most ${longest} characters.`)
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`)
     .transform((typed) => (typed === "" ? null : typed))
     .nullable();
@@ -74,6 +74,20 @@ export const facts = {
     .multipleOf(0.01, "Lot size can have at most 2 decimals.")
     .nullish(),
   garages: wholeNumber("Garages", 999).optional(),
+  yearBuilt: z
+    .int("Year built must be a whole number.")
+    .min(1500, "Year built must be from 1500 to 2200.")
+    .max(2200, "Year built must be from 1500 to 2200.")
+    .nullish(),
+  mlsNumber: optionalLine("MLS number", 50).optional(),
+  /** A month. */
+  hoa: moneyOf("HOA").nullish(),
+  remarks: z
+    .string()
+    .trim()
+    .max(4000, "Remarks must be at most 4,000 characters.")
+    .transform((typed) => (typed === "" ? null : typed.replaceAll("\r\n", "\n")))
+    .nullish(),
   area: optionalLine("Area").optional(),
   houseType: shortLineOf("House type").optional(),
   tags: listOf("Tag", mostTags).optional(),

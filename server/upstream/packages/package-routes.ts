@@ -44,6 +44,10 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
     area: null,
     house_type: null,
     tags: [],
+    mls_number: null,
+    year_built: null,
+    hoa: null,
+    remarks: null,
     schools: [],
     listing_agent: null,
   };
@@ -80,9 +84,11 @@ async function nextNumber(database: Queries, workspaceId: string): Promise<numbe
 
 /** The attributes that were given as the table keeps them. */
 function columnsOf(facts: Facts) {
-  const { street: _street, listPrice: price, listingAgent: agent, offerDueAt, compOverride: comp, ...columns } = facts;
+  const { street: _street, listPrice: price, listingAgent: agent, offerDueAt, ...more } = facts;
+  const { compOverride: comp, hoa, ...columns } = more;
   return {
     ...columns,
+    ...(hoa !== undefined && { hoaAmount: hoa?.amount ?? null, hoaCurrency: hoa?.currency ?? null }),
     ...(comp !== undefined && {
       compOverrideAmount: comp?.amount ?? null,
       compOverrideCurrency: comp?.currency ?? null,

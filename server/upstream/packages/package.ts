@@ -67,6 +67,13 @@ export const packageResource = defineTable({
     sqft: integer(table.sqft),
     lot_size: number(table.lotSize),
     garages: integer(table.garages),
+    year_built: integer(table.yearBuilt),
+    mls_number: text(table.mlsNumber),
+    hoa: computed(
+      moneyJson(table.hoaAmount, table.hoaCurrency),
+      moneySchema.nullable().describe("What the owners' association costs a month"),
+    ),
+    remarks: text(table.remarks),
     area: text(table.area),
     house_type: text(table.houseType),
     tags: texts(table.tags),

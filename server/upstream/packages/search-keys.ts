@@ -14,6 +14,10 @@ export interface PackageAddress {
   readonly schools: readonly { readonly name: string }[];
   readonly houseType?: string | null | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly mlsNumber?: string | null | undefined;
+  readonly yearBuilt?: number | null | undefined;
+  readonly hoa?: { readonly amount: string } | null | undefined;
+  readonly remarks?: string | null | undefined;
 }
 
 interface ListingAgent {
@@ -35,7 +39,9 @@ export function packageKeysOf({
   ...more
 }: PackageAddress) {
   const address = [street, city, state, zip, area].map((part) => fold(part ?? ""));
-  const words = [more.houseType ?? "", ...(more.tags ?? []), ...schools.map(({ name }) => name)];
+  const { houseType, tags = [], mlsNumber, yearBuilt, hoa, remarks } = more;
+  const listed = [mlsNumber ?? "", String(yearBuilt ?? ""), hoa?.amount ?? "", remarks ?? ""];
+  const words = [houseType ?? "", ...tags, ...schools.map(({ name }) => name), ...listed];
   const names = [listingAgent?.name ?? "", ...words, listingAgent?.email ?? ""].map(fold);
   const phone = (listingAgent?.phoneNumber ?? "").replace(/\D/g, "");
   const around = [...names, phone].filter((part) => part !== "");
@@ -51,6 +57,10 @@ const kept = z.object({
   area: z.string().nullable(),
   house_type: z.string().nullable(),
   tags: z.array(z.string()),
+  mls_number: z.string().nullable(),
+  year_built: z.int().nullable(),
+  hoa: z.object({ amount: z.string() }).nullable(),
+  remarks: z.string().nullable(),
   number: z.int(),
   schools: z.array(z.object({ name: z.string() })),
   listing_agent: z
@@ -61,16 +71,20 @@ const kept = z.object({
 /** Attributes of a package as a call gives them. */
 type Given = Readonly<Record<string, unknown>> & {
   readonly houseType?: string | null | undefined;
+  readonly mlsNumber?: string | null | undefined;
+  readonly yearBuilt?: number | null | undefined;
   readonly listingAgent?: ListingAgent | null | undefined;
 };
 
 /** The keys of a package after a change. @param record its attributes as they go over the wire */
 export function packageKeysWith(record: Readonly<Record<string, unknown>>, given: Given) {
-  const { listing_agent: before, house_type: houseType, ...rest } = kept.parse({ ...record, ...givenOf(given) });
+  const { listing_agent: before, ...rest } = kept.parse({ ...record, ...givenOf(given) });
   const agent = before === null ? null : { ...before, phoneNumber: before.phone_number };
   return packageKeysOf({
     ...rest,
-    houseType: given.houseType === undefined ? houseType : given.houseType,
+    houseType: given.houseType === undefined ? rest.house_type : given.houseType,
+    mlsNumber: given.mlsNumber === undefined ? rest.mls_number : given.mlsNumber,
+    yearBuilt: given.yearBuilt === undefined ? rest.year_built : given.yearBuilt,
     listingAgent: given.listingAgent === undefined ? agent : given.listingAgent,
   });
 }

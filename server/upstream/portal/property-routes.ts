@@ -51,6 +51,8 @@ const propertyType = recordType(
     ...card,
     lot_size: figure,
     garages: figure,
+    year_built: figure,
+    hoa: moneySchema.nullable(),
     area: text,
     schools: z.array(z.object({ name: z.string(), url: text })),
     offer_due_at: z.iso.datetime().nullable(),
@@ -87,7 +89,7 @@ export const propertyRoutes: readonly Route[] = [
     answers: { status: 200, of: propertyType },
     async run({ database, currentUser, id }) {
       const columns = sql`${cardColumns(currentUser)}, ${packages.lotSize}::float8 as lot_size, ${packages.garages},
-        ${packages.area}, ${packages.schools}, case when ${isForSale} then ${momentText(packages.offerDueAt)} end as offer_due_at, ${packages.timeZone},
+        ${packages.yearBuilt}, ${moneyJson(packages.hoaAmount, packages.hoaCurrency)} as hoa, ${packages.area}, ${packages.schools}, case when ${isForSale} then ${momentText(packages.offerDueAt)} end as offer_due_at, ${packages.timeZone},
         coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
           from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
       const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);

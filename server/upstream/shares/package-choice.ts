@@ -43,15 +43,15 @@ export async function readPackageChoice(
   clientId: string,
   ids: readonly string[],
 ): Promise<z.output<typeof choiceAttributes>> {
-  const { id, beds, baths, sqft, lotSize, garages, area, listPriceAmount, listPriceCurrency } = packages;
+  const { id, beds, baths, sqft, lotSize, garages, yearBuilt, hoaAmount, area, listPriceAmount } = packages;
   const { rows } = await database.execute(sql`
     select ${id} as package_id, ${packages.street}, ${packages.city}, ${packages.state}, ${packages.zip}, ${packages.photoUrl},
-      ${moneyJson(listPriceAmount, listPriceCurrency)} as list_price, ${packages.isArchived}, ${packages.assignedAccountId},
+      ${moneyJson(listPriceAmount, packages.listPriceCurrency)} as list_price, ${packages.isArchived}, ${packages.assignedAccountId},
       (select count(*)::integer from ${packagePhotos} where ${packagePhotos.packageId} = ${id}) as photos,
       (select count(*)::integer from ${documents} where ${documents.packageId} = ${id}
         and ${documents.isClientVisible} and ${documents.trashedAt} is null) as documents,
       coalesce(${listPriceAmount}::text, ${beds}::text, ${baths}::text, ${sqft}::text, ${lotSize}::text, ${garages}::text,
-        ${area}) is not null as has_facts,
+        ${yearBuilt}::text, ${hoaAmount}::text, ${area}) is not null as has_facts,
       to_jsonb(array_remove(array[
         case when ${portalReleases.costs} and exists (select from ${costEstimates}
           where ${costEstimates.packageId} = ${id}) then 'costs' end,

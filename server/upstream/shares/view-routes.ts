@@ -55,6 +55,8 @@ const sharedView = recordType(
     sqft: figure,
     lot_size: figure,
     garages: figure,
+    year_built: figure,
+    hoa: moneySchema.nullable(),
     area: fact,
     schools: z.array(z.object({ name: z.string(), url: fact })),
     list_price: moneySchema.nullable(),
@@ -170,7 +172,7 @@ async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Reco
         'name', concat_ws(' ', a.first_name, nullif(a.last_name, '')), 'email', a.email,
         'phone_number', a.phone_number, 'photo_id', (a.profile_picture ->> 'file_id')::uuid) end as agent,
       ${p.street}, ${p.city}, ${p.state}, ${p.zip}, ${p.beds}, ${p.baths}::float8 as baths, ${p.sqft},
-      ${p.lotSize}::float8 as lot_size, ${p.garages}, ${p.area}, ${p.schools},
+      ${p.lotSize}::float8 as lot_size, ${p.garages}, ${p.yearBuilt}, ${moneyJson(p.hoaAmount, p.hoaCurrency)} as hoa, ${p.area}, ${p.schools},
       ${moneyJson(p.listPriceAmount, p.listPriceCurrency)} as list_price, coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
         from ${packagePhotos} where package_id = ${p.id}), '[]') as photos
     from ${p} join ${workspaces} on ${workspaces.id} = ${p.workspaceId}

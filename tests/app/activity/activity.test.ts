@@ -57,6 +57,8 @@ describe("changes in words", () => {
   test.each([
     ["phone_number", null, "206", { field: "Phone number", before: null, after: "206" }],
     ["phoneNumber", "206", "", { field: "Phone number", before: "206", after: null }],
+    ["year_built", null, 1924, { field: "Year built", before: null, after: "1924" }],
+    ["mls_number", null, "N-1", { field: "MLS number", before: null, after: "N-1" }],
     ["min_beds", 2, 3, { field: "Min. beds", before: "2", after: "3" }],
     ["min_lot_size", 4000, 12500.5, { field: "Min. lot size", before: "4,000", after: "12,500.5" }],
     ["property_types", [], ["Loft", "House"], { field: "House types", before: null, after: "Loft, House" }],

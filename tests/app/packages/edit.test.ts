@@ -71,6 +71,11 @@ const facts = {
   sqft: "1,840",
   lotSize: "4,200.5",
   garages: "1",
+  yearBuilt: "1924",
+  mlsNumber: "NWM-2210457",
+  "hoa.amount": "350",
+  "hoa.currency": "USD",
+  remarks: "Sewer scoped in May.\r\nThe seller stays until August.",
   area: "Ballard",
   schools: "Adams Elementary https://adams.example/about\r\n\r\nBallard High",
   "listPrice.amount": "865,000",
@@ -95,6 +100,10 @@ describe("the facts of a property", () => {
       "Sat, Mar 1, 203112:00 PM PST",
       "$865,000",
       "4,200.5 sqft",
+      "Year built1924",
+      "MLS numberNWM-2210457",
+      "HOA a month$350",
+      "Sewer scoped in May.",
       "Ballard High",
       "by Ada Marsh",
       "Inspection reports",
@@ -106,10 +115,17 @@ describe("the facts of a property", () => {
     const form = await owner.open(`/packages/${id}/edit`);
     const plain = { ...facts, sqft: "1840", lotSize: "4200.5", "listPrice.amount": "865000" };
     for (const [name, value] of Object.entries(plain)) {
-      if (["schools", "timeZone", "listPrice.currency"].includes(name)) continue;
+      if (["schools", "remarks", "timeZone", "listPrice.currency", "hoa.currency"].includes(name)) continue;
       expect(typedIn(form, name), name).toBe(value);
     }
     expect(typedIn(form, "schools")).toBe("Adams Elementary https://adams.example/about\nBallard High");
+    expect(typedIn(form, "remarks")).toBe("Sewer scoped in May.\nThe seller stays until August.");
+    for (const typed of ["nwm-2210457", "1924", "350", "seller stays"]) {
+      const found = await owner.open(`/packages/?q=${encodeURIComponent(typed)}`);
+      expect(found.document.querySelector(`main a[href="/packages/${id}"]`)?.text, typed).toContain(
+        "2218 Alder Street",
+      );
+    }
     const chosen = form.document.querySelectorAll("option[selected]").map((option) => option.getAttribute("value"));
     expect(chosen).toEqual(expect.arrayContaining(["USD", "America/Los_Angeles"]));
   });
@@ -124,6 +140,8 @@ describe("the facts of a property", () => {
         baths: "2.2",
         sqft: "-1",
         lotSize: "0.001",
+        yearBuilt: "24",
+        "hoa.amount": "monthly",
         "listPrice.amount": "a lot",
         offerDue: "2031-02-30T12:00",
         schools: "x\n".repeat(11),
@@ -139,8 +157,10 @@ describe("the facts of a property", () => {
       "Baths must be a number from 0 to 999, in steps of 0.5.",
       "Sqft must be a whole number from 0 to 99,999,999.",
       "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.",
+      "Year built must be a year from 1500 to 2200.",
       "Enter at most 10 schools.",
       "List price must be an amount, e.g. 850,000.",
+      "HOA must be an amount, e.g. 350.",
       "Offers due must be a date and time.",
       "Invalid email",
     ]);

@@ -20,6 +20,7 @@ describe("the export", () => {
     const { id } = await agency.addPackage({
       street: "9 Full Street",
       ...{ city: "Seattle", state: "WA", zip: "98107", beds: 3, baths: 2.5, sqft: 1840, lotSize: 4200.5, garages: 1 },
+      ...{ yearBuilt: 1924, mlsNumber: "NWM-2210457", hoa: { amount: "350", currency: "USD" }, remarks: "Two owners" },
       ...{ area: "Ballard", houseType: "Craftsman", tags: ["View", "Fixer-upper"] },
       schools: [{ name: "Adams Elementary", url: "https://adams.example/" }, { name: "Ballard High" }],
       listPrice: { amount: "895000", currency: "USD" },
@@ -49,6 +50,8 @@ describe("the export", () => {
       ...{ City: "Seattle", State: "WA", Zip: "98107" },
       ...{ Clients: "Ada Byron", "Clients' emails": "ada@client.example" },
       ...{ Beds: "3", Baths: "2.5", Sqft: "1840", "Lot size (sqft)": "4200.5", Garages: "1" },
+      ...{ "Year built": "1924", "MLS number": "NWM-2210457", "HOA a month": "350", "HOA currency": "USD" },
+      Remarks: "Two owners",
       Schools: "Adams Elementary https://adams.example/; Ballard High",
       ...{ Area: "Ballard", "House type": "Craftsman", Tags: "View; Fixer-upper" },
       ...{ "List price": "895000", "List price currency": "USD" },

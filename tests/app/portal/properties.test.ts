@@ -80,7 +80,8 @@ test("two to four properties are compared side by side, with the costs that are 
     await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id, rank });
     return id;
   };
-  const first = await add({ street: "1 First Street", beds: 3, lotSize: 4000 }, "High");
+  const listed = { yearBuilt: 1924, hoa: { amount: "350", currency: "USD" }, remarks: "Staff only", mlsNumber: "N-77" };
+  const first = await add({ street: "1 First Street", beds: 3, lotSize: 4000, ...listed }, "High");
   expect(
     (await visitor.open("/client-portal/dashboard/properties")).document.querySelector("form[method=get]"),
   ).toBeNull();
@@ -105,12 +106,18 @@ test("two to four properties are compared side by side, with the costs that are 
       ["Each month", "$2,528", "None yet"],
       ["Beds", "3", "4"],
       ["Lot", "4,000 sq ft", "Not known"],
+      ["Year built", "1924", "Not known"],
+      ["HOA a month", "$350", "Not known"],
       [expect.stringMatching(/^Priority of /), "High", "Low"],
     ]),
   );
   // Nobody has a priority of their own, so that line is left out.
   expect(rows.map(([label]) => label)).not.toContain("Your priority");
   expect(weightOf(compared)).toBeLessThanOrEqual(8000);
+  const alone = await visitor.open(`/client-portal/dashboard/properties/${first}`);
+  expect(alone.text).toMatch(/Year built ?1924.*HOA a month ?\$350/s);
+  expect(alone.text).not.toMatch(/Staff only|N-77/);
+  await visitor.open(`${action}?id=${first}&id=${second}`);
   const back = await visitor.follow("Back to your properties");
   expect(back.document.querySelectorAll("input[name=id][checked]")).toHaveLength(2);
 });
