@@ -1,5 +1,6 @@
 /** The resource `activity`: what happened, newest first; it can only be read. */
 import { type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
 import { ofVisibleDocuments } from "../documents/document-scope.ts";
@@ -24,11 +25,14 @@ import { activities } from "./tables.ts";
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
 
+/** The events of the records of a batch. */
+const parts = alias(activities, "part");
+
 /** SQL of the events of clients, packages and opportunities that exist for the current user. */
-function ofVisibleRecords(currentUser: Member): SQL {
-  return sql`(${activities.clientId} is not null and ${ofVisibleClients(activities, currentUser)}
-    or ${activities.packageId} is not null and ${ofVisiblePackages(activities, currentUser)}
-    or ${activities.opportunityId} is not null and ${ofVisibleOpportunities(activities, currentUser)})`;
+function ofVisibleRecords(currentUser: Member, events: typeof activities | typeof parts = activities): SQL {
+  return sql`(${events.clientId} is not null and ${ofVisibleClients(events, currentUser)}
+    or ${events.packageId} is not null and ${ofVisiblePackages(events, currentUser)}
+    or ${events.opportunityId} is not null and ${ofVisibleOpportunities(events, currentUser)})`;
 }
 
 /** SQL of the events of all records of the workspace. */
@@ -44,7 +48,13 @@ function visibleEvents(currentUser: Member): SQL {
   if (may(currentUser, "log.view"))
     return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} <> 'access'`;
   if (accessScopeOf(currentUser, "records.view") === "all") return ofAllRecords(currentUser);
-  return ofVisibleRecords(currentUser);
+  return sql`(${ofVisibleRecords(currentUser)} or ${ofVisibleBatches(currentUser)})`;
+}
+
+/** SQL of the events of batches that changed a record that exists for the current user. */
+function ofVisibleBatches(currentUser: Member): SQL {
+  return sql`(${activities.subjectType} = 'batch' and ${inWorkspace(activities, currentUser)} and exists (
+    select from ${activities} as part where ${parts.partOf} = ${activities.subjectId} and ${ofVisibleRecords(currentUser, parts)}))`;
 }
 
 const auditScopes: Readonly<Record<LogScope, (currentUser: Member) => SQL>> = {
@@ -99,6 +109,12 @@ const activity = defineTable({
   can: () => [],
 });
 
+/** The log of all: a batch or an import is in it once. */
+const activityOfAll = {
+  ...activity,
+  scope: (currentUser: Member) => sql`(${visibleEvents(currentUser)} and ${activities.partOf} is null)`,
+};
+
 /** The same events, from where they were caused, and the sign-ins. */
 const auditEvent = defineTable({
   type: "audit_event",
@@ -150,13 +166,14 @@ const activityList: ListRules = {
 /** The list: everyone who sees a record sees its history; the log of all records needs a permission. */
 function activityListRoute(): Route {
   const route = listRoute(activity, activityList, "What happened in the workspace or to one record, newest first");
+  const all = listRoute(activityOfAll, activityList, "The log of all records");
   const ofOne = ["client_id", "package_id", "opportunity_id"].map((name) => `filter[${name}]`);
   return {
     ...route,
     prepare(context) {
       const isLog = !ofOne.some((name) => context.url.searchParams.has(name));
       if (isLog && !may(requireAccess("workspace", context.currentUser), "activity.view")) throw forbidden();
-      return route.prepare(context);
+      return (isLog ? all : route).prepare(context);
     },
   };
 }

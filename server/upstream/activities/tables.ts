@@ -1,4 +1,4 @@
-import { jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
 /** One attribute before and after a write, in wire spelling. */
@@ -8,7 +8,7 @@ export interface AttributeChange {
   readonly after: unknown;
 }
 
-/** The table of events as queries see it; migration 12-activities makes it. */
+/** The table of events as queries see it; migrations 12-activities, 62-audit-log and 112-contact make it. */
 export const activities = upstream.table("activities", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -24,6 +24,10 @@ export const activities = upstream.table("activities", {
   subjectId: uuid("subject_id").notNull(),
   changes: jsonb().$type<readonly AttributeChange[]>().notNull().default([]),
   occurredAt: moment("occurred_at").notNull().defaultNow(),
+  /** Whether it moved the client's last activity; false again once it was undone. */
+  isContact: boolean("is_contact").notNull().default(false),
+  /** Of the batch or import that it is a part of. */
+  partOf: uuid("part_of"),
   /** From where; null where it is not known. */
   device: text(),
   network: text(),

@@ -33,6 +33,16 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
       leave: "Client wants to leave a finding as it is",
     },
     holders: opportunityHolders(table.opportunityId),
+    contact: {
+      interested: true,
+      not_interested: true,
+      rated: true,
+      approved: true,
+      changes: true,
+      repair: true,
+      credit: true,
+      leave: true,
+    },
   },
 };
 

@@ -27,6 +27,7 @@ export const portalQuestion = defineTable({
     topic: "portal",
     labels: { asked: "Question asked by the client", answered: "Client's question answered" },
     holders: opportunityHolders(table.opportunityId),
+    contact: { asked: true, answered: true },
     summary: ["body"],
   },
   attributes: {

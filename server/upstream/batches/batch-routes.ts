@@ -138,7 +138,7 @@ async function stop(write: RecordWrite): Promise<void> {
   const [stored] = await write.database.select().from(batches).where(sql`${batches.id} = ${write.record.id}`);
   if (stored === undefined) return;
   const { kind, value } = stored;
-  await finishBatch({ ...write, kind, value }, stored);
+  await finishBatch({ ...write, partOf: stored.id, kind, value }, stored);
 }
 
 /** What was done long ago is in the history of each record. */

@@ -22,6 +22,7 @@ import type { BatchAction, BatchKind } from "./tables.ts";
 /** A write to records of one kind, in its transaction. */
 export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit" | "now"> {
   readonly currentUser: Member;
+  readonly partOf: string;
   readonly kind: BatchKind;
   readonly value: string | null;
 }

@@ -1,15 +1,16 @@
 /** The end of a batch: its state, its event, and word to the new agent. */
 import { sql } from "drizzle-orm";
-import { recordEvent } from "../engine/history.ts";
+import { recordEvent, type WithHistory } from "../engine/history.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { notify } from "../notifications/notify.ts";
 import { batch as batchResource } from "./batch.ts";
+import { batchedKinds } from "./batched-kinds.ts";
 import type { BatchWrite } from "./changing.ts";
 import { type BatchKind, batches, batchRecords, type StoredBatch } from "./tables.ts";
 
 /** Nothing is left to do. */
 export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promise<void> {
-  const { database } = write;
+  const { database, currentUser } = write;
   const isUndone = batch.state === "undoing";
   const { rows } = await database.execute<{
     number: number;
@@ -26,8 +27,15 @@ export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promis
     .where(sql`${batches.id} = ${batch.id}`);
   if (number === 0) return;
   const change = { field: nouns[batch.kind].plural, before: isUndone ? number : null, after: isUndone ? null : number };
-  await recordEvent(write, batchResource, isUndone ? "undone" : "made", batch.id, [change]);
+  await recordEvent({ database, currentUser }, ofRecords(batch.kind), isUndone ? "undone" : "made", batch.id, [change]);
   if (!isUndone && batch.action === "assign") await tellAgent(write, batch, number);
+}
+
+/** The event of a batch is about what its records are about, and is seen by whoever sees those. */
+function ofRecords(kind: BatchKind): WithHistory<"made" | "undone"> {
+  const { topic = "workspace" } = batchedKinds[kind].resource.history ?? {};
+  const { history, ...resource } = batchResource;
+  return { ...resource, history: history && { ...history, topic } };
 }
 
 const nouns: Readonly<Record<BatchKind, { readonly one: string; readonly plural: string }>> = {

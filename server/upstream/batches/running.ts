@@ -31,7 +31,7 @@ function isNewer({ attributes: { updated_at: updatedAt } }: WireRecord, seenAt: 
 export async function stepBatch(database: Queries, run: BatchRun, id: string): Promise<boolean> {
   const [batch] = await database.select().from(batches).where(sql`${batches.id} = ${id}`).for("update");
   if (batch === undefined || (batch.state !== "running" && batch.state !== "undoing")) return false;
-  const write: BatchWrite = { database, kind: batch.kind, value: batch.value, ...run };
+  const write: BatchWrite = { database, kind: batch.kind, value: batch.value, partOf: id, ...run };
   const worked = batch.state === "running" ? await changeSome(write, batch) : await undoSome(write, batch);
   if (worked > 0) return true;
   await finishBatch(write, batch);

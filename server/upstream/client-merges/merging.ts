@@ -1,6 +1,7 @@
 /** Merges a client into another, in one transaction. */
 import { sql } from "drizzle-orm";
 import { client } from "../clients/client.ts";
+import { settleLastActivity } from "../clients/last-activity.ts";
 import { clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -76,6 +77,7 @@ export async function mergeClients(write: Write<Merging>): Promise<string> {
     moved,
     before,
   });
+  await settleLastActivity(database, sql`${clients.id} = ${stays}`);
   const changes = [{ field: "client", before: theirs.attributes.name, after: own.attributes.name }];
   await recordEvent(write, clientMerge, "merged", gone, changes);
   return gone;

@@ -1,6 +1,7 @@
 /** The resource `client_import`: a file of clients, looked over, then imported, then perhaps taken back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { activities } from "../activities/tables.ts";
 import { computed, integer, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
@@ -18,7 +19,8 @@ const double = z.object({
 });
 
 /** SQL of the clients of an import who have been worked with since: every write is an event of theirs. */
-export const workedWith = sql`${clients.importId} = ${table.id} and ${clients.lastActivityAt} > ${table.completedAt}`;
+export const workedWith = sql`${clients.importId} = ${table.id} and exists (select from ${activities}
+  where ${activities.clientId} = ${clients.id} and ${activities.occurredAt} > ${table.completedAt})`;
 
 /** SQL of the first five of them. */
 const used = sql`(select coalesce(json_agg(json_build_object('id', first.id, 'name', first.name)), '[]') from

@@ -79,12 +79,12 @@ export async function insertImportedClients(
   await database.execute(sql`
     insert into ${activities}
       (workspace_id, client_id, kind, topic, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at,
-        device, network)
+        part_of, device, network)
     select ${clients.workspaceId}, ${clients.id}, ${kind}, ${topic}, ${label}, ${accountId}::uuid,
       ${nameOf(accountId)}, 'client', ${clients.id}, jsonb_build_array(
         jsonb_build_object('field', 'name', 'before', null, 'after', ${clients.name}),
-        jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.lastActivityAt},
-      ${originValues()}
+        jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.insertedAt},
+      ${importId}::uuid, ${originValues()}
     from ${clients} where ${clients.importId} = ${importId}`);
 }
 

@@ -21,6 +21,7 @@ export const contactRequest = defineTable({
       dismissed: "Request from the public page dismissed",
     },
     holders: { client: table.clientId },
+    contact: { received: true, registered: true },
   },
   attributes: {
     kind: text(table.kind),

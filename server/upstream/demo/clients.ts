@@ -1,6 +1,7 @@
 /** Writes the demo's clients with everything that belongs to them. */
 import { sql } from "drizzle-orm";
 import { activities } from "../activities/tables.ts";
+import { settleLastActivity } from "../clients/last-activity.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
 import type { Role } from "../engine/current-user.ts";
@@ -46,12 +47,9 @@ export function inParts<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
 }
 
-/** Sets each client's last activity to the time of its newest event. */
+/** Sets each client's last activity to the time of the newest contact. */
 export async function touchClients(transaction: Queries, workspaceId: string): Promise<void> {
-  await transaction.execute(sql`
-    update ${clients} set last_activity_at = newest.at
-    from (select client_id, max(occurred_at) as at from ${activities} where workspace_id = ${workspaceId} group by client_id) newest
-    where ${clients.id} = newest.client_id and ${clients.lastActivityAt} <> newest.at`);
+  await settleLastActivity(transaction, sql`${clients.workspaceId} = ${workspaceId}`);
 }
 
 function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
@@ -79,7 +77,7 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
       profileImageUrl: portrait === undefined ? null : picturePath(portrait),
       insertedAt,
       updatedAt: own.at,
-      lastActivityAt: history.at(-1)?.at.toISOString() ?? insertedAt,
+      lastActivityAt: insertedAt,
       version: own.count,
     },
     profile: {

@@ -109,10 +109,10 @@ async function tellTasks(transaction: Queries, workspaceId: string): Promise<voi
   const { kind, topic, label } = eventColumns(task, "completed");
   await transaction.execute(sql`
     insert into upstream.activities (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id,
-      actor_name, subject_type, subject_id, changes, occurred_at)
+      actor_name, subject_type, subject_id, changes, occurred_at, is_contact)
     select workspace_id, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text, ${label}::text,
       done_by_account_id, done_by_name, 'task', id,
-      jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', title)), done_at
+      jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', title)), done_at, true
     from upstream.tasks where workspace_id = ${workspaceId} and is_done order by done_at desc, id limit ${activities}`);
   await touchClients(transaction, workspaceId);
 }

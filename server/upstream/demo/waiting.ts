@@ -6,6 +6,7 @@ import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { showing } from "../opportunities/showing.ts";
+import { contactStages } from "../opportunities/stages.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
 import { type DemoWorkspace, touchClients } from "./clients.ts";
 import { timeZone } from "./packages.ts";
@@ -59,10 +60,10 @@ async function requestShowings(transaction: Queries, workspace: WaitingDemo): Pr
       update ${opportunities} set updated_at = at from asked where ${opportunities.id} = asked.id
     )
     insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name,
-      subject_type, subject_id, changes, occurred_at)
+      subject_type, subject_id, changes, occurred_at, is_contact)
     select ${workspaceId}::uuid, client_id, package_id, asked.id, ${eventSql(showing, "requested")}, assigned_account_id,
       ${nameOf(sql`assigned_account_id`)}, 'showing', made.id,
-      jsonb_build_array(jsonb_build_object('field', 'starts_at', 'before', null, 'after', starts_at)), at
+      jsonb_build_array(jsonb_build_object('field', 'starts_at', 'before', null, 'after', starts_at)), at, true
     from asked join made on made.opportunity_id = asked.id`);
 }
 
@@ -70,11 +71,11 @@ async function requestShowings(transaction: Queries, workspace: WaitingDemo): Pr
 export async function insertMoveEvents(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
   await transaction.execute(sql`
     insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name,
-      subject_type, subject_id, changes, occurred_at)
+      subject_type, subject_id, changes, occurred_at, is_contact)
     select ${workspaceId}::uuid, deal.client_id, deal.package_id, deal.id, ${eventSql(opportunity, "moved")},
       move.actor_account_id, move.actor_name, 'opportunity', deal.id,
       jsonb_build_array(jsonb_build_object('field', 'stage', 'before', move.from_stage, 'after', move.to_stage)),
-      move.occurred_at
+      move.occurred_at, move.to_stage in ${[...contactStages]}
     from ${opportunityMoves} move join ${opportunities} deal on deal.id = move.opportunity_id
     where move.workspace_id = ${workspaceId}
       and not exists (select from ${activities} told where told.opportunity_id = deal.id and told.kind = 'opportunity.moved')`);

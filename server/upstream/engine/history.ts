@@ -42,6 +42,11 @@ export interface History<Event extends string> {
    * Without any, the events are the workspace's own.
    */
   readonly holders?: Readonly<Partial<Record<"client" | "package" | "opportunity", SQLWrapper>>>;
+  /**
+   * The events that are contact with the client, either way: these alone move the client's last activity. A function says which
+   * of them are, by what they list.
+   */
+  readonly contact?: Readonly<Partial<Record<Event, true | ((changes: readonly AttributeChange[]) => boolean)>>>;
   /** Attributes that are listed when a record is created or removed, in wire spelling. */
   readonly summary?: readonly string[];
 }
@@ -63,6 +68,11 @@ export interface WriteContext {
     readonly workspaceId: string;
     readonly actorName?: string;
   };
+  /**
+   * Id of the batch by which many records are changed at once. Its own event stands for those of all records where everything is
+   * listed, and no change by it is contact.
+   */
+  readonly partOf?: string;
 }
 
 /** The columns of an activity that follow from its event alone. */
@@ -79,8 +89,8 @@ export function eventColumns<Event extends string>({ type, history }: WithHistor
 }
 
 /**
- * Adds an event to the history of a record, updates its client's last activity, and tells the members whom it concerns. The
- * record's row has to exist.
+ * Adds an event to the history of a record, moves its client's last activity where it is contact, and tells the members whom it
+ * concerns. The record's row has to exist.
  * @param occurredAt ISO 8601; now when not given
  */
 export async function recordEvent<Event extends string>(
@@ -91,7 +101,9 @@ export async function recordEvent<Event extends string>(
   changes: readonly AttributeChange[] = [],
   occurredAt?: string,
 ): Promise<void> {
-  const written = await insertEvents(write, resource, event, [id], changes, occurredAt);
+  const rule = resource.history?.contact?.[event];
+  const isContact = write.partOf === undefined && (rule === true || rule?.(changes) === true);
+  const written = await insertEvents(write, resource, event, [id], { changes, occurredAt, isContact });
   if (written.length !== 1) throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
   const { kind } = eventColumns(resource, event);
   for (const activityId of written) await notifyOfEvent(write.database, kind, activityId);
@@ -100,8 +112,14 @@ export async function recordEvent<Event extends string>(
 /** The changes that an event lists: the same for all records, or each record's own by its id. */
 type ListedChanges = readonly AttributeChange[] | ReadonlyMap<string, readonly AttributeChange[]>;
 
+interface Told {
+  readonly changes: ListedChanges;
+  readonly isContact: boolean;
+  readonly occurredAt?: string | undefined;
+}
+
 /**
- * Adds the same event to the histories of many records, in one query. Nobody is told of them one by one.
+ * Adds the same event to the histories of many records, in one query. Nobody is told of them one by one, and they are no contact.
  * @param ids of rows that exist
  */
 export async function recordEvents<Event extends string>(
@@ -111,17 +129,16 @@ export async function recordEvents<Event extends string>(
   ids: readonly string[],
   changes: ListedChanges,
 ): Promise<void> {
-  if (ids.length > 0) await insertEvents(write, resource, event, ids, changes);
+  if (ids.length > 0) await insertEvents(write, resource, event, ids, { changes, isContact: false });
 }
 
 /** @returns the ids of the events */
 async function insertEvents<Event extends string>(
-  { database, currentUser }: WriteContext,
+  { database, currentUser, partOf }: WriteContext,
   resource: WithHistory<Event>,
   event: Event,
   ids: readonly string[],
-  changes: ListedChanges,
-  occurredAt?: string,
+  { changes, isContact, occurredAt }: Told,
 ): Promise<string[]> {
   const { kind, label, topic } = eventColumns(resource, event);
   const {
@@ -137,14 +154,14 @@ async function insertEvents<Event extends string>(
       from ${resource.table} where ${resource.id} in ${[...ids]}
     ), active_client as (
       update upstream.clients as client set last_activity_at = greatest(client.last_activity_at, subject.at) from subject
-      where client.id = subject.client_id
+      where client.id = subject.client_id and ${isContact}
     )
     insert into ${activities}
       (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name, subject_type,
-        subject_id, changes, occurred_at, device, network)
+        subject_id, changes, occurred_at, is_contact, part_of, device, network)
     select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
       ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, subject.id,
-      ${changesJson(changes)}, subject.at, ${originValues()}
+      ${changesJson(changes)}, subject.at, ${isContact}, ${partOf ?? null}::uuid, ${originValues()}
     from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid
     returning ${activities.id} as id`);
   return rows.map(({ id }) => id);

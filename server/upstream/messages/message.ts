@@ -35,6 +35,7 @@ export const message = defineTable({
       deleted: "Message deleted",
     },
     holders: { client: table.clientId },
+    contact: { sent: true, received: true },
   },
   attributes: {
     number: computed(sql`${table.number}`, z.int()),

@@ -20,6 +20,7 @@ export const comment = defineTable({
       removed: "Comment removed",
     },
     holders: opportunityHolders(table.opportunityId),
+    contact: { added: true },
     summary: ["body"],
   },
   attributes: {

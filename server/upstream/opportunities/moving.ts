@@ -1,7 +1,8 @@
 /** Moves opportunities from stage to stage, and takes a move back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
+import { type AttributeChange, activities } from "../activities/tables.ts";
+import { takeBackContact } from "../clients/last-activity.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
@@ -101,7 +102,7 @@ export async function undoMove(write: RecordWrite<{ readonly moveId: string }>):
   const from = stageOf(record.attributes.stage);
   const to = stageOf(undo.to);
   const [undone] = await database
-    .select({ effects: opportunityMoves.effects })
+    .select({ effects: opportunityMoves.effects, occurredAt: opportunityMoves.occurredAt })
     .from(opportunityMoves)
     .where(sql`${opportunityMoves.id} = ${undo.move_id}`);
   await setStage(database, record.id, to);
@@ -116,6 +117,11 @@ export async function undoMove(write: RecordWrite<{ readonly moveId: string }>):
       stageBefore: null,
     })
     .where(isRecord(opportunity, record.id));
+  await takeBackContact(
+    database,
+    sql`${activities.opportunityId} = ${record.id} and ${activities.kind} in ('opportunity.moved', 'showing.confirmed')
+      and ${activities.occurredAt} >= ${undone?.occurredAt ?? null}::timestamptz`,
+  );
   await recordEvent(write, opportunity, "move_undone", record.id, [{ field: "stage", before: from, after: to }]);
 }
 

@@ -83,6 +83,7 @@ const suggested: WithHistory<"changed"> = {
     topic: "opportunities",
     labels: { changed: "Suggested offer changed" },
     holders: opportunityHolders(table.opportunityId),
+    contact: { changed: true },
   },
 };
 

@@ -11,7 +11,7 @@ import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day, parties } from "./shared-parts.ts";
-import { moves, stages } from "./stages.ts";
+import { contactStages, moves, stages } from "./stages.ts";
 import { afterClosings, offers, opportunities, showings, type TidiedPart } from "./tables.ts";
 
 const table = opportunities;
@@ -124,6 +124,9 @@ export const opportunity = defineTable({
       reassigned: "Agent changed",
     },
     holders: { client: table.clientId, package: table.packageId, opportunity: table.id },
+    contact: {
+      moved: (changes) => changes.some(({ field, after }) => field === "stage" && contactStages.has(String(after))),
+    },
   },
   attributes: {
     stage: text(table.stage),

@@ -24,6 +24,7 @@ export const showing = defineTable({
       cancelled: "Showing cancelled",
     },
     holders: opportunityHolders(table.opportunityId),
+    contact: { requested: true, confirmed: true, moved: true, cancelled: true },
     summary: ["starts_at"],
   },
   attributes: {

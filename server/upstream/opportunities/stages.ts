@@ -15,6 +15,16 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
+/** To these a deal moves by a showing or an offer: by contact with the client. */
+export const contactStages: ReadonlySet<string> = new Set<Stage>([
+  "showing_scheduled",
+  "showing_complete",
+  "offer_suggeted",
+  "offer_sent",
+  "offer_accepted",
+  "offer_declined",
+]);
+
 /** What a move can ask for, besides a reason. */
 export type MoveField = "showing_at" | "price" | "expires_at" | "accepted_on" | "deadline_on" | "closed_on" | "terms";
 

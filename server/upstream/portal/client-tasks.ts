@@ -3,6 +3,7 @@ import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { takeBackCompletion } from "../tasks/completion.ts";
 import { insertNextTask, removeNextTask } from "../tasks/next-task.ts";
 import { tasks } from "../tasks/tables.ts";
 import { task } from "../tasks/task.ts";
@@ -39,6 +40,9 @@ async function change(database: Queries, user: PortalUser, id: string, isDone: b
   if (isDone) {
     const next = await insertNextTask(database, id, user.today);
     if (next !== null) await recordEvent(write, task, "created", next, changes);
-  } else await removeNextTask(database, id);
+  } else {
+    await takeBackCompletion(database, id);
+    await removeNextTask(database, id);
+  }
   return true;
 }

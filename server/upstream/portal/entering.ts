@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { settleLastActivity } from "../clients/last-activity.ts";
+import { clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type OpenedSession, openSession } from "../identity/sessions.ts";
@@ -10,6 +12,7 @@ import { visitBefore } from "./visits.ts";
 interface Accepted extends Record<string, unknown> {
   readonly id: string;
   readonly workspace_id: string;
+  readonly client_id: string;
   readonly name: string;
 }
 
@@ -31,7 +34,9 @@ export async function enterPortal(
       visit_before_at = ${visitBefore(now)}, version = ${portalInvitations.version} + 1, updated_at = clock_timestamp()
     from (select invitation_id, accepted_at, name from ${portalAccess} where email = ${email}) invited
     where ${portalInvitations.id} = invited.invitation_id
-    returning ${portalInvitations.id}, ${portalInvitations.workspaceId}, invited.name, invited.accepted_at`);
+    returning ${portalInvitations.id}, ${portalInvitations.workspaceId}, ${portalInvitations.clientId} as client_id, invited.name, invited.accepted_at`);
+  const ids = rows.map((row) => row.client_id);
+  if (ids.length > 0) await settleLastActivity(transaction, sql`${clients.id} in ${ids}`);
   for (const { id, workspace_id: workspaceId, name } of rows.filter(({ accepted_at }) => accepted_at === null)) {
     const currentUser = { accountId: null, workspaceId, actorName: name };
     await recordEvent({ database: transaction, currentUser }, portalInvitation, "accepted", id);

@@ -26,6 +26,7 @@ const opening: WithHistory<(typeof openedKinds)[number]> = {
     topic: "portal",
     labels: { property: "Property opened in the client portal", document: "Document opened in the client portal" },
     holders: { client: portalOpenings.clientId, package: portalOpenings.packageId },
+    contact: { property: true, document: true },
   },
 };
 

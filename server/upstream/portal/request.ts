@@ -32,6 +32,7 @@ export const portalRequest = defineTable({
       withdrawn: "Change of the buyer profile withdrawn in the client portal",
     },
     holders: { client: table.clientId },
+    contact: { deletion: true, buyer_profile: true },
   },
   attributes: {
     kind: computed(sql`${table.kind}`, z.enum(requestKinds)),

@@ -1,5 +1,7 @@
 /** When a person was in the portal before: what has happened since is news to them. */
 import { type SQL, sql } from "drizzle-orm";
+import { settleLastActivity } from "../clients/last-activity.ts";
+import { clients } from "../clients/tables.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { portalInvitations } from "./tables.ts";
@@ -25,6 +27,10 @@ export async function noteSeen(database: Queries, invitationId: string | null, n
     .update(portalInvitations)
     .set({ visitBeforeAt: visitBefore(now), lastSeenAt: now.toISOString() })
     .where(sql`${portalInvitations.id} = ${invitationId}`);
+  await settleLastActivity(
+    database,
+    sql`${clients.id} = (select ${portalInvitations.clientId} from ${portalInvitations} where ${portalInvitations.id} = ${invitationId})`,
+  );
 }
 
 /** SQL of the moment since when things are news to a person: their visit before, or else when they accepted. Staff see the person's. */

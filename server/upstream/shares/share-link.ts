@@ -25,6 +25,7 @@ export const shareLink = defineTable({
       opened: "Shared property opened",
     },
     holders: { client: table.clientId, package: table.packageId },
+    contact: { mailed: true, opened: true },
     summary: ["label"],
   },
   attributes: {

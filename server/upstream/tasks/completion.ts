@@ -1,6 +1,9 @@
 /** Completes tasks and reopens them. */
 import { sql } from "drizzle-orm";
+import { activities } from "../activities/tables.ts";
+import { takeBackContact } from "../clients/last-activity.ts";
 import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
@@ -26,7 +29,13 @@ export async function reopen(write: RecordWrite): Promise<void> {
   if (record.attributes.done_at === null) return;
   const open = { doneAt: null, doneByAccountId: null, doneByName: null, updatedAt: now };
   await changeRecord(write, task, "reopened", open, titleOf(record));
+  await takeBackCompletion(database, record.id);
   await removeNextTask(database, record.id);
+}
+
+/** Whoever reopens a task was not in contact by it. */
+export async function takeBackCompletion(database: Queries, id: string): Promise<void> {
+  await takeBackContact(database, sql`${activities.subjectType} = 'task' and ${activities.subjectId} = ${id}`);
 }
 
 const now = sql`clock_timestamp()`;

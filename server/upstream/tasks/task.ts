@@ -60,6 +60,7 @@ export const task = defineTable({
       handed_over: "Task handed over",
     },
     holders: { client: clientId, package: packageId, opportunity: table.opportunityId },
+    contact: { completed: true },
   },
   attributes: {
     title: text(table.title),

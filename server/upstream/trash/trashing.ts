@@ -2,6 +2,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
+import { settleLastActivity } from "../clients/last-activity.ts";
+import { clients } from "../clients/tables.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
@@ -70,6 +72,7 @@ export async function restore(write: RecordWrite): Promise<void> {
   const kind = z.enum(["client", "package", "opportunity"]).parse(record.attributes.kind);
   if (kind === "opportunity") await checkPair(write, id);
   await database.execute(sql`select upstream.put_back(${id})`);
+  if (kind === "client") await settleLastActivity(database, sql`${clients.id} = ${id}`);
   await recordEvent(write, ofRecord(kind), "brought_back", id, []);
   await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
 }

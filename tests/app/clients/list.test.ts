@@ -79,13 +79,17 @@ describe("the list", () => {
     expect(page.document.querySelector("option[selected]")?.text).toBe("Oldest");
     const { included } = await agency.readClient(await idOf(owner, "Client 07"));
     expect(included).toHaveLength(1);
-    await agency.call("PATCH", `/clients/${await idOf(owner, "Client 07")}`, { phoneNumber: "2065550777" });
+    await agency.call("POST", "/messages", { clientId: await idOf(owner, "Client 07"), body: "Good morning." });
     expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 07");
   });
 
-  test("is sorted by last activity, of whatever kind, and by name from the headings", async ({ agency, owner }) => {
-    const { included } = await agency.readClient(await idOf(owner, "Client 09"));
+  test("is sorted by last activity, which is contact alone, and by name from the headings", async ({
+    agency,
+    owner,
+  }) => {
+    const { included } = await agency.readClient(await idOf(owner, "Client 08"));
     const profile = included.find(({ type }) => type === "buyer_profile");
+    await agency.call("POST", "/messages", { clientId: await idOf(owner, "Client 09"), body: "Good morning." });
     await agency.call("PATCH", `/buyer_profiles/${profile?.id}`, { minBeds: 3 });
     expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 09");
     const sorting = ({ document }: Visit) =>

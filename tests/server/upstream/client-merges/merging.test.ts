@@ -49,7 +49,7 @@ async function rowsOf({ database }: UpstreamService, workspaceId: string) {
   const all: Record<string, unknown[]> = {};
   for (const { name } of tables.filter((table) => !left.includes(table.name))) {
     const { rows } = await database.orm.execute<{ row: unknown }>(sql`
-      select to_jsonb(t) - '{version,updated_at,last_activity_at,stage_since,since_before,stage_before,latest_move_id,is_former,sequence}'::text[] as row
+      select to_jsonb(t) - '{version,updated_at,stage_since,since_before,stage_before,latest_move_id,is_former,sequence}'::text[] as row
       from ${sql.raw(`upstream."${name}"`)} t where workspace_id = ${workspaceId} order by 1`);
     // A counter that is 0 counts nothing.
     all[name] = rows.map(({ row }) => row).filter((row) => !counter.safeParse(row).success);

@@ -63,7 +63,7 @@ async function rowsOf({ database }: UpstreamService, workspaceId: string) {
   for (const { name } of tables.filter((table) => !left.includes(table.name))) {
     const isHistory = name === "activities" ? sql`and kind not like 'trashed_record.%'` : sql``;
     const { rows } = await database.orm.execute<{ row: unknown }>(sql`
-      select to_jsonb(t) - '{last_activity_at}'::text[] as row from ${sql.raw(`upstream."${name}"`)} t
+      select to_jsonb(t) as row from ${sql.raw(`upstream."${name}"`)} t
       where workspace_id = ${workspaceId} ${isHistory} order by 1`);
     all[name] = rows.map(({ row }) => row);
   }
