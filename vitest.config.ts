@@ -25,7 +25,7 @@ export default defineConfig({
           env: { NODE_ENV: "production" },
           // The modules of the app, and a database, are loaded once for many files.
           isolate: false,
-          globalSetup: ["tests/support/lent-database.ts"],
+          globalSetup: ["tests/support/run-databases.ts"],
         },
       },
       {

@@ -1,12 +1,12 @@
-/** Databases for tests: the embedded one, and a real PostgreSQL where one is found. */
+/** Databases for tests: a real PostgreSQL where there is one, and the embedded one. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { expect, inject } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { copyEmptyDatabase, copyMigratedDatabase, prepareDatabase } from "./database-templates.ts";
-import { borrowDatabase } from "./lent-database.ts";
-import { findPostgres } from "./postgres.ts";
+import { copyEmptyDatabase, copyMigratedDatabase } from "./database-templates.ts";
+import { createDatabase } from "./postgres.ts";
 
 const log = pino({ level: "silent" });
 
@@ -16,30 +16,48 @@ export interface DatabaseKind {
   open(): Promise<Database>;
   /** Opens one with all migrations applied and no rows. Closing it removes it. */
   openMigrated(): Promise<Database>;
+  /** Makes one with all migrations applied that ends with this process; gives its connection string. */
+  makeLasting(): Promise<string>;
 }
 
 const embedded: DatabaseKind = {
   name: "embedded",
   open: () => openEmbedded(copyEmptyDatabase),
   openMigrated: () => openEmbedded(copyMigratedDatabase),
+  async makeLasting() {
+    const dataDir = mkdtempSync(join(inject("lentDatabases"), "database-"));
+    await copyMigratedDatabase(join(dataDir, "database"));
+    const { pool, connectionString } = await openDatabase({ dataDir, log });
+    // No test that cuts the power or kills a database is lent one: none needs to wait for the disk. One session serves all connections.
+    await pool.query("SET synchronous_commit TO off");
+    return connectionString;
+  },
 };
 
-/** The kinds that this machine can run. Install PostgreSQL, or set DATABASE_URL_TEST, to have both. */
-export const databaseKinds: readonly DatabaseKind[] = [embedded, ...realPostgres()];
+/** The kinds that this machine can run: the usual one first. */
+export const databaseKinds: readonly DatabaseKind[] = [...realPostgres(), embedded];
 
-/** What tests run on that do not name a kind: the embedded one, or with TEST_DATABASE=postgres the real one. */
-const usual = process.env.TEST_DATABASE === "postgres" ? realKind() : embedded;
+/** What tests run on that do not name a kind. */
+const [usual = embedded] = databaseKinds;
 
-function realKind(): DatabaseKind {
-  const real = databaseKinds.find((kind) => kind !== embedded);
-  if (real === undefined) throw new Error("TEST_DATABASE=postgres, and this machine has no PostgreSQL");
-  return real;
-}
+/** By the kind's name, the database that this process lends to its test files one after the other, and the file that has it. */
+const lent = new Map<string, Promise<string>>();
+const holders = new Map<string, string>();
 
-/** Opens a database with all migrations applied, of the usual kind unless another is given; an embedded one may have rows already. */
+/**
+ * Opens a database with all migrations applied, of the usual kind unless another is given. It may have rows of other test files:
+ * making one takes longer than many files run. A file's second one, while it has the first, is new.
+ */
 export async function openTestDatabase(kind: DatabaseKind = usual): Promise<Database> {
-  const lent = kind === embedded ? await borrowDatabase(copyMigratedDatabase) : null;
-  return lent === null ? openOwnDatabase(kind) : closingWith(lent.database, lent.giveBack);
+  const file = expect.getState().testPath ?? "";
+  const holder = holders.get(kind.name);
+  if (holder === file) return openOwnDatabase(kind);
+  if (holder !== undefined) throw new Error(`${holder} has ended and not closed its database`);
+  holders.set(kind.name, file);
+  const made = lent.get(kind.name) ?? kind.makeLasting();
+  lent.set(kind.name, made);
+  const database = await openDatabase({ databaseUrl: await made, dataDir: "", log });
+  return closingWith(database, async () => void holders.delete(kind.name));
 }
 
 /** Opens one with all migrations applied and no rows. Closing it removes it. */
@@ -48,21 +66,17 @@ export function openOwnDatabase(kind: DatabaseKind = usual): Promise<Database> {
 }
 
 function realPostgres(): DatabaseKind[] {
-  const postgres = findPostgres();
-  if (postgres === null) return [];
-  const openAt = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: "", log });
-  const prepareAt = async (url: string): Promise<void> => {
-    const database = await openAt(url);
-    await prepareDatabase(database);
-    await database.close();
-  };
-  const openMade = async ({ url, drop }: Awaited<ReturnType<typeof postgres.create>>) =>
-    closingWith(await openAt(url), drop);
+  const server = inject("postgres");
+  if (server === null) return [];
+  const { url: serverUrl, template } = server;
+  const openMade = async ({ url, drop }: Awaited<ReturnType<typeof createDatabase>>) =>
+    closingWith(await openDatabase({ databaseUrl: url, dataDir: "", log }), drop);
   return [
     {
       name: "PostgreSQL",
-      open: async () => openMade(await postgres.create()),
-      openMigrated: async () => openMade(await postgres.createFilled(prepareAt)),
+      open: async () => openMade(await createDatabase(serverUrl)),
+      openMigrated: async () => openMade(await createDatabase(serverUrl, template)),
+      makeLasting: async () => (await createDatabase(serverUrl, template)).url,
     },
   ];
 }

@@ -1,4 +1,7 @@
-/** A PostgreSQL to test against: the one at DATABASE_URL_TEST, else a throw-away cluster of an installed one, else none. */
+/**
+ * A PostgreSQL to test against: the one at DATABASE_URL_TEST, else a cluster of the installed one, made for the run in a folder that
+ * goes with it. Debian's package is installed where it is missing, as root only.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -6,13 +9,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-
-export interface TestPostgres {
-  /** Makes an empty database. */
-  create(): Promise<PostgresDatabase>;
-  /** Makes one that holds what `fill` puts into the first one: that is done once, and copied. */
-  createFilled(fill: (url: string) => Promise<void>): Promise<PostgresDatabase>;
-}
+import { installPackage } from "./debian-package.ts";
 
 interface PostgresDatabase {
   readonly url: string;
@@ -20,62 +17,32 @@ interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** Finds a PostgreSQL; null when this machine has none. It is started at the first use and ends with this process. */
-export function findPostgres(): TestPostgres | null {
+/**
+ * Gives the address of a server on which databases may be made; a cluster of the run ends with this process.
+ * Null with TEST_DATABASE=embedded, and where none can be had: a printed line says why.
+ */
+export async function startPostgres(): Promise<string | null> {
+  if (process.env.TEST_DATABASE === "embedded") return null;
   const given = process.env.DATABASE_URL_TEST;
-  if (given) return filledOneByOne(databasesOf(() => Promise.resolve(given)));
-  const binaries = findBinaries();
-  if (binaries === null) return null;
-  let cluster: Promise<string> | undefined;
-  return copiedFromFirst(
-    databasesOf(() => {
-      cluster ??= startCluster(binaries);
-      return cluster;
-    }),
-  );
+  if (given) return given;
+  try {
+    const binaries = findBinaries() ?? (installPackage("postgresql") ? findBinaries() : null);
+    if (binaries === null) throw new Error("it is not installed");
+    return await startCluster(binaries);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stdout.write(`Tests run on the embedded database alone; no PostgreSQL: ${reason}\n`);
+    return null;
+  }
 }
 
-type Create = (template?: string) => Promise<PostgresDatabase>;
-
-function databasesOf(adminUrl: () => Promise<string>): Create {
-  return async (template = "template1") => {
-    const admin = await adminUrl();
-    const name = `latchkey_${randomUUID().replaceAll("-", "")}`;
-    await execute(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-    const url = new URL(admin);
-    url.pathname = `/${name}`;
-    return { url: url.href, drop: () => execute(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
-  };
-}
-
-/** Of a server that goes on after this process, on which a template would be left behind. */
-function filledOneByOne(create: Create): TestPostgres {
-  return {
-    create: () => create(),
-    async createFilled(fill) {
-      const database = await create();
-      await fill(database.url);
-      return database;
-    },
-  };
-}
-
-/** Of a cluster that ends with this process, and its templates with it. */
-function copiedFromFirst(create: Create): TestPostgres {
-  const templates = new Map<(url: string) => Promise<void>, Promise<string>>();
-  const makeTemplate = async (fill: (url: string) => Promise<void>): Promise<string> => {
-    const { url } = await create();
-    await fill(url);
-    return new URL(url).pathname.slice(1);
-  };
-  return {
-    create: () => create(),
-    async createFilled(fill) {
-      const template = templates.get(fill) ?? makeTemplate(fill);
-      templates.set(fill, template);
-      return create(await template);
-    },
-  };
+/** Makes a database on a server, empty or as a copy of another one that nobody is connected to. */
+export async function createDatabase(serverUrl: string, template = "template1"): Promise<PostgresDatabase> {
+  const name = `latchkey_${randomUUID().replaceAll("-", "")}`;
+  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 async function execute(url: string, sql: string): Promise<void> {
@@ -113,7 +80,7 @@ async function startCluster(binaries: string): Promise<string> {
     encoding: "utf8",
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  const settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"];
+  const settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"];
   const args = [join(binaries, "postgres"), "-D", data, "-k", folder, ...settings];
   // The shell ends PostgreSQL when its own input ends, and that is when this process ends, however it does.
   const script = '"$@" >/dev/null 2>&1 </dev/null & cat >/dev/null; kill -QUIT $!; wait; rm -rf "$DATA"';
