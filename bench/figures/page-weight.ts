@@ -74,7 +74,8 @@ export async function measure({ say }: Conditions): Promise<Measurement[]> {
   try {
     say("page weight: every page of the route map");
     const measurements: Measurement[] = [];
-    for (const page of await openPages(product)) measurements.push(...(await weightOf(page)));
+    for (const page of await openPages({ origin: product.origin, whereData: { DATA_DIR: product.dataDir } }))
+      measurements.push(...(await weightOf(page)));
     for (const { path, most } of hydratingPages) {
       const { linkedScriptBytes } = await weigh(product.origin + path, product.hydrating.cookie ?? "");
       measurements.push(exact(`${path} hydrating, scripts`, linkedScriptBytes, most));

@@ -79,14 +79,15 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
 
 interface MeasuredServer {
   readonly origin: string;
-  readonly dataDir: string;
+  /** What a command needs to find the server's data: settings by their names. */
+  readonly whereData: Readonly<Record<string, string>>;
 }
 
 /**
  * Gives an address and a browser for every page. Those behind a form are reached by sending it, as a newcomer does.
  * Takes a server with the demo's people and clients.
  */
-export async function openPages({ origin, dataDir }: MeasuredServer): Promise<OpenPage[]> {
+export async function openPages({ origin, whereData }: MeasuredServer): Promise<OpenPage[]> {
   const agent = await signIn(origin);
   const found = await recordsOf(origin, agent);
   const shared = await shareCosts(origin, found.packageId ?? "");
@@ -105,7 +106,7 @@ export async function openPages({ origin, dataDir }: MeasuredServer): Promise<Op
     "/shared/:token/view": viewer,
     "/shared/:token/documents/:documentId/summary": viewer,
   };
-  const invitation = await inviteByServer([newcomer.email, "--workspace", "invited-homes"], { DATA_DIR: dataDir });
+  const invitation = await inviteByServer([newcomer.email, "--workspace", "invited-homes"], whereData);
   const requests = await requestsOfClients(origin);
   const byForms = await openByForms(origin);
   const mailed: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { openStoredRows } from "#tests/support/stored-rows.ts";
+import { embeddedDatabaseOf, openStoredRows } from "#tests/support/stored-rows.ts";
 import type { WriteKind } from "./writes.ts";
 
 /** Where each kind of write has its text. */
@@ -14,7 +14,7 @@ const counted = z.array(z.object({ text: z.string(), count: z.coerce.number() })
 
 /** Counts the texts that begin with a word, in a running server's embedded database, by kind. */
 export async function countStoredTexts(dataDir: string, word: string) {
-  const rows = openStoredRows(dataDir);
+  const rows = openStoredRows(embeddedDatabaseOf(dataDir));
   try {
     const stored = new Map<WriteKind, ReadonlyMap<string, number>>();
     for (const kind of ["client", "task", "comment", "document"] as const) {

@@ -26,7 +26,7 @@ const visitsAtOnce = 8;
 
 beforeAll(async () => {
   agent = await signIn(origin);
-  const pages = await openPages({ origin, dataDir: inject("dataDir") });
+  const pages = await openPages({ origin, whereData: inject("whereData") });
   for (const { pattern, url, cookie } of pages) {
     const weight = await weigh(url, cookie);
     weights.set(pattern, weight);
@@ -77,7 +77,7 @@ describe.each(routes)("$pattern", ({ pattern, kind }) => {
 });
 
 test("a dictionary holds no name, no address and no id of anybody", async () => {
-  const stored = openStoredRows(inject("dataDir"));
+  const stored = openStoredRows(inject("databaseUrl"));
   const rows = z.array(z.object({ name: z.string() })).parse(
     await stored.query(`SELECT DISTINCT name FROM (
       SELECT name FROM upstream.clients UNION ALL SELECT concat(first_name, ' ', last_name) FROM upstream.accounts

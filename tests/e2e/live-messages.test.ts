@@ -25,7 +25,7 @@ afterAll(() => agent.visitor.close());
 
 /** Has the client write. */
 async function write(body: string): Promise<void> {
-  const stored = openStoredRows(inject("dataDir"));
+  const stored = openStoredRows(inject("databaseUrl"));
   try {
     await insertMessage(stored.query, { workspaceId, clientId }, body);
   } finally {

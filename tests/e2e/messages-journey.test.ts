@@ -21,7 +21,7 @@ let stored: StoredRows;
 beforeAll(async () => {
   agent = await registerAgent(inject("origin"));
   clientId = await createClient(agent.visitor, { name: "Nora Lind", email });
-  stored = openStoredRows(inject("dataDir"));
+  stored = openStoredRows(inject("databaseUrl"));
 });
 afterAll(async () => {
   await stored.close();

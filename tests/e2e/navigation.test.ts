@@ -173,7 +173,7 @@ test("what is under way shows itself when it is done, without loading the docume
   const content = "The roof leaks at the chimney and must be repaired before May 1.";
   const id = await uploadDocument(agent, { name: "Roof.txt", content });
   await summarize(agent, id);
-  const stored = openStoredRows(inject("dataDir"));
+  const stored = openStoredRows(inject("databaseUrl"));
   onTestFinished(() => stored.close());
   const setState = (state: string) =>
     stored.query("UPDATE upstream.document_summaries SET state = $1, version = version + 1 WHERE document_id = $2", [

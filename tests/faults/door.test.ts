@@ -10,7 +10,7 @@ import { meets } from "#tests/support/turns.ts";
 // Posts that another site makes a signed-in agent's browser send, to every address there is.
 
 const origin = inject("origin");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 const addresses = await routeAddresses();
 /** Stands in every field of every forged form; with the digits that a phone number needs. */
 const mark = `forged-${crypto.randomUUID().slice(0, 8)}-2065550100`;

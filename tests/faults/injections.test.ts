@@ -29,7 +29,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 // Texts that are scripts, in every field and on every page of a real browser: all of them are shown, none of them runs.
 
 const origin = inject("origin");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 const addresses = await routeAddresses();
 /** The same, as many together as a search takes. */
 const several = [""];

@@ -16,7 +16,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 // forms. Each is answered for what it is; none is a fault of ours.
 
 const origin = inject("origin");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 
 let agent: FurnishedAgent;
 /** Gets the mails with links: a new password ends sessions. */

@@ -26,7 +26,7 @@ import { type Visit, Visitor } from "#tests/support/visitor.ts";
 // correct, and with the text still there; or it is taken, and comes back as it was typed.
 
 const origin = inject("origin");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 
 let agent: FurnishedAgent;
 /** Gets mails with links, and loses their other sessions now and then. */

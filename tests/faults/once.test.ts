@@ -16,7 +16,7 @@ import { type Visit, Visitor } from "#tests/support/visitor.ts";
 // Every form of the product, sent twice, twenty times at once, too late, or from another workspace.
 
 const origin = inject("origin");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 
 let agent: FurnishedAgent;
 let secondWorkspaceId = "";

@@ -21,7 +21,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 // Somebody of another workspace who knows every id of ours, and somebody who is not signed in at all.
 
 const origin = inject("origin");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 const addresses = await routeAddresses();
 
 let ours: FurnishedAgent;

@@ -12,7 +12,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 
 const origin = inject("origin");
 const pid = inject("serverPid");
-const stored = openStoredRows(inject("dataDir"));
+const stored = openStoredRows(inject("databaseUrl"));
 const uploads = 600;
 /** To the database, of which a busy server may open some more. */
 const connections = 4;

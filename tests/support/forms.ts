@@ -30,7 +30,7 @@ import type { Visit, Visitor } from "./visitor.ts";
 import { workspaceForms } from "./workspace-forms.ts";
 
 /** The settings of the server that is tested. */
-const here = () => ({ DATA_DIR: inject("dataDir"), PUBLIC_ORIGIN: inject("origin") });
+const here = () => ({ ...inject("whereData"), PUBLIC_ORIGIN: inject("origin") });
 const tag = (): string => randomUUID().slice(0, 8);
 const nothing = () => ({});
 const ownWords = () => ({ ...contact(), otherSource: "Barber", tags: "Relocation\nVIP" });

@@ -1,9 +1,10 @@
-/** What the running server's database holds, read past the product: the embedded one takes further connections. */
+/** What a running server's database holds, read past the product. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod/mini";
+import { embeddedConnectionString } from "#server/database/embedded.ts";
 
 export interface StoredRows {
   /**
@@ -19,9 +20,9 @@ export interface StoredRows {
 const columns = z.array(z.object({ table: z.string(), columns: z.array(z.string()) }));
 const found = z.array(z.object({ line: z.string() }));
 
-/** Takes the DATA_DIR of a server that runs with its embedded database. */
-export function openStoredRows(dataDir: string): StoredRows {
-  const pool = new pg.Pool({ host: join(dataDir, "run"), user: "postgres", database: "postgres", max: 1 });
+/** Takes where a database is; `embeddedDatabaseOf` tells it of a server with an embedded one. */
+export function openStoredRows(connectionString: string): StoredRows {
+  const pool = new pg.Pool({ connectionString, max: 1 });
   const query = async (sql: string, values: readonly string[] = []): Promise<unknown[]> =>
     (await pool.query(sql, [...values])).rows;
   /** The texts of files are read and exports are made beside the requests: what is written about them then is nobody's doing. */
@@ -50,6 +51,9 @@ export function openStoredRows(dataDir: string): StoredRows {
     close: () => pool.end(),
   };
 }
+
+/** Gives where the embedded database is of a running server with this DATA_DIR. */
+export const embeddedDatabaseOf = (dataDir: string): string => embeddedConnectionString(join(dataDir, "run"));
 
 /**
  * All tables of ours with their columns; bytes are left out, since nothing can be read in them, and what a server writes by

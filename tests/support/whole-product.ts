@@ -6,13 +6,18 @@ import { buildIfNeeded } from "../../tools/build.ts";
 import { chromiumArguments, ensureHeadlessChromium } from "./chromium.ts";
 import { freePort } from "./listening.ts";
 import { replies } from "./mail-delivery.ts";
+import { createDatabase, startPostgres } from "./postgres.ts";
 import { startServer } from "./server-process.ts";
-import { openStoredRows } from "./stored-rows.ts";
+import { embeddedDatabaseOf, openStoredRows } from "./stored-rows.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     origin: string;
     dataDir: string;
+    /** Where the server's database is. */
+    databaseUrl: string;
+    /** What a command needs to find that server's data: settings by their names. */
+    whereData: Readonly<Record<string, string>>;
     /** Process id of the server. */
     serverPid: number;
     /** File with everything that the server has printed since it was ready. */
@@ -26,22 +31,27 @@ declare module "vitest" {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
   const inboundPort = await freePort();
+  const postgres = await startPostgres();
+  const database = postgres === null ? null : await createDatabase(postgres);
   const server = await startServer({
+    ...(database !== null && { DATABASE_URL: database.url }),
     DEMO: "large",
     REPLY_DOMAIN: replies.domain,
     INBOUND_SMTP_PORT: String(inboundPort),
     INBOUND_AUTHSERV_ID: replies.authservId,
   });
-  // This server is never killed: none of its commits needs to wait for the disk. One session serves all its connections.
-  const stored = openStoredRows(server.dataDir);
-  await stored.query("SET synchronous_commit TO off");
-  await stored.close();
+  if (database === null) await waitForNoDisk(embeddedDatabaseOf(server.dataDir));
   const browser = await chromium.launchServer({
     executablePath: await ensureHeadlessChromium(),
     args: chromiumArguments,
   });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);
+  project.provide("databaseUrl", database?.url ?? embeddedDatabaseOf(server.dataDir));
+  project.provide("whereData", {
+    DATA_DIR: server.dataDir,
+    ...(database !== null && { DATABASE_URL: database.url }),
+  });
   project.provide("serverPid", server.process.pid ?? 0);
   project.provide("browserEndpoint", browser.wsEndpoint());
   const serverLog = `${server.dataDir}.log`;
@@ -53,6 +63,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close();
     await server.stop();
+    await database?.drop();
     rmSync(serverLog);
   };
+}
+
+/** The server is never killed: none of its commits needs to wait for the disk. One session serves all connections of an embedded database. */
+async function waitForNoDisk(embeddedDatabase: string): Promise<void> {
+  const stored = openStoredRows(embeddedDatabase);
+  await stored.query("SET synchronous_commit TO off");
+  await stored.close();
 }

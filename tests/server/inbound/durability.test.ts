@@ -11,7 +11,7 @@ import { deliverMail, proved, replies } from "#tests/support/mail-delivery.ts";
 import { plainMail } from "#tests/support/mails.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";
 import { replyAddress } from "#tests/support/reply-mails.ts";
-import { openStoredRows } from "#tests/support/stored-rows.ts";
+import { embeddedDatabaseOf, openStoredRows } from "#tests/support/stored-rows.ts";
 import { startUpstreamService } from "#tests/support/upstream-service.ts";
 
 const log = pino({ level: "silent" });
@@ -70,7 +70,7 @@ test(`${kills} times kill -9 right after an email was taken: each is one message
     expect(taken.size).toBeGreaterThanOrEqual(round);
   }
   const last = await startTaker(dataDir);
-  const stored = openStoredRows(dataDir);
+  const stored = openStoredRows(embeddedDatabaseOf(dataDir));
   onTestFinished(() => stored.close());
   // Nothing was heard of the killed ones for longer than jobs wait for that.
   await stored.query("update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'");
