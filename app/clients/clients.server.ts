@@ -121,6 +121,30 @@ export async function listNamedClients(api: Api, ids: readonly string[]): Promis
   return items.filter(({ id }) => ids.includes(id));
 }
 
+const household = resource(
+  "client",
+  { email: clientAttributes.email },
+  { people: many(resource("client_person", { email: personAttributes.email })) },
+);
+
+/** How many email addresses each household of these clients has, by the client's id. */
+export async function countAddresses(api: Api, ids: readonly string[]): Promise<Readonly<Record<string, number>>> {
+  if (ids.length === 0) return {};
+  const fields = { "fields[client]": "email,people", "fields[client_person]": "email", include: "people" };
+  const query = { ...fields, "filter[ids]": ids.join(","), "page[limit]": ids.length, "page[count]": false };
+  const { items } = await api.list("/clients", household, { query, optional: ["filter[ids]"], failure: fetching });
+  return Object.fromEntries(items.map((client) => [client.id, addressesOf(client)]));
+}
+
+/** How many email addresses a household has. */
+export function addressesOf(client: {
+  readonly email: string;
+  readonly people: readonly { readonly email: string }[] | null;
+}): number {
+  const everybody = [client, ...(client.people ?? [])].map(({ email }) => email.toLowerCase());
+  return new Set(everybody.filter((address) => address !== "")).size;
+}
+
 /** The clients that were changed last, by name and email. @param most how many */
 export async function listNewestClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
   const query = { sort: "-updated_at", ...addressOnly, "page[limit]": most, "page[count]": false };

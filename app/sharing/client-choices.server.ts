@@ -1,12 +1,21 @@
 import type { RouterContextProvider } from "react-router";
-import { type ClientAddress, findClientAddress, listNamedClients, pageOfAddresses } from "../clients/clients.server.ts";
+import {
+  type ClientAddress,
+  countAddresses,
+  findClientAddress,
+  listNamedClients,
+  noClients,
+  pageOfAddresses,
+} from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { findClientFits } from "../matching/fits.server.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
-import { apiOf, logFaults } from "../session/session.server.ts";
-import { mostChosen, mostFound } from "./share-link.ts";
+import { apiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import type { Choice } from "../ui/options.tsx";
+import { mostFitting, mostFound } from "./share-link.ts";
 
 /** The clients that a property can be shared with. */
 
@@ -15,16 +24,30 @@ type Context = Readonly<RouterContextProvider>;
 type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email: string | null };
 type FittingClient = ClientChoice & { readonly reasons: readonly string[] };
 
+export interface ClientChoices {
+  readonly search: string;
+  /** How many were found. */
+  readonly found: number;
+  readonly isGuess: boolean;
+  readonly options: readonly Choice[];
+  /** The ids of those whom the property fits and who do not have it. */
+  readonly fitting: readonly string[];
+  /** The names of those who have no email address: whatever is shared with them, they get no email. */
+  readonly unreachable: readonly string[];
+  /** How many email addresses each household has, by the client's id; null where that cannot be had. */
+  readonly addresses: Readonly<Record<string, number>> | null;
+}
+
 /** Clients whom a property fits and who have no opportunity for it, and why; none where the service does not compare. */
-export async function listFitting(context: Context, packageId: string): Promise<readonly FittingClient[]> {
-  const found = await settle(apiOf(context), (api) => findClientFits(api, packageId, mostChosen), logFaults(context));
+async function listFitting(context: Context, packageId: string): Promise<readonly FittingClient[]> {
+  const found = await settle(apiOf(context), (api) => findClientFits(api, packageId, mostFitting), logFaults(context));
   if (!found.ok) return [];
   const fresh = found.data.fits.filter(({ isPaired }) => !isPaired);
   return fresh.map(({ clientId: id, name, email, reasons }) => ({ id, name, email, reasons }));
 }
 
 /** Clients in which these words are found, or else similar ones; the first by name where there are no words. */
-export async function listFound(
+async function listFound(
   api: Api,
   search: string,
 ): Promise<{ readonly clients: readonly ClientChoice[]; readonly isGuess: boolean }> {
@@ -49,8 +72,8 @@ export async function listNamed(context: Context, ids: readonly string[] | null)
   };
 }
 
-/** Who was chosen before somebody else was looked for; whoever is gone meanwhile is left out. */
-export async function listChosen(api: Api, ids: readonly string[]): Promise<readonly ClientChoice[]> {
+/** Who was ticked before; whoever is gone meanwhile is left out. */
+export async function listTicked(api: Api, ids: readonly string[]): Promise<readonly ClientChoice[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
       try {
@@ -65,28 +88,45 @@ export async function listChosen(api: Api, ids: readonly string[]): Promise<read
   return found.flat();
 }
 
-/** Who may be chosen: those of `first`, and then whoever is found. */
-export function choicesOf(
-  search: string,
-  { clients: found, isGuess }: Awaited<ReturnType<typeof listFound>>,
-  first: readonly (ClientChoice | FittingClient)[],
-) {
-  const ids = new Set<string>();
-  const options = [...first, ...found].flatMap((client) => {
-    if (ids.has(client.id)) return [];
-    ids.add(client.id);
-    return [client];
-  });
-  return { search, found: found.length, isGuess, options: options.map(toOption), unreachable: unreachable(options) };
+/**
+ * Who may be chosen: those of `first`, whom the property fits and who have it; what was searched for stands before these.
+ * @throws 403 for those who may not share the property
+ */
+export async function listChoices(
+  context: Context,
+  packageId: string,
+  { search, first }: { readonly search: string; readonly first: Promise<readonly ClientChoice[]> },
+): Promise<ClientChoices> {
+  const [item, chosen, fitting, { clients: found, isGuess }] = await Promise.all([
+    loadPackageFor("update", context, packageId),
+    first,
+    listFitting(context, packageId),
+    loadOffered(listFound(apiOf(context), search), noClients),
+  ]);
+  const inOrder =
+    search === "" ? [...chosen, ...fitting, ...item.clients, ...found] : [...chosen, ...found, ...fitting];
+  const byId = new Map<string, ClientChoice>();
+  for (const client of inOrder) if (!byId.has(client.id)) byId.set(client.id, client);
+  const options = [...byId.values()];
+  const has = new Set(item.clients.map(({ id }) => id));
+  const reasons = new Map(fitting.map((client) => [client.id, client.reasons]));
+  const counted = await settle(apiOf(context), (api) => countAddresses(api, [...byId.keys()]), logFaults(context));
+  return {
+    ...{ search, found: found.length, isGuess },
+    options: options.map(({ id, name, email }) => {
+      const label = `${name}, ${email || "no email address"}`;
+      const why = reasons.get(id);
+      return {
+        value: id,
+        label: has.has(id) ? `${label}. Has it already` : why ? `${label}. Fits: ${why.join(", ")}` : label,
+      };
+    }),
+    fitting: fitting.map(({ id }) => id),
+    unreachable: unreachable(options),
+    addresses: counted.ok ? counted.data : null,
+  };
 }
 
-/** The names of those who have no email address: whatever is shared with them, they get no email. */
 function unreachable(clients: readonly ClientChoice[]): string[] {
   return clients.filter(({ email }) => !email).map(({ name }) => name);
-}
-
-function toOption(client: ClientChoice | FittingClient) {
-  const { id, name, email } = client;
-  const label = `${name}, ${email || "no email address"}`;
-  return { value: id, label: "reasons" in client ? `${label}. Fits: ${client.reasons.join(", ")}` : label };
 }

@@ -6,24 +6,25 @@ import { packagePath } from "../packages/package-list.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
 import { sayUnreachable } from "./chosen-clients.tsx";
-import type { choicesOf } from "./client-choices.server.ts";
+import type { ClientChoices } from "./client-choices.server.ts";
 import type { ShownDocument } from "./load-shown.server.ts";
-import { clientsForm, mostChosen, mostFound, previewing } from "./share-link.ts";
+import { clientsForm, mostFound, nameAll, previewing } from "./share-link.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
+import { CountedNow, EmailCount, SelectAll, useTicked } from "./ticked.tsx";
 import { buttonOf, useFurther } from "./use-further.ts";
 
 type ClientsFormProps = {
   packageId: string;
-  choice: ReturnType<typeof choicesOf>;
-  /** The ids of those who were chosen on the list of clients; null where the page itself ticks whom the property fits. */
-  chosen: readonly string[] | null;
-  fitting: readonly string[];
+  choice: ClientChoices;
+  /** The ids of those who were chosen on the list of clients: nobody else is ticked to begin with. */
+  chosen: readonly string[];
   documents: readonly ShownDocument[];
   /** Whether there is nothing to see but the address, unless a document is shown. */
   isBare: boolean;
@@ -34,56 +35,79 @@ type ClientsFormProps = {
 };
 
 /** With whom a property is shared, what they see of it and what is said to them; before it, the search for others. */
-export function ClientsForm({ packageId, choice, documents, isBare, start, reply, ...ticked }: ClientsFormProps) {
-  const { chosen, fitting } = ticked;
-  const { search, found, options } = choice;
+export function ClientsForm({
+  packageId,
+  choice,
+  chosen,
+  documents,
+  isBare,
+  start,
+  reply,
+  mayInvite,
+}: ClientsFormProps) {
+  const { search, found, options, addresses } = choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: reply?.result,
     initial: {
-      ...{ invites: "on", clientIds: [...(chosen ?? fitting)] },
+      ...{ invites: "on", clientIds: [...chosen] },
       documentIds: documents.filter(({ isShown }) => isShown).map(({ id }) => id),
     },
     parked: start.parked,
   });
-  const { further, pick } = useFurther(
+  const { picked, further, pick } = useFurther(
     form.id,
     options.map(({ value }) => value),
   );
+  const ticked = useTicked(
+    form.id,
+    fields.clientIds.name,
+    firstValues(fields.clientIds).filter((id) => options.some(({ value }) => value === id)),
+  );
+  const those = formatCount(ticked.length, "client");
 
   return (
     <>
       <ChoiceSearch kind="clients" label="Search clients" formId={form.id} searched={choice} onPick={pick} />
+      <SelectAll formId={form.id} ids={choice.fitting} what="clients whom the property fits" />
       <div onSubmitCapture={leaveToBrowser}>
         <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
           <FormStart start={start} reply={reply} />
           <DraftNotice formId={form.id} />
+          <CountedNow question={reply?.question} what={those} />
           <ErrorSummary form={form} />
-          {options.length + further.length === 0 ? (
+          <input type="hidden" name={fields.countedIds.name} value={nameAll(ticked)} />
+          {further.map(({ value }) => (
+            <input key={value} type="hidden" name={fields.clientIds.name} value={value} />
+          ))}
+          {options.length === 0 ? (
             <NoChoices search={search} />
           ) : (
             <ChoiceGroup
               field={fields.clientIds}
               label="Clients"
-              options={[...options, ...further]}
-              ticked={further.map(({ value }) => value)}
+              options={options}
+              ticked={picked.map(({ value }) => value)}
               hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? " Search to find clients who are not listed." : ""}`}
             />
           )}
           {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
           <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
           <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
-          {ticked.mayInvite ? (
+          {mayInvite ? (
             <CheckboxField
               field={fields.invites}
               label="Invite to the client portal"
               hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
             />
           ) : null}
-          {reply === undefined && fitting.length > 0 ? <p className="hint">{sayTicked(fitting.length)}</p> : null}
+          <EmailCount
+            count={ticked.length}
+            emails={addresses === null ? null : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)}
+          />
           <div className="actions">
-            <SubmitButton>Share property</SubmitButton>
+            <SubmitButton>{ticked.length === 0 ? "Continue" : `Share with ${those}`}</SubmitButton>
             {/* Behind the button that a press of Enter means. */}
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
               Show preview<span className="vh"> in a new tab</span>
@@ -107,13 +131,4 @@ function NoChoices({ search }: { search: string }) {
 /** The browser itself opens the tab of the preview. */
 function leaveToBrowser(event: FormEvent): void {
   if (buttonOf(event) === previewing) event.stopPropagation();
-}
-
-/** One press of the button emails those, too, who were ticked by the page itself. */
-function sayTicked(count: number): string {
-  if (count === mostChosen)
-    return `The ${count} clients whom the property fits best are ticked; all of them get the email.`;
-  return count === 1
-    ? "1 client is ticked because the property fits them; they get the email."
-    : `${formatCount(count, "client")} are ticked because the property fits them; all of them get the email.`;
 }

@@ -1,21 +1,31 @@
 import type { RouterContextProvider } from "react-router";
 import { redirect } from "react-router";
-import { noClients } from "../clients/clients.server.ts";
 import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
 import { ChosenClients } from "./chosen-clients.tsx";
-import { choicesOf, listChosen, listFitting, listFound, listNamed } from "./client-choices.server.ts";
+import { listChoices, listNamed, listTicked } from "./client-choices.server.ts";
 import { ClientsForm } from "./clients-form.tsx";
 import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
-import { clientsForm, lookForm, looking, previewForm, previewing, previewPath, readChosen } from "./share-link.ts";
+import {
+  clientsForm,
+  isCounted,
+  lookForm,
+  looking,
+  previewForm,
+  previewing,
+  previewPath,
+  readChosen,
+  selecting,
+  tickSelected,
+} from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 import { prepareShown } from "./show-documents.server.ts";
 
@@ -25,23 +35,18 @@ export const handle = { form: "create" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const packageId = recordId(params.packageId);
-  const [item, [found, fitting, shown, chosen]] = await loadBoth(
+  const named = listNamed(context, readChosen(url.searchParams));
+  const first = named.then((found) => found?.clients ?? []);
+  const [item, [choice, shown, chosen]] = await loadBoth(
     loadPackageFor("update", context, packageId),
-    Promise.all([
-      loadOffered(listFound(apiOf(context), ""), noClients),
-      listFitting(context, packageId),
-      fetchShown(context, packageId),
-      listNamed(context, readChosen(url.searchParams)),
-    ]),
+    Promise.all([listChoices(context, packageId, { search: "", first }), fetchShown(context, packageId), named]),
   );
-  const { id, street, clients } = item;
+  const { id, street } = item;
   const documents = shown.documents ?? [];
   return {
     item: { id, street },
-    choice: choicesOf("", found, [...(chosen?.clients ?? []), ...fitting, ...clients]),
+    choice,
     chosen: chosen === null ? null : { ids: chosen.ids, missing: chosen.missing, unreachable: chosen.unreachable },
-    /** Ticked by the page itself, unless others were chosen. */
-    fitting: chosen === null ? fitting.map((client) => client.id) : [],
     documents,
     isBare: showsAddressOnly(item, shown),
     mayInvite: mayInvite(context),
@@ -52,16 +57,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   const posted = await readFormData(request, context);
-  if (posted.has(looking)) return lookFor(context, id, posted);
+  if (posted.has(selecting)) tickSelected(posted, "clientIds");
+  if (posted.has(looking) || posted.has(selecting)) return lookFor(context, id, posted);
   if (posted.has(previewing)) return preview(context, id, posted);
   const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
   const refuse = (answer: FormAnswer) => {
     const ids = lookForm.shape.clientIds.parse(textsOf(posted, "clientIds"));
-    return withChoices(context, answer, () => listChoices(context, "", ids));
+    return withChoices(context, answer, () => listWithTicked(context, id, { search: "", ids }));
   };
   if (!form.isValid) return refuse(form.answer);
+  const { note, clientIds, countedIds } = form.value;
+  if (!isCounted(countedIds, clientIds)) {
+    const current = await load(listWithTicked(context, id, { search: "", ids: clientIds }));
+    return form.reply({ status: 409, current, question: { count: clientIds.length } });
+  }
   const answer = await writeForm(context, form, async ({ key }) => {
-    const { note, clientIds } = form.value;
     const invites = form.value.invites && mayInvite(context);
     await prepareShown(context, id, form.value, key);
     await shareWithClients(apiOf(context), id, { note, clientIds, invites }, key);
@@ -78,20 +88,20 @@ async function preview(context: Context, id: string, posted: FormData) {
 }
 
 async function lookFor(context: Context, id: string, posted: FormData) {
-  await loadPackageFor("update", context, id);
   const form = await readFormFields(posted, lookForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const { q, clientIds } = form.value;
-  return form.reply({ status: 200, current: await load(listChoices(context, searchIn(q), clientIds)) });
+  const { q, clientIds: ids } = form.value;
+  const current = await load(listWithTicked(context, id, { search: searchIn(q), ids }));
+  return form.reply({ status: 200, current });
 }
 
 /** Who may be chosen: first whoever was ticked. */
-async function listChoices(context: Context, search: string, ticked: readonly string[]) {
-  const [chosen, found] = await Promise.all([
-    listChosen(apiOf(context), ticked),
-    loadOffered(listFound(apiOf(context), search), noClients),
-  ]);
-  return choicesOf(search, found, chosen);
+function listWithTicked(
+  context: Context,
+  packageId: string,
+  { search, ids }: { readonly search: string; readonly ids: readonly string[] },
+) {
+  return listChoices(context, packageId, { search, first: listTicked(apiOf(context), ids) });
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
@@ -107,7 +117,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
         {...loaderData}
         packageId={item.id}
         choice={actionData?.current ?? choice}
-        chosen={chosen?.ids ?? null}
+        chosen={chosen?.ids ?? []}
         reply={actionData}
       />
     </PackagePage>

@@ -13,18 +13,20 @@ import { findPackageChoice } from "./shares.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** As many as are ticked to begin with. */
+/** As many of those that fit as are offered first. */
 const mostFitting = 5;
 /** As many as are listed besides those that are chosen. */
 const mostOffered = 10;
 
-/** Properties as the page lists them: those that are ticked first, and then those that were found. */
+/** Properties as the page lists them: those that are ticked first, then those that fit, and then those that were found. */
 export interface PackageChoices {
   readonly search: string;
   /** How many were found. */
   readonly found: number;
   readonly isGuess: boolean;
   readonly rows: readonly PackageChoiceRow[];
+  /** The ids of those that fit and that the client does not have. */
+  readonly fitting: readonly string[];
 }
 
 export interface PackageChoiceRow {
@@ -49,25 +51,31 @@ export function maySharePackages(context: Context): boolean {
 }
 
 /** The ids of the best properties that fit a client and that they have no opportunity for; none where the service does not compare. */
-export async function listFittingPackages(context: Context, clientId: string): Promise<readonly string[]> {
+async function listFittingPackages(context: Context, clientId: string): Promise<readonly string[]> {
   const found = await settle(apiOf(context), (api) => findPackageFits(api, clientId, mostFitting), logFaults(context));
   return found.ok ? found.data.fits.filter(({ isPaired }) => !isPaired).map(({ packageId }) => packageId) : [];
 }
 
 /**
- * What may be chosen: `first`, and then what a search finds, or the newest where nothing is searched for.
+ * What may be chosen: `first`, then what fits and what a search finds, or the newest where nothing is searched for.
  * @throws ApiError "missing", also where the service shares one property at a time
  */
 export async function listPackageChoices(
   context: Context,
   clientId: string,
-  { search, first }: { readonly search: string; readonly first: readonly string[] | Promise<readonly string[]> },
+  { search, first }: { readonly search: string; readonly first: readonly string[] },
 ): Promise<PackageChoices> {
   const api = apiOf(context);
-  const [{ options, isGuess }, chosen] = await Promise.all([offered(api, search), first]);
-  const ids = [...new Set([...chosen, ...options.slice(0, mostOffered).map(({ id }) => id)])].slice(0, mostPackages);
+  const [{ options, isGuess }, fits] = await Promise.all([
+    offered(api, search),
+    listFittingPackages(context, clientId),
+  ]);
+  const found = options.slice(0, mostOffered).map(({ id }) => id);
+  const inOrder = search === "" ? [...first, ...fits, ...found] : [...first, ...found, ...fits];
+  const ids = [...new Set(inOrder)].slice(0, mostPackages);
   const rows = (await findPackageChoice(api, clientId, ids)).map(rowWith(picturesOf(context)));
-  return { search, found: options.length, isGuess, rows };
+  const fitting = rows.filter(({ id, obstacle }) => obstacle === null && fits.includes(id)).map(({ id }) => id);
+  return { search, found: options.length, isGuess, rows, fitting };
 }
 
 async function offered(api: Api, search: string) {

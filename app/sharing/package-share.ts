@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isRecordId } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
 import { checkbox, optionalText } from "../ui/form-values.ts";
-import { chosen, knownIds } from "./share-link.ts";
+import { chosen, countedIds, knownIds } from "./share-link.ts";
 
 /** Several properties that are shared with one client at once. */
 
@@ -43,6 +43,7 @@ export const packagesForm = z.object({
   invites: checkbox(),
   /** Whether to send what shows nothing but the address. */
   sendsEmpty: checkbox(),
+  countedIds,
 });
 export type SharedPackages = Pick<z.output<typeof packagesForm>, "note" | "packageIds" | "invites">;
 
@@ -54,7 +55,7 @@ export const noPackageShares = "The connected service doesn't share several prop
 
 const chosenName = "packages";
 
-/** The page that shares properties with a client. @param packageIds that are ticked there to begin with; those that fit where none are */
+/** The page that shares properties with a client. @param packageIds that are ticked there to begin with */
 export function sharePackagesPath(clientId: string, packageIds: readonly string[] = []): string {
   const path = href("/clients/:id/shares", { id: clientId });
   return packageIds.length === 0 ? path : `${path}?${chosenName}=${packageIds.join(",")}`;

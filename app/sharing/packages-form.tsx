@@ -1,10 +1,10 @@
-import { useEffect } from "react";
 import { clientPath } from "../clients/client-links.ts";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -13,16 +13,17 @@ import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
 import type { PackageChoices } from "./package-choices.server.ts";
 import { PackageRows } from "./package-rows.tsx";
 import { mostPackages, packagesForm } from "./package-share.ts";
-import { looking } from "./share-link.ts";
+import { nameAll } from "./share-link.ts";
+import { CountedNow, EmailCount, SelectAll, useTicked } from "./ticked.tsx";
 import { useFurther } from "./use-further.ts";
 
 type PackagesFormProps = {
   client: { readonly id: string; readonly name: string };
   choices: PackageChoices;
-  /** The ids of the properties that are ticked to begin with. */
-  ticked: readonly string[];
-  /** Whether somebody chose them; otherwise the page ticks those that fit. */
-  isNamed: boolean;
+  /** The ids of the properties that were chosen on their list: no other is ticked to begin with. */
+  chosen: readonly string[];
+  /** How many email addresses the household has. */
+  emails: number;
   /** Whether people can be invited to the client portal. */
   mayInvite: boolean;
   start: FormInit;
@@ -30,13 +31,13 @@ type PackagesFormProps = {
 };
 
 /** Which properties a client gets, what they see of each, and what is said to them; before it, the search for others. */
-export function PackagesForm({ client, choices, ticked, isNamed, mayInvite, start, reply }: PackagesFormProps) {
+export function PackagesForm({ client, choices, chosen, emails, mayInvite, start, reply }: PackagesFormProps) {
   const { rows } = choices;
   const [form, fields] = useSchemaForm({
     id: "packages",
     schema: packagesForm,
     result: reply?.result,
-    initial: { invites: "on", packageIds: [...ticked] },
+    initial: { invites: "on", packageIds: [...chosen] },
     parked: start.parked,
   });
   const { picked, further, pick } = useFurther(
@@ -44,20 +45,25 @@ export function PackagesForm({ client, choices, ticked, isNamed, mayInvite, star
     rows.map(({ id }) => id),
   );
 
-  // What the client would see of a property that was picked, the server says.
-  const isIncomplete = further.length > 0;
-  useEffect(() => {
-    const button = document.querySelector<HTMLButtonElement>(`button[form="${form.id}"][name="${looking}"]`);
-    if (isIncomplete) button?.form?.requestSubmit(button);
-  }, [isIncomplete, form.id]);
+  const ticked = useTicked(
+    form.id,
+    fields.packageIds.name,
+    firstValues(fields.packageIds).filter((chosen) =>
+      rows.some(({ id, obstacle }) => id === chosen && obstacle === null),
+    ),
+  );
+  const those = formatCount(ticked.length, "property", "properties");
 
   return (
     <>
       <ChoiceSearch kind="properties" label="Search properties" formId={form.id} searched={choices} onPick={pick} />
+      <SelectAll formId={form.id} ids={choices.fitting} what="properties that fit" />
       <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
         <FormStart start={start} reply={reply} />
         <DraftNotice formId={form.id} />
+        <CountedNow question={reply?.question} what={those} />
         <ErrorSummary form={form} />
+        <input type="hidden" name={fields.countedIds.name} value={nameAll(ticked)} />
         {further.map(({ value }) => (
           <input key={value} type="hidden" name={fields.packageIds.name} value={value} />
         ))}
@@ -86,19 +92,12 @@ export function PackagesForm({ client, choices, ticked, isNamed, mayInvite, star
             hint="For people who were never invited. Those who have access get links that open the properties in their portal."
           />
         ) : null}
-        {reply === undefined && !isNamed && ticked.length > 0 ? (
-          <p className="hint">{sayTicked(ticked.length)}</p>
-        ) : null}
+        <EmailCount count={ticked.length} emails={emails} />
         <div className="actions">
-          <SubmitButton>Share properties</SubmitButton>
+          <SubmitButton>{ticked.length === 0 ? "Continue" : `Share ${those}`}</SubmitButton>
           <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
         </div>
       </PostForm>
     </>
   );
-}
-
-/** One press of the button emails those, too, that were ticked by the page itself. */
-function sayTicked(count: number): string {
-  return `${formatCount(count, "property is", "properties are")} ticked because ${count === 1 ? "it fits" : "they fit"} the client.`;
 }

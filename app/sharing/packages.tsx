@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
+import { addressesOf } from "../clients/clients.server.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import {
   type FormAnswer,
@@ -17,11 +18,11 @@ import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/packages";
-import { listFittingPackages, listPackageChoices } from "./package-choices.server.ts";
+import { listPackageChoices } from "./package-choices.server.ts";
 import { isBare, lookForPackages, noPackageShares, packagesForm, readPackages } from "./package-share.ts";
 import { PackagesForm } from "./packages-form.tsx";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
-import { looking } from "./share-link.ts";
+import { isCounted, looking, selecting, tickSelected } from "./share-link.ts";
 import { findPackageChoice, sharePackages } from "./shares.server.ts";
 import { listSingleShares, unlessMissing } from "./single-shares.server.ts";
 import { SingleShares } from "./single-shares.tsx";
@@ -33,21 +34,20 @@ export const handle = { form: "create" };
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
   const named = readPackages(url.searchParams);
-  const first = named === null ? listFittingPackages(context, id) : Promise.resolve(named);
   const [client, choices] = await loadBoth(
     loadClientFor("update", context, id),
-    load(unlessMissing(listPackageChoices(context, id, { search: "", first }))),
+    load(unlessMissing(listPackageChoices(context, id, { search: "", first: named ?? [] }))),
   );
   const rows = choices?.rows ?? [];
   const shareable = rows.filter(({ obstacle }) => obstacle === null).map((row) => row.id);
   return {
     client: { id, name: client.name, hasEmail: Boolean(client.email), isArchived: client.archivedAt !== null },
+    emails: addressesOf(client),
     choices,
     /** Where the service shares one property at a time. */
     single: choices === null ? await loadOffered(listSingleShares(context, id, named), noPackageShares) : [],
-    /** Ticked to begin with, and whether by the page itself. */
-    ticked: (await first).filter((one) => shareable.includes(one)),
-    isNamed: named !== null,
+    /** Chosen on the list of properties: no other is ticked to begin with. */
+    chosen: named?.filter((one) => shareable.includes(one)) ?? [],
     missing: named === null || choices === null ? 0 : named.filter((one) => !rows.some((row) => row.id === one)).length,
     mayInvite: mayInvite(context),
     start: await startForm(context),
@@ -57,14 +57,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
   const posted = await readFormData(request, context);
-  if (posted.has(looking)) return lookFor(context, id, posted);
+  if (posted.has(selecting)) tickSelected(posted, "packageIds");
+  if (posted.has(looking) || posted.has(selecting)) return lookFor(context, id, posted);
   const form = await readFormFields(posted, packagesForm, context, { ofRecord: true });
   const refuse = (answer: FormAnswer) => {
     const first = lookForPackages.shape.packageIds.parse(textsOf(posted, "packageIds"));
     return withChoices(context, answer, () => listPackageChoices(context, id, { search: "", first }));
   };
   if (!form.isValid) return refuse(form.answer);
-  const { note, packageIds, sendsEmpty } = form.value;
+  const { note, packageIds, sendsEmpty, countedIds } = form.value;
+  if (!isCounted(countedIds, packageIds)) {
+    const current = await load(listPackageChoices(context, id, { search: "", first: packageIds }));
+    return form.reply({ status: 409, current, question: { count: packageIds.length } });
+  }
   const answer = await writeForm(context, form, async ({ api, key }) => {
     const { name } = await loadClientFor("update", context, id);
     if (!sendsEmpty) await refuseEmpty(api, id, packageIds);

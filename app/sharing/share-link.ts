@@ -117,9 +117,24 @@ export type ChangedLink = z.output<typeof linkForm>;
 export const mostFound = 20;
 /** With how many a property is shared at once. */
 export const mostChosen = 20;
+/** How many of those whom a property fits are offered first. */
+export const mostFitting = 20;
 
 /** How many documents of a property are listed at once. */
 const mostDocuments = 100;
+
+/** The ids of those that the button counted, and that it may therefore act on. */
+export const countedIds = z._default(z.string(), "");
+
+/** Whether the button counted exactly those that are ticked; without scripts others may have been ticked since. */
+export function isCounted(counted: string, ids: readonly string[]): boolean {
+  return counted === nameAll(ids);
+}
+
+/** The value of that field. */
+export function nameAll(ids: readonly string[]): string {
+  return ids.toSorted().join(",");
+}
 
 /** With whom a property is shared, and what is said to them. */
 export const clientsForm = z.object({
@@ -132,6 +147,7 @@ export const clientsForm = z.object({
   listedIds: chosen(mostDocuments),
   /** Whether to send what shows nothing but the address. */
   sendsEmpty: checkbox(),
+  countedIds,
 });
 export type ShownToClients = z.output<typeof clientsForm>;
 export type SharedWith = Pick<ShownToClients, "note" | "clientIds" | "invites">;
@@ -139,8 +155,18 @@ export type SharedWith = Pick<ShownToClients, "note" | "clientIds" | "invites">;
 /** The button that looks for others: it sends the form, too, since an address could not hold the note. */
 export const looking = "looking";
 
+/** The button that ticks all that fit; its value names them. */
+export const selecting = "selecting";
+
+/** Ticks in a posted form what that button names. */
+export function tickSelected(posted: FormData, name: string): void {
+  const named = posted.get(selecting);
+  const ticked = posted.getAll(name);
+  for (const id of typeof named === "string" ? named.split(",") : []) if (!ticked.includes(id)) posted.append(name, id);
+}
+
 /** The same while somebody else is looked for: nothing has to be right yet, and nothing typed may be lost. */
-export const lookForm = z.object({ q: z._default(z.string(), ""), clientIds: knownIds(mostChosen) });
+export const lookForm = z.object({ q: z._default(z.string(), ""), clientIds: knownIds(mostChosen + mostFitting) });
 
 /** The button that shows, in a tab of its own, what clients would get. */
 export const previewing = "previewing";

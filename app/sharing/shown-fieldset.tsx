@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, ChoiceGroup } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -15,6 +16,8 @@ type ShownFieldsetProps = {
 
 /** What clients get to see of a property: its documents one by one, and the way to the rest. */
 export function ShownFieldset({ packageId, fields, documents, isBare }: ShownFieldsetProps) {
+  // Shown by somebody else since the form was loaded.
+  const listed = firstValues(fields.listedIds);
   return (
     <>
       {documents.length === 0 ? null : (
@@ -24,6 +27,7 @@ export function ShownFieldset({ packageId, fields, documents, isBare }: ShownFie
           options={documents.map(({ id, label, folder }) => {
             return { value: id, label: folder === null ? label : `${folder} / ${label}` };
           })}
+          ticked={documents.filter(({ id, isShown }) => isShown && !listed.includes(id)).map(({ id }) => id)}
           hint="For every client who has this property."
         />
       )}

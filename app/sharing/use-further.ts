@@ -1,15 +1,22 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { Choice } from "../ui/options.tsx";
+import { looking } from "./share-link.ts";
 
-/** Who or what is picked out of the search's list: ticked where it is listed already, or else listed further down. @param listed ids */
+/** Who or what is picked out of the search's list: ticked where it is listed already; about the rest the server is asked. @param listed ids */
 export function useFurther(formId: string, listed: readonly string[]) {
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   function pick(choice: Choice) {
     const box = document.querySelector<HTMLInputElement>(`#${formId} input[value="${CSS.escape(choice.value)}"]`);
     if (box === null) setPicked((before) => [...before, choice]);
-    else box.checked = true;
+    else if (!box.checked) box.click();
   }
-  return { picked, further: picked.filter(({ value }) => !listed.includes(value)), pick };
+  const further = picked.filter(({ value }) => !listed.includes(value));
+  const isIncomplete = further.length > 0;
+  useEffect(() => {
+    const button = document.querySelector<HTMLButtonElement>(`button[form="${formId}"][name="${looking}"]`);
+    if (isIncomplete) button?.form?.requestSubmit(button);
+  }, [isIncomplete, formId]);
+  return { picked, further, pick };
 }
 
 /** The name of the button that sends the form. */

@@ -22,6 +22,8 @@ const second: Readonly<Record<string, RegExp>> = {
   "/documents/folders/:folderId/moving": /\/folders\?/,
   // What a client would see of the properties that fit and of the newest: which those are has to be known first.
   "/clients/:id/shares": /\/package_choice\?/,
+  // How many emails each of the clients who are listed gets.
+  "/packages/:packageId/shares/clients": /\/clients\?.*include=people/,
   // Whoever is not signed in goes on to the workspace's public page.
   "/:handle": /\/workspaces\/handle\//,
 };

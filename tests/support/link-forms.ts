@@ -26,17 +26,18 @@ export const linkForms: readonly AgentForm[] = [
   },
   {
     pattern: "/packages/:packageId/shares/clients",
-    button: "Share property",
+    button: "Share with 1 client",
     does: "makes",
-    typed: ({ clientId }) => ({ note: `Look at the kitchen, ${tag()}.`, clientIds: clientId }),
+    typed: () => ({ note: `Look at the kitchen, ${tag()}.` }),
     refused: { clientIds: "" },
-    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/shares/clients`),
+    open: (visitor, { packageId, clientId }) =>
+      visitor.open(`/packages/${packageId}/shares/clients?clients=${clientId}`),
   },
   {
     pattern: "/clients/:id/shares",
-    button: "Share properties",
+    button: "Share 1 property",
     does: "makes",
-    typed: ({ packageId }) => ({ note: `Two to look at, ${tag()}.`, packageIds: packageId, sendsEmpty: "on" }),
+    typed: () => ({ note: `Two to look at, ${tag()}.`, sendsEmpty: "on" }),
     refused: { packageIds: "" },
     open: (visitor, { clientId, packageId }) => visitor.open(`/clients/${clientId}/shares?packages=${packageId}`),
   },

@@ -40,8 +40,8 @@ async function openMailChoice(visitor: Visitor): Promise<Visit> {
   const email = `reader.${tag}@nowhere.example`;
   const clientId = await createClient(owner, { name: "Rita Reader", email });
   const packageId = await createPackage(owner, { street: `${tag} Alder Street` });
-  await owner.open(`/packages/${packageId}/shares/clients?client=${clientId}`);
-  await owner.submitOnly({ clientIds: clientId, sendsEmpty: "on" }, { button: "Share property" });
+  await owner.open(`/packages/${packageId}/shares/clients?clients=${clientId}`);
+  await owner.submitOnly({ sendsEmpty: "on" }, { button: "Share with 1 client" });
   await owner.close();
   return visitor.open(await findMailedLink(visitor, email, "/client-portal/mails/"));
 }

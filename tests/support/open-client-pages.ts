@@ -60,8 +60,8 @@ async function doorsOf(agent: Visitor, buyer: FurnishedBuyer, handle: string) {
     "/client-portal/login/code": { path: "/client-portal/login/code", visitor: asking },
     "/client-portal/sign-in/:token": await mailed(agent, buyer.email, "/client-portal/sign-in/"),
   };
-  await agent.open(`/packages/${buyer.packageId}/shares/clients?client=${buyer.clientId}`);
-  await agent.submit({ clientIds: buyer.clientId }, { button: "Share property" });
+  await agent.open(`/packages/${buyer.packageId}/shares/clients?clients=${buyer.clientId}`);
+  await agent.submit({}, { button: "Share with 1 client" });
   doors["/client-portal/mails/:token"] = await mailed(agent, buyer.email, "/client-portal/mails/");
   for (const door of ["", "/contact", "/contact/sent", "/register", "/register/sent"])
     doors[`/client-portal${door}`] = { path: `/client-portal${door}${query}` };

@@ -4,7 +4,8 @@ import { expect } from "vitest";
 import { linkOf, namesOn, rowsOn } from "#tests/app/page-reading.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import type { Visit } from "#tests/support/visitor.ts";
+import { successfulControls } from "#tests/support/form-entries.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
@@ -40,30 +41,44 @@ test("a property says which clients it fits and why, and leads to all of them", 
   expect(all.text).toContain("100% · 10% under budget · Ballard · 3 of 3 beds");
 });
 
-test("sharing a property says above its button how many clients are ticked because it fits them", async ({
+test("sharing a property ticks nobody who fits; one press ticks all, and the button says whom it emails", async ({
+  app,
   agency,
   owner,
 }) => {
-  const { id } = await agency.addPackage(home);
+  const { id } = await agency.addPackage({ ...home, street: "7 Sharing Way" });
   const path = `/packages/${id}/shares/clients`;
-  await agency.addClient({ name: "Somebody else" });
-  expect((await owner.open(path)).text).not.toContain("because the property fits");
-  await addBuyer(agency, "Nora", wishes);
-  expect((await owner.open(path)).text).toContain(
-    "1 client is ticked because the property fits them; they get the email.Share property",
-  );
-  await addBuyer(agency, "Ann", wishes);
+  const boxes = "input[name=clientIds][checked]";
+  const names = ["Nora", "Ann", ...Array.from({ length: 19 }, (_, number) => `Buyer ${number}`)];
+  for (const name of names.slice(0, 2)) await addBuyer(agency, name, wishes);
+  const other = await agency.addClient({ name: "Somebody else" });
+  await agency.addPerson(other.id, { name: "Kim", email: "kim.else@client.example" });
   const page = await owner.open(path);
-  expect(page.document.querySelectorAll("input[name=clientIds][checked]")).toHaveLength(2);
-  const said = "2 clients are ticked because the property fits them; all of them get the email.";
-  expect(page.text).toContain(`${said}Share property`);
-  await Promise.all(Array.from({ length: 19 }, (_, number) => addBuyer(agency, `Buyer ${number}`, wishes)));
-  const full = await owner.open(path);
-  expect(full.document.querySelectorAll("input[name=clientIds][checked]")).toHaveLength(20);
-  expect(full.text).toContain("The 20 clients whom the property fits best are ticked; all of them get the email.");
-  // Whoever was unticked meanwhile is not counted: the form says nothing then.
-  const refused = await owner.submit({ clientIds: [] }, { button: "Share property" });
-  expect([refused.status, refused.text.includes("are ticked")]).toEqual([400, false]);
+  expect(page.document.querySelectorAll(boxes)).toEqual([]);
+  expect(page.document.querySelectorAll("input[name=clientIds]").at(2)?.getAttribute("value")).toBe(other.id);
+
+  // Nothing is sent to anybody whom the button had not counted.
+  const asked = await owner.submit({ clientIds: [other.id], note: "Look!" }, { button: "Continue" });
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("Nothing was sent yet. 1 client ticked.")]);
+  expect(asked.text).toContain("2 emails: one to each address in the household.");
+  const all = await selectAll(owner);
+  expect([all.status, all.document.querySelectorAll(boxes).length]).toEqual([200, 3]);
+  expect(all.text).toContain("4 emails");
+  const fewer = await owner.submit({ clientIds: [other.id] }, { button: "Share with 3 clients" });
+  expect([fewer.status, fewer.text]).toEqual([409, expect.stringContaining("1 client ticked.")]);
+  expect((await app.mailer.recent(50)).filter(({ to }) => to === "kim.else@client.example")).toEqual([]);
+  expect(fewer.document.querySelector("textarea[name=note]")?.text).toBe("Look!");
+  await owner.submit({}, { button: "Share with 1 client" });
+  expect(owner.page.text).toContain("Shared with 1 client.");
+  expect((await app.mailer.recent(50)).filter(({ to }) => to === "kim.else@client.example")).toHaveLength(1);
+  const again = await owner.open(path);
+  expect(again.text).toMatch(/Somebody else, [^ ]+\. Has it already/);
+
+  for (const name of names.slice(2)) await addBuyer(agency, name, wishes);
+  await owner.open(path);
+  const full = await selectAll(owner);
+  expect(full.document.querySelectorAll(boxes)).toHaveLength(20);
+  expect(full.text).toContain("Share with 20 clients");
 });
 
 test("a client says which properties fit, and leads to all of them", async ({ agency, owner }) => {
@@ -138,4 +153,16 @@ function filterOn({ document }: Visit): (string | undefined)[] {
   const link = document.querySelector("a[aria-label^='Remove filter: ']");
   if (link === null) return [];
   return [link.getAttribute("aria-label")?.replace("Remove filter: ", ""), link.getAttribute("href")];
+}
+
+/** Presses the button that ticks all that fit, as a browser without scripts does. */
+function selectAll(visitor: Visitor): Promise<Visit> {
+  const { document, url } = visitor.page;
+  const button = document.querySelector("button[name=selecting]");
+  const form = document.getElementById(button?.getAttribute("form") ?? "");
+  if (!button || !form) throw new Error("Nothing can be selected.");
+  expect(button.text).toMatch(/^Select all \d+ /);
+  const fields = successfulControls(form, {}, undefined);
+  fields.set("selecting", button.getAttribute("value") ?? "");
+  return visitor.send(url, fields);
 }

@@ -144,8 +144,8 @@ test("emails to clients end with the workspace's name, phone number and website"
   const reach = "Harbour Homes\n(206) 555-0142\nhttps://marsh.example/\n";
   expect((await mailTo(app, client.email)).text).toContain(`\n\n${reach}`);
   const { id: packageId } = await agency.addPackage();
-  await owner.open(`/packages/${packageId}/shares/clients`);
-  await owner.submit({ clientIds: [client.record.id] }, { button: "Share property" });
+  await owner.open(`/packages/${packageId}/shares/clients?clients=${client.record.id}`);
+  await owner.submit({}, { button: "Share with 1 client" });
   expect((await mailTo(app, client.email)).text).toContain(`\n\n${reach}`);
 });
 

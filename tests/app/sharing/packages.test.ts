@@ -37,7 +37,7 @@ test("properties chosen on their list are shared with a client by one email", as
   expect(form.url.pathname).toBe(`/clients/${ada.id}/shares`);
   expect(tickedOn(form).toSorted()).toEqual([birch.id, cedar.id].toSorted());
   expect(form.text).toContain("The client sees facts");
-  const shared = await owner.submit({ note: "Two to look at." }, { button: "Share properties" });
+  const shared = await owner.submit({ note: "Two to look at." }, { button: "Share 2 properties" });
   expect([shared.url.pathname, shared.text]).toEqual([
     `/clients/${ada.id}`,
     expect.stringContaining("Shared 2 properties with Ada Long. The email is on its way."),
@@ -57,7 +57,7 @@ test("sent twice, the properties are mailed once", async ({ app, agency, owner }
   const form = await owner.open(`/clients/${id}/shares?packages=${birch.id},${cedar.id}`);
   const posted = form.document.querySelector("form[id=packages]");
   if (posted === null) throw new Error("The form is not there.");
-  const fields = successfulControls(posted, {}, "Share properties");
+  const fields = successfulControls(posted, {}, "Share 2 properties");
   await owner.send(form.url, fields);
   await owner.send(form.url, fields);
   expect(await mailsTo(app, email)).toBe(1);
@@ -65,7 +65,7 @@ test("sent twice, the properties are mailed once", async ({ app, agency, owner }
 
 /** Presses the button beside the search, which sends the form around the note. */
 async function lookFor(owner: Visitor, q: string, typed: Readonly<Record<string, string>>): Promise<Visit> {
-  const { path, fields } = fillForm(owner.page, "Share properties", typed);
+  const { path, fields } = fillForm(owner.page, "Share 1 property", typed);
   fields.set("q", q);
   fields.set("looking", "");
   return owner.send(path, fields);
@@ -79,15 +79,16 @@ test("another property is searched for, and nothing that was typed or ticked is 
   expect(found.text).toContain("7 Cedar Road");
   expect(tickedOn(found)).toEqual([birch.id]);
   expect(found.document.querySelector("textarea[name=note]")?.text).toBe("Kept.");
-  const none = await owner.submit({ packageIds: [], note: "Kept." }, { button: "Share properties" });
+  const none = await owner.submit({ packageIds: [], note: "Kept." }, { button: "Share 1 property" });
   expect([none.status, none.text]).toEqual([400, expect.stringContaining("Choose at least one property.")]);
-  await lookFor(owner, "cedar", {});
+  await owner.submit({ packageIds: [birch.id, cedar.id] }, { button: "Continue" });
+  expect([owner.page.status, owner.page.text]).toEqual([409, expect.stringContaining("2 properties ticked.")]);
   await agency.call("POST", `/packages/${cedar.id}/archival`);
-  const refused = await owner.submit({ packageIds: [birch.id, cedar.id] }, { button: "Share properties" });
+  const refused = await owner.submit({}, { button: "Share 2 properties" });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("7 Cedar Road is archived.")]);
   expect(tickedOn(refused)).toEqual([birch.id]);
   expect(refused.document.querySelector("textarea[name=note]")?.text).toBe("Kept.");
-  const shared = await owner.submit({}, { button: "Share properties" });
+  const shared = await owner.submit({}, { button: "Share 1 property" });
   expect(shared.text).toContain("Shared 1 property with");
 });
 
@@ -97,17 +98,17 @@ test("what shows nothing but the address is mailed only where the agent says so"
   const { id } = await agency.addClient({ email });
   const form = await owner.open(`/clients/${id}/shares?packages=${bare.id}`);
   expect(form.text).toContain("The client sees only the address");
-  const refused = await owner.submit({}, { button: "Share properties" });
+  const refused = await owner.submit({}, { button: "Share 1 property" });
   expect([refused.status, refused.text]).toEqual([
     400,
     expect.stringContaining("The client would see nothing but the address of 9 Birch Road."),
   ]);
   expect(await mailsTo(app, email)).toBe(0);
-  await owner.submit({ sendsEmpty: "on" }, { button: "Share properties" });
+  await owner.submit({ sendsEmpty: "on" }, { button: "Share 1 property" });
   expect(await mailsTo(app, email)).toBe(1);
 });
 
-test("properties that fit come first and are ticked; those that are gone and archived clients are said", async ({
+test("properties that fit come first and unticked; those that are gone and archived clients are said", async ({
   agency,
   owner,
 }) => {
@@ -122,8 +123,8 @@ test("properties that fit come first and are ticked; those that are gone and arc
   await agency.call("PATCH", `/buyer_profiles/${included.find(({ type }) => type === "buyer_profile")?.id}`, wishes);
   await owner.open(`/clients/${client.id}`);
   const form = await owner.follow("Share properties");
-  expect(tickedOn(form)).toEqual([fitting.id]);
-  expect(form.text).toContain("1 property is ticked because it fits the client.");
+  expect(tickedOn(form)).toEqual([]);
+  expect(form.document.querySelector("input[name=packageIds]")?.getAttribute("value")).toBe(fitting.id);
   const gone = await owner.open(`/clients/${client.id}/shares?packages=${birch.id},${crypto.randomUUID()}`);
   expect(gone.text).toContain("1 property you chose can’t be seen by you, or no longer exists.");
   await agency.call("POST", `/clients/${client.id}/archival`);
@@ -138,7 +139,7 @@ test("in the portal each link of the mail opens its property", async ({ app, age
   const [birch, cedar] = await twoHomes(agency);
   const { email, record } = await newPortalClient(app, agency, "Nora Lind");
   await owner.open(`/clients/${record.id}/shares?packages=${birch.id},${cedar.id}`);
-  await owner.submit({}, { button: "Share properties" });
+  await owner.submit({}, { button: "Share 2 properties" });
   const { text } = await mailTo(app, email);
   const [first = "", second = ""] = [...text.matchAll(/https?:\/\/[^/\s]+(\/client-portal\/sign-in\/\S+)/g)].map(
     ([, path]) => path ?? "",

@@ -126,8 +126,8 @@ test("what was released to clients is shown where the link says so, and to the c
   expect(await isShown(visitor, path)).toBe(true);
 
   const client = await agency.addClient({ name: "Otto Plain", email: "otto.released@buyer.example" });
-  await owner.open(`/packages/${packageId}/shares/clients`);
-  await owner.submit({ clientIds: [client.id], invites: [] }, { button: "Share property" });
+  await owner.open(`/packages/${packageId}/shares/clients?clients=${client.id}`);
+  await owner.submit({ invites: [] }, { button: "Share with 1 client" });
   const mail = (await app.mailer.recent(50)).find(({ to }) => to === "otto.released@buyer.example");
   const theirs = /\/shared\/[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "";
   const otto = app.visitor();

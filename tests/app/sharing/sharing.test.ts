@@ -5,7 +5,7 @@ import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { mailTo } from "#tests/support/application.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
-import { fillForm } from "#tests/support/posted-form.ts";
+import { fillForm, firstButton } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
@@ -171,10 +171,7 @@ describe("sharing with clients", () => {
     const head = await owner.open(`/packages/${id}`);
     const form = await owner.open(linkOf(head, "Share property") ?? "");
     expect([...choices(form, "clientIds").keys()].some((label) => label.startsWith("Maya Okafor, "))).toBe(true);
-    const page = await owner.submit(
-      { clientIds: [client.id], note: "Look at the kitchen." },
-      { button: "Share property" },
-    );
+    const page = await shareWith(owner, { clientIds: [client.id], note: "Look at the kitchen." });
     expect(page.url.pathname).toBe(`/packages/${id}`);
     expect(page.text).toContain("Shared with 1 client. The emails are on their way.");
     expect(linkOf(page, "Maya Okafor")).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
@@ -188,7 +185,7 @@ describe("sharing with clients", () => {
     expect(changed.text).toContain("ExpiresNever");
   });
 
-  test("those whom the property fits come first and are ticked; who has it already is not", async ({
+  test("those whom the property fits come first, who has it already is said, and nobody is ticked", async ({
     agency,
     owner,
   }) => {
@@ -206,12 +203,9 @@ describe("sharing with clients", () => {
     const page = await owner.open(`/packages/${id}/shares/clients`);
     const boxes = page.document.querySelectorAll("input[name=clientIds]");
     expect(boxes.slice(0, 3).map((box) => box.getAttribute("value"))).toEqual([ada, zoe, bo]);
-    expect(boxes.map((box) => box.hasAttribute("checked"))).toEqual(boxes.map((_box, place) => place < 2));
+    expect(page.document.querySelectorAll("input[name=clientIds][checked]")).toEqual([]);
     expect(boxes[0]?.parentNode?.text).toMatch(/^Ada Fits, .*@client.example. Fits: on budget, 3 of 3 beds$/);
-    // Whoever was unticked stays so.
-    const refused = await owner.submit({ clientIds: [], note: "Hello" }, { button: "Share property" });
-    expect(messagesOn(refused)).toEqual(["Choose at least one client."]);
-    expect(refused.document.querySelectorAll("input[name=clientIds][checked]")).toEqual([]);
+    expect(boxes[2]?.parentNode?.text).toMatch(/^Bo Has It, .*@client.example. Has it already$/);
   });
 
   test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async ({
@@ -223,7 +217,7 @@ describe("sharing with clients", () => {
     await owner.open(`${path}/clients`);
     await lookFor(owner, "quentin");
     expect([...choices(owner.page, "clientIds").values()]).toEqual([client.id]);
-    const refused = await owner.submit({ note: "Hello" }, { button: "Share property" });
+    const refused = await owner.submit({ note: "Hello" }, { button: "Continue" });
     expect([refused.status, messagesOn(refused), typedIn(refused, "note")]).toEqual([
       400,
       ["Choose at least one client."],
@@ -245,13 +239,10 @@ describe("sharing with clients", () => {
     await owner.open(`${path}/clients`);
     expect(owner.page.text).not.toContain("Quentin Searched");
     await lookFor(owner, "quentin");
-    const refused = await owner.submit(
-      { clientIds: [client.id], note: "x".repeat(5_000) },
-      { button: "Share property" },
-    );
+    const refused = await owner.submit({ clientIds: [client.id], note: "x".repeat(5_000) }, { button: "Continue" });
     expect(refused.status).toBe(400);
     expect([...choices(refused, "clientIds").values()]).toContain(client.id);
-    await owner.submit({ clientIds: [client.id], note: "Hello" }, { button: "Share property" });
+    await owner.submit({ note: "Hello" }, { button: "Share with 1 client" });
     expect(owner.page.text).toContain("Shared with 1 client.");
   });
 
@@ -274,10 +265,10 @@ describe("sharing with clients", () => {
     expect(page.status).toBe(200);
     expect([...choices(page, "clientIds").values()]).toEqual([first.id, second.id]);
     expect(typedIn(page, "note")).toBe(note);
-    const long = await owner.submit({ clientIds: [first.id] }, { button: "Share property" });
+    const long = await owner.submit({}, { button: "Share with 1 client" });
     expect([long.status, typedIn(long, "note")]).toEqual([400, note]);
     await lookFor(owner, "otto", { note: "Hello" }, [first.id]);
-    await owner.submit({ clientIds: [first.id, second.id] }, { button: "Share property" });
+    await shareWith(owner, { clientIds: [first.id, second.id] });
     expect(owner.page.text).toContain("Shared with 2 clients.");
   });
 });
@@ -308,13 +299,13 @@ describe("what clients get", () => {
     const saved = await owner.open(`${path}/preview?show=nothing&hide=${"x".repeat(99)}`);
     expect([saved.text.includes("Survey.txt"), saved.text.includes("Plan.txt")]).toEqual([true, false]);
     await owner.open(form.url);
-    const refused = await owner.submit({ clientIds: [], documentIds: [plan] }, { button: "Share property" });
+    const refused = await owner.submit({ clientIds: [], documentIds: [plan] }, { button: "Continue" });
     expect([messagesOn(refused), checked(refused)]).toEqual([["Choose at least one client."], [plan]]);
     // Shown by a colleague after the form was loaded and not listed in it: it stays as it is.
     const colleague = (await agency.join("admin")).visitor;
     const late = await uploadDocument(colleague, { name: "Late.txt", content: "Late" }, `?package=${id}`);
     await agency.call("PATCH", `/documents/${late}`, { isClientVisible: true });
-    const sent = await owner.submit({ clientIds: [client.id], documentIds: [plan] }, { button: "Share property" });
+    const sent = await shareWith(owner, { clientIds: [client.id], documentIds: [plan] });
     expect(sent.text).toContain("Shared with 1 client.");
     expect(checked(await owner.open(`${path}/clients`)).toSorted()).toEqual([late, plan].toSorted());
   });
@@ -324,15 +315,15 @@ describe("what clients get", () => {
     const client = await agency.addClient({ name: "Ida Empty", email: "ida.empty@client.example" });
     const mails = async () =>
       (await app.mailer.recent(50)).filter(({ to }) => to === "ida.empty@client.example").length;
-    const form = await owner.open(`/packages/${id}/shares/clients`);
+    const form = await owner.open(`/packages/${id}/shares/clients?clients=${client.id}`);
     expect(form.text).toContain("Clients would see the address and nothing else.");
-    const typed = { clientIds: [client.id], note: "Look at the kitchen." };
-    const refused = await owner.submit(typed, { button: "Share property" });
+    const typed = { note: "Look at the kitchen." };
+    const refused = await owner.submit(typed, { button: "Share with 1 client" });
     expect([refused.status, messagesOn(refused), typedIn(refused, "note"), await mails()]).toEqual([
       ...[400, ["Clients would see nothing but the address. Check this to send it all the same."]],
       ...["Look at the kitchen.", 0],
     ]);
-    const sent = await owner.submit({ ...typed, sendsEmpty: "on" }, { button: "Share property" });
+    const sent = await owner.submit({ ...typed, sendsEmpty: "on" }, { button: "Share with 1 client" });
     expect([sent.text.includes("Shared with 1 client."), await mails()]).toEqual([true, 1]);
     await agency.call("PATCH", `/packages/${id}`, { beds: 3 });
     expect((await owner.open(`/packages/${id}/shares/clients`)).text).not.toContain("Send all the same");
@@ -343,7 +334,7 @@ describe("what clients get", () => {
     app.use(http.all(/\/(documents|portal_release)/, () => new Response("{}", { status: 404 })));
     const form = await owner.open(`${path}/clients`);
     expect([form.status, shown(form)]).toEqual([200, []]);
-    const sent = await owner.submit({ clientIds: [client.id] }, { button: "Share property" });
+    const sent = await shareWith(owner, { clientIds: [client.id] });
     expect(sent.text).toContain("Shared with 1 client.");
     expect((await owner.open(`${path}/preview`)).text).toContain("No documents are shown to clients.");
   });
@@ -356,10 +347,23 @@ async function lookFor(
   typed: Readonly<Record<string, string>> = {},
   clientIds: readonly string[] = [],
 ) {
-  const { path, fields } = fillForm(owner.page, "Share property", typed);
+  const { path, fields } = fillForm(owner.page, sendOn(owner.page), typed);
   fields.set("q", q);
   fields.set("looking", "");
   fields.delete("clientIds");
   for (const id of clientIds) fields.append("clientIds", id);
   return owner.send(path, fields);
+}
+
+/** What the button says that shares. */
+function sendOn({ document }: Visit): string {
+  const form = document.getElementById("clients");
+  return form ? firstButton(form) : "";
+}
+
+/** Shares with those who are ticked: first the button counts them. */
+async function shareWith(owner: Visitor, typed: Readonly<Record<string, string | readonly string[]>>): Promise<Visit> {
+  const asked = await owner.submit(typed, { button: sendOn(owner.page) });
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("Nothing was sent yet.")]);
+  return owner.submit({}, { button: sendOn(asked) });
 }

@@ -1,0 +1,90 @@
+import type { MouseEvent } from "react";
+import { useEffect, useState } from "react";
+import { Notice } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { selecting } from "./share-link.ts";
+
+/**
+ * The values of a form's checkboxes that are ticked: as the page has them, and where scripts run as they are now.
+ * @param name of the checkboxes
+ * @param initial those that the page ticks
+ */
+export function useTicked(formId: string, name: string, initial: readonly string[]): readonly string[] {
+  const [ticked, setTicked] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return undefined;
+    const count = () => {
+      const now = new FormData(form).getAll(name).filter((value) => typeof value === "string");
+      setTicked((before) => (before?.join() === now.join() ? before : now));
+    };
+    count();
+    form.addEventListener("change", count);
+    return () => form.removeEventListener("change", count);
+  });
+  return ticked ?? initial;
+}
+
+type SelectAllProps = {
+  formId: string;
+  /** What is ticked by it. */
+  ids: readonly string[];
+  /** What they are, as in "clients whom the property fits". */
+  what: string;
+};
+
+/** Ticks all that fit; without scripts the page comes back with them. */
+export function SelectAll({ formId, ids, what }: SelectAllProps) {
+  if (ids.length < 2) return null;
+  return (
+    <p className="actions">
+      <button
+        className="btn"
+        type="submit"
+        form={formId}
+        name={selecting}
+        value={ids.join(",")}
+        formNoValidate
+        onClick={tickAll}
+      >
+        Select all {ids.length}
+        <span className="vh"> {what}</span>
+      </button>
+    </p>
+  );
+}
+
+function tickAll(event: MouseEvent<HTMLButtonElement>): void {
+  const { form, value } = event.currentTarget;
+  const named = value.split(",");
+  for (const box of form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+    if (named.includes(box.value) && !box.checked) box.click();
+  event.preventDefault();
+}
+
+type EmailCountProps = {
+  /** How many are ticked. */
+  count: number;
+  /** How many emails that makes; null where that is not known. */
+  emails: number | null;
+};
+
+/** How many emails a press of the button beside it makes. */
+export function EmailCount({ count, emails }: EmailCountProps) {
+  if (count === 0) return null;
+  return <p className="hint">{emails === null ? "The number of emails isn't known right now." : sayEmails(emails)}</p>;
+}
+
+function sayEmails(emails: number): string {
+  if (emails === 0) return "No emails: nobody has an email address.";
+  return `${formatCount(emails, "email")}: one to each address in the household. People who turned emails off get none.`;
+}
+
+/** Why the page is there again: other boxes are ticked than its button had counted. */
+export function CountedNow({ question, what }: { question: unknown; what: string }) {
+  return question ? (
+    <Notice isAnswer tone="warn" title="Nothing was sent yet.">
+      {what} ticked. Check the number of emails, then press the button once more.
+    </Notice>
+  ) : null;
+}
