@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { FactList } from "../ui/fact-list.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type CostEstimate, formatColumnAmount, formatFullAmount, formatRepairs, sections } from "./estimate.ts";
 import { groupBySource } from "./line-groups.ts";
@@ -10,19 +9,10 @@ type EstimateLinesProps = { estimate: CostEstimate };
 
 /** An estimate with every line and its basis, and once for all lines that share it, the source of their figures. */
 export function EstimateLines({ estimate }: EstimateLinesProps) {
-  const { totals, warnings } = estimate;
+  const { totals } = estimate;
   const repairs = formatRepairs(totals);
   return (
     <div className="grid gap-2">
-      {warnings.length === 0 ? null : (
-        <Notice tone="warn" title="Check these.">
-          <ul>
-            {warnings.map(({ code, detail }) => (
-              <li key={code}>{detail}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
       <Sheet title="Summary">
         <FactList
           facts={[

@@ -65,6 +65,15 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
       {listPrice === null ? null : (
         <Notice title="The list price has changed.">The property is now listed at {listPrice}.</Notice>
       )}
+      {estimate.warnings.length === 0 ? null : (
+        <Notice tone="warn" title="Check these.">
+          <ul>
+            {estimate.warnings.map(({ code, detail }) => (
+              <li key={code}>{detail}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <EstimateLines estimate={estimate} />
     </>
   );

@@ -95,6 +95,23 @@ describe("an estimate", () => {
     expect(page.text).toContain("there is no closing date");
   });
 
+  test("keeps the agent's warnings from what is printed, and from clients", async ({ agency, owner, path }) => {
+    const packageId = path.split("/")[2] ?? "";
+    const page = await save(owner, path, { downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
+    const [, detail = ""] = /Check these\. ?([^.]+)\./.exec(page.text) ?? [];
+    expect(detail).not.toBe("");
+    // A page that a browser prints hides its notices.
+    expect(page.document.querySelector(".note")?.text).toContain(detail);
+    await owner.open(`/packages/${packageId}/portal`);
+    await owner.submit({ costs: "on" }, { button: "Save changes" });
+    await agency.call("POST", "/share_links", { packageId, label: "All", folderIds: [], includesReleased: true });
+    for (const shown of [`${path}/print`, `/packages/${packageId}/portal/preview`, `/packages/${packageId}/shares/preview`]) {
+      const { status, text } = await owner.open(shown);
+      expect([shown, status, /monthly|each month/i.test(text)]).toEqual([shown, 200, true]);
+      expect([shown, text.includes(detail), text.includes("Check these")]).toEqual([shown, false, false]);
+    }
+  });
+
   test("wrong figures are shown and kept", async ({ owner, path }) => {
     const refused = await save(owner, path, {
       price: "a lot",
