@@ -27,8 +27,8 @@ interface Clock {
 
 /** Price, offer and days of a deal. Those that its stage has not come to are left out while nobody has entered them. */
 export function dealFacts(found: FoundOpportunity, { timeZone, today, now }: Clock): readonly DealFact[] {
-  const { latestOffer: offer, stage, inspectionsDueOn, closingOn } = found;
-  const isOut = offer?.state === "sent";
+  const { latestOffer: offer, suggestedOffer: suggested, stage, inspectionsDueOn, closingOn } = found;
+  const open = suggested ?? (offer?.state === "sent" ? offer : null);
   const day = (label: string, value: string | null): DealFact => ({
     ...{ label, value: value === null ? null : formatDay(value) },
     isLate: value !== null && !isOver(stage) && value < today,
@@ -36,16 +36,18 @@ export function dealFacts(found: FoundOpportunity, { timeZone, today, now }: Clo
   const isUnderContract = ["offer_accepted", "inspections_underway", "closed"].includes(stage);
   return [
     known("List price", say(found.package?.listPrice)),
-    known(offer?.acceptedPrice ? "Agreed price" : "Offer", say(offer?.acceptedPrice ?? offer?.price)),
-    ...(isOut
-      ? [
+    suggested === null
+      ? known(offer?.acceptedPrice ? "Agreed price" : "Offer", say(offer?.acceptedPrice ?? offer?.price))
+      : known("Suggested offer", say(suggested.price)),
+    ...(open === null
+      ? []
+      : [
           {
-            ...{ label: "Offer expires", value: offer.expiresAt && formatMoment(offer.expiresAt, timeZone) },
-            isLate: offer.expiresAt !== null && Date.parse(offer.expiresAt) < now.getTime(),
+            ...{ label: "Offer expires", value: open.expiresAt && formatMoment(open.expiresAt, timeZone) },
+            isLate: open.expiresAt !== null && Date.parse(open.expiresAt) < now.getTime(),
           },
-        ]
-      : []),
-    ...(offer?.acceptedOn ? [known("Accepted", formatDay(offer.acceptedOn))] : []),
+        ]),
+    ...(suggested === null && offer?.acceptedOn ? [known("Accepted", formatDay(offer.acceptedOn))] : []),
     ...(isUnderContract || inspectionsDueOn !== null ? [day("Inspections due", inspectionsDueOn)] : []),
     day(stage === "closed" ? "Closed" : "Closing", closingOn),
   ];

@@ -47,7 +47,7 @@ interface Dated {
 
 /** The earliest of what the deal waits for; what is past is late, or over. */
 function nextDateOf(found: FoundOpportunity, now: Date): NextDate | null {
-  const { latestOffer: offer, package: property, nextShowingAt, inspectionsDueOn, closingOn } = found;
+  const { latestOffer: offer, suggestedOffer, package: property, nextShowingAt, inspectionsDueOn, closingOn } = found;
   const timeZone = propertyOf(found).timeZone ?? "UTC";
   const on = (what: string, day: Day | null) => (day === null ? [] : [{ what, day }]);
   const at = (what: string, moment: string | null) =>
@@ -56,6 +56,7 @@ function nextDateOf(found: FoundOpportunity, now: Date): NextDate | null {
   const all: readonly Dated[] = [
     ...at("Showing", nextShowingAt),
     ...(offer?.state === "sent" ? at("Expires", offer.expiresAt) : []),
+    ...at("Expires", suggestedOffer?.expiresAt ?? null),
     ...(isStanding(found) ? [] : at("Offers due", property?.offerDueAt ?? null).filter(({ day }) => day >= today)),
     ...on("Inspections", inspectionsDueOn),
     ...on("Closing", closingOn),

@@ -51,6 +51,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
   return {
     row: rowOf(found, context.get(picturesContext), workspace, now),
     phoneNumber: client.phoneNumber,
+    suggested: found.suggestedOffer,
     facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
     message:
       client.id === null ? null : writingPath(agent, { id: client.id, email: client.email }, propertyOf(found).id),

@@ -7,7 +7,7 @@ import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
-import type { FoundOffer } from "./opportunity-resources.server.ts";
+import type { FoundOffer, FoundOpportunity } from "./opportunity-resources.server.ts";
 
 const labels: Readonly<Record<string, string>> = {
   sent: "Sent",
@@ -18,18 +18,39 @@ const labels: Readonly<Record<string, string>> = {
   undone: "Undone",
 };
 
-type OffersPanelProps = { opportunityId: string; offers: Settled<readonly FoundOffer[]>; timeZone: string };
+type OffersPanelProps = {
+  opportunityId: string;
+  offers: Settled<readonly FoundOffer[]>;
+  /** What the client is asked to approve; null for nothing. */
+  suggested: FoundOpportunity["suggestedOffer"];
+  timeZone: string;
+};
 
-/** The offers that were made, newest first. */
-export function OffersPanel({ opportunityId, offers, timeZone }: OffersPanelProps) {
+/** The offer that is suggested, and those that were made, newest first. */
+export function OffersPanel({ opportunityId, offers, suggested, timeZone }: OffersPanelProps) {
+  const isNone = offers.ok && offers.data.length === 0 && suggested === null;
   return (
-    <Panel title="Offers" none={offers.ok && offers.data.length === 0 ? "No offers yet." : null}>
+    <Panel title="Offers" none={isNone ? "No offers yet." : null}>
+      {suggested === null ? null : <Suggested {...suggested} timeZone={timeZone} />}
       {offers.ok ? (
         <Offers offers={offers.data} timeZone={timeZone} />
       ) : (
         <NotLoaded what="offers" code={offers.code} here={opportunityPath(opportunityId)} />
       )}
     </Panel>
+  );
+}
+
+function Suggested({ price, expiresAt, timeZone }: NonNullable<OffersPanelProps["suggested"]> & { timeZone: string }) {
+  return (
+    <Rows label="Suggested offer">
+      <Row>
+        <div>
+          <b className="num">{formatMoney(price.currency, price.amount)}</b> <State tone="plain">Suggested</State>
+          {expiresAt === null ? null : <div className="muted small">Expires {formatMoment(expiresAt, timeZone)}</div>}
+        </div>
+      </Row>
+    </Rows>
   );
 }
 

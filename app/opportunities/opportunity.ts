@@ -54,6 +54,8 @@ export const opportunityAttributes = {
       acceptedOn: z.nullish(z.string()),
     }),
   ),
+  /** What the client is asked to approve, while it is not with the seller. */
+  suggestedOffer: z.nullable(z.object({ price: money, expiresAt: text })),
   nextShowingAt: text,
   inspectionsDueOn: text,
   /** Planned until the deal is closed, then the day on which it was. */

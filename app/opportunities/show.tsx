@@ -60,7 +60,12 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
             timeZone={timeZone}
             canRequest={canUpdate && !isOver(row.stage)}
           />
-          <OffersPanel opportunityId={row.id} offers={loaderData.offers} timeZone={timeZone} />
+          <OffersPanel
+            opportunityId={row.id}
+            offers={loaderData.offers}
+            suggested={loaderData.suggested}
+            timeZone={timeZone}
+          />
           <CommentsPanel opportunityId={row.id} comments={loaderData.comments}>
             {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
           </CommentsPanel>

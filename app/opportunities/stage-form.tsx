@@ -16,8 +16,8 @@ type StageFormProps = {
   move: AllowedMove;
   /** The present stage: a deal that has left it meanwhile is not moved. */
   stage: string;
-  /** What was offered; null for nothing. */
-  offered: Money | null;
+  /** What is suggested or was offered, and until when by the clock of the property. */
+  offered: { readonly price: Money | null; readonly expiresAt: string };
   showings: readonly Choice[];
   toCome: readonly string[];
   /** IANA name of the property's clock. */
@@ -39,7 +39,8 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
     result: reply?.result,
     initial: {
       showingId: showings[0]?.value ?? "",
-      dealPrice: typedMoney(move.to === "offer_suggeted" ? null : offered),
+      dealPrice: typedMoney(move.to === "offer_suggeted" ? null : offered.price),
+      expiresAt: move.to === "offer_sent" ? offered.expiresAt : "",
       acceptedOn: today,
       closedOn: today,
       reason: "",
@@ -60,7 +61,7 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
         asked={fieldsOf(move)}
         needsReason={move.needsReason}
         timeZone={more.timeZone}
-        currencies={currencyChoices(offered)}
+        currencies={currencyChoices(offered.price)}
         showings={showings}
         toCome={more.toCome}
       />

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { logFaults, recordId } from "../session/session.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
@@ -44,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     toCome: move?.to === "showing_complete" ? showingsToCome(arranged, found) : [],
     timeZone,
     today: dayIn(timeZone),
-    offered: found.latestOffer?.price ?? null,
+    offered: offeredIn(found, timeZone),
     hasNoAgreement: found.hasAgreement === false,
     clientId: clientOf(found).id,
     way: wayBack(url, found.id),
@@ -77,6 +78,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return { etag, stage, movedBy: moves.ok ? (moves.data[0]?.actorName ?? null) : null };
     },
   );
+}
+
+/** What the deal's offer comes to: as it is suggested, or else as it was made. An expiry that is over is chosen anew. */
+function offeredIn({ suggestedOffer, latestOffer }: FoundOpportunity, timeZone: string) {
+  const { price = null, expiresAt = null } = suggestedOffer ?? { price: latestOffer?.price ?? null };
+  const isAhead = expiresAt !== null && Date.parse(expiresAt) > Date.now();
+  return { price, expiresAt: isAhead ? localTimeOf(expiresAt, timeZone) : "" };
 }
 
 /** @throws 400 for a move that is not allowed, FormRefusal for what the move asks for and is missing */

@@ -48,6 +48,8 @@ export const answersAttributes = {
       ),
     }),
   ),
+  /** What is or was with the seller; null for nothing. */
+  offer: z.nullable(z.object({ state: z.enum(["sent", "accepted", "declined"]), price: money, expiresAt: text })),
   /** Those that the agent asks about. */
   findings: z.array(
     z.object({

@@ -78,6 +78,13 @@ export const answers = {
     },
     you: "You",
     saved: "Your answer is saved.",
+    own: "Your offer",
+    states: {
+      sent: "It is with the seller.",
+      accepted: "The seller accepted it.",
+      declined: "The seller declined it.",
+    },
+    sellerAnswers: "The seller answers by",
     changed: {
       title: "The offer has changed.",
       text: "Your answer was not saved. Look at the offer below and answer again.",

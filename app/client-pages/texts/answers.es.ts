@@ -79,6 +79,9 @@ export const answers: AnswerTexts = {
     },
     you: "Usted",
     saved: "Su respuesta está guardada.",
+    own: "Su oferta",
+    states: { sent: "La tiene el vendedor.", accepted: "El vendedor la aceptó.", declined: "El vendedor la rechazó." },
+    sellerAnswers: "El vendedor responde hasta",
     changed: {
       title: "La oferta ha cambiado.",
       text: "Su respuesta no se guardó. Mire la oferta aquí abajo y responda otra vez.",

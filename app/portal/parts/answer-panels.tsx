@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Answers } from "../answers.server.ts";
 import { AskCard, PropertyLink } from "./ask-card.tsx";
 import { PortalCard, useFrame } from "./portal-frame.tsx";
+import { SuggestedOffer } from "./suggested-offer.tsx";
 
 type AnswerPanelsProps = {
   property: { readonly id: string; readonly timeZone: string };
@@ -23,6 +24,9 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
     <>
       {isAsked ? (
         <AskCard title={offer.ask(agent.name)} text={priceOf(language, suggestion.price)}>
+          {suggestion.expiresAt === null ? null : (
+            <p>{`${offer.expires}: ${longTime(language, suggestion.expiresAt, property.timeZone)}`}</p>
+          )}
           <PropertyLink id={property.id} below="offer" label={offer.look} />
         </AskCard>
       ) : null}
@@ -58,9 +62,11 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
       </PortalCard>
       {isAnswered ? (
         <PortalCard title={offer.title}>
+          {answers.suggestion === null ? null : <SuggestedOffer suggestion={answers.suggestion} property={property} />}
           <PropertyLink id={id} below="offer" label={interest.change} />
         </PortalCard>
       ) : null}
+      {answers.offer === null ? null : <OwnOffer offer={answers.offer} timeZone={property.timeZone} />}
       {areDone ? (
         <PortalCard title={repairs.title}>
           <p>{repairs.done}</p>
@@ -82,6 +88,29 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
         </div>
       </PortalCard>
     </>
+  );
+}
+
+/** What is or was with the seller. */
+function OwnOffer({ offer: own, timeZone }: { offer: NonNullable<Answers["offer"]>; timeZone: string }) {
+  const { offer } = useTexts().answers;
+  const language = useLanguage();
+  return (
+    <PortalCard title={offer.own}>
+      <p>{offer.states[own.state]}</p>
+      <dl className="facts">
+        <div>
+          <dt>{offer.price}</dt>
+          <dd>{priceOf(language, own.price)}</dd>
+        </div>
+        {own.expiresAt === null || own.state !== "sent" ? null : (
+          <div>
+            <dt>{offer.sellerAnswers}</dt>
+            <dd>{longTime(language, own.expiresAt, timeZone)}</dd>
+          </div>
+        )}
+      </dl>
+    </PortalCard>
   );
 }
 

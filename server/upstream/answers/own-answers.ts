@@ -9,7 +9,7 @@ import { recordType } from "../engine/record.ts";
 import { findings } from "../inspections/tables.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
 import type { Stage } from "../opportunities/stages.ts";
-import { offerSuggestions, showings } from "../opportunities/tables.ts";
+import { offerSuggestions, offers, showings } from "../opportunities/tables.ts";
 import type { OwnPair } from "../portal/own-pair.ts";
 import { answerChoices, portalAnswers, portalQuestions } from "./tables.ts";
 
@@ -48,6 +48,14 @@ const ownAnswers = z.object({
       ),
     })
     .nullable(),
+  offer: z
+    .object({
+      state: z.enum(["sent", "accepted", "declined"]),
+      price: moneySchema.describe("What was agreed on, once it is accepted"),
+      expires_at: moment.nullable(),
+    })
+    .nullable()
+    .describe("The latest that is or was with the seller, without those that were taken back"),
   findings: z
     .array(
       z.object({
@@ -88,6 +96,7 @@ export async function readOwnAnswers(database: Queries, user: PortalUser, pair: 
     ${ownAnswer(user, pair, "interest")} as interest, ${ownAnswer(user, pair, "rating")} as rating,
     exists (select from ${showings} where ${hasTakenPlace(pair, now)}) as may_rate, ${showingsOf(pair)} as showings,
     ${pair.stage === "offer_suggeted" ? suggestionOf(user, pair, now) : sql`null::json`} as suggestion,
+    ${pair.stage === "offer_suggeted" ? sql`null::json` : offerOf(pair)} as offer,
     ${repairStages.includes(pair.stage) ? findingsOf(user, pair) : sql`'[]'::json`} as findings,
     ${questionsOf(user, pair)} as questions`);
   return ownAnswers.parse(rows[0]);
@@ -124,6 +133,14 @@ function suggestionOf({ email }: PortalUser, { id }: OwnPair, now: Date): SQL {
     and ${offerSuggestions.state} = 'replaced' order by ${offerSuggestions.insertedAt} desc limit 1)`;
   return sql`(select (${suggestionJson})::jsonb || jsonb_build_object('is_expired', coalesce(${offerSuggestions.expiresAt} < ${now}, false),
       'answers', ${answers}, 'earlier', ${earlier}) from ${offerSuggestions} where ${isCurrent(id)})`;
+}
+
+function offerOf({ id }: OwnPair): SQL {
+  const price = sql`coalesce(${moneyJson(offers.acceptedPriceAmount, offers.acceptedPriceCurrency)},
+    ${moneyJson(offers.priceAmount, offers.priceCurrency)})`;
+  return sql`(select json_build_object('state', ${offers.state}, 'expires_at', ${momentText(offers.expiresAt)}, 'price', ${price})
+    from ${offers} where ${offers.state} in ('sent', 'accepted', 'declined') and ${offers.id} = (select latest.id from ${offers} as latest
+      where latest.opportunity_id = ${id} and latest.state <> 'undone' order by latest.sent_at desc, latest.id desc limit 1))`;
 }
 
 function findingsOf({ email }: PortalUser, { id, packageId }: OwnPair): SQL {

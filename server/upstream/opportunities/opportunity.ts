@@ -12,7 +12,7 @@ import { mayOn } from "../permissions.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day, parties } from "./shared-parts.ts";
 import { contactStages, moves, stages } from "./stages.ts";
-import { afterClosings, offers, opportunities, showings, type TidiedPart } from "./tables.ts";
+import { afterClosings, offerSuggestions, offers, opportunities, showings, type TidiedPart } from "./tables.ts";
 
 const table = opportunities;
 
@@ -60,6 +60,14 @@ const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.pr
     'accepted_on', ${offers.acceptedOn}) from ${offers}
   where ${offers.opportunityId} = ${table.id} and ${offers.state} <> 'undone'
   order by ${offers.sentAt} desc, ${offers.id} desc limit 1)`;
+
+const suggestion = z.object({ price: moneySchema, expires_at: z.string().nullable() });
+
+/** SQL of the offer that is suggested to the client, while the deal is at the stage for it. */
+const suggestedOffer = sql`case when ${table.stage} = 'offer_suggeted' then (select json_build_object(
+    'price', ${moneyJson(offerSuggestions.priceAmount, offerSuggestions.priceCurrency)},
+    'expires_at', ${momentText(offerSuggestions.expiresAt)}) from ${offerSuggestions}
+  where ${offerSuggestions.opportunityId} = ${table.id} and ${offerSuggestions.state} = 'current') end`;
 
 const contact = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 
@@ -141,6 +149,7 @@ export const opportunity = defineTable({
     ),
     after_closing: computed(afterClosingJson, afterClosing.nullable()),
     latest_offer: computed(latestOffer, offer.nullable()),
+    suggested_offer: computed(suggestedOffer, suggestion.nullable()),
     next_showing_at: computed(nextShowing, z.string().nullable()),
     inspections_due_on: day(table.inspectionsDueOn),
     closing_on: day(table.closingOn),

@@ -79,6 +79,25 @@ test("an offer is suggested with the stage and changed on the deal; the answer s
   expect(changed.text).toMatch(/Suggested: \$840,000.*\(an earlier suggestion\)/s);
 });
 
+test("a suggested offer stands among facts and offers at once, and sending it begins with its amount and expiry", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path } = await newDeal(app, agency);
+  await owner.open(`${path}/stage?to=offer_suggeted`);
+  const typed = { "dealPrice.amount": "839500", expiresAt: "2031-05-01T17:00" };
+  const deal = await owner.submit(typed, { button: "Update stage" });
+  expect(deal.document.querySelector(".figures")?.text).toMatch(/Suggested offer\$839,500Offer expires.*May 1/);
+  expect(deal.text).toMatch(/Offers ?\$839,500 Suggested ?Expires .*May 1/);
+  const sending = await owner.open(`${path}/stage?to=offer_sent`);
+  const value = (name: string) => sending.document.querySelector(`input[name="${name}"]`)?.getAttribute("value");
+  expect([value("dealPrice.amount"), value("expiresAt")]).toEqual(["839500", "2031-05-01T17:00"]);
+  const sent = await owner.submit({}, { button: "Update stage" });
+  expect(sent.document.querySelector(".figures")?.text).toMatch(/Offer\$839,500Offer expires.*May 1/);
+  expect(sent.text).toContain("$839,500 Sent");
+});
+
 test("two agents who suggest an offer at once do not overwrite each other unseen", async ({ app, agency, owner }) => {
   const { id, path, move } = await newDeal(app, agency);
   await move("offer_suggeted", { price });

@@ -70,7 +70,7 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   const { visitor, id, path, open, move } = await newDeal(app, agency);
   expect((await open("/offer")).text).toContain("No offer is suggested right now.");
   await move("open", "offer_suggeted", { price, expiresAt: soon(2), terms: "Inspection within 10 days" });
-  expect((await open()).text).toContain("suggests an offer");
+  expect((await open()).text).toMatch(/suggests an offer ?\$840,000 ?Answer by: /);
   const home = await visitor.open("/client-portal/dashboard");
   expect(home.document.querySelector(".ask a")?.getAttribute("href")).toBe(`${path}/offer`);
   const shown = await open("/offer");
@@ -88,6 +88,13 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   expect([agreed.status, agreed.url.pathname.endsWith("/offer")]).toEqual([200, false]);
   expect((await open("/offer")).text).toMatch(/You agreed on .*Good/s);
   expect((await visitor.open("/client-portal/dashboard")).document.querySelector(".ask")).toBeNull();
+  expect((await open()).text).toMatch(/The offer your agent suggests.*\$850,000.*You agreed on .*Good/s);
+  // With the seller it is the same offer, in whatever became of it.
+  const sent = { price: { ...price, amount: "850000" }, expiresAt: soon(3) };
+  await move("offer_suggeted", "offer_sent", sent);
+  expect((await open()).text).toMatch(/Your offer ?It is with the seller\..*\$850,000.*The seller answers by/s);
+  await move("offer_sent", "offer_declined", { reason: "outbid" });
+  expect((await open()).text).toMatch(/Your offer ?The seller declined it\..*\$850,000/s);
 });
 
 test("a client answers the questions about repairs one by one, and asks one of their own", async ({ app, agency }) => {
