@@ -105,7 +105,11 @@ describe("an estimate", () => {
     await owner.open(`/packages/${packageId}/portal`);
     await owner.submit({ costs: "on" }, { button: "Save changes" });
     await agency.call("POST", "/share_links", { packageId, label: "All", folderIds: [], includesReleased: true });
-    for (const shown of [`${path}/print`, `/packages/${packageId}/portal/preview`, `/packages/${packageId}/shares/preview`]) {
+    for (const shown of [
+      `${path}/print`,
+      `/packages/${packageId}/portal/preview`,
+      `/packages/${packageId}/shares/preview`,
+    ]) {
       const { status, text } = await owner.open(shown);
       expect([shown, status, /monthly|each month/i.test(text)]).toEqual([shown, 200, true]);
       expect([shown, text.includes(detail), text.includes("Check these")]).toEqual([shown, false, false]);
