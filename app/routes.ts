@@ -180,6 +180,7 @@ export default [
           route("confirmations/:confirmationId/withdrawal", "workspace/confirmation-withdraw.tsx"),
           route("logo", "workspace/logo.tsx"),
           route("logo/removal", "workspace/logo-remove.tsx"),
+          route("*", "workspace/settings-not-found.tsx"),
         ]),
         route("settings/members/:memberId/two-step-removal", "second-step/member-reset.tsx"),
         route("account/password", "session/password-change.tsx"),

@@ -2,7 +2,7 @@ import { messageLink } from "../clients/client-links.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { useInsidePage } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { PortalShell } from "./portal-shell.tsx";
+import { PortalShell, PortalTitle } from "./portal-shell.tsx";
 
 type SaidProps = {
   title: string;
@@ -47,6 +47,7 @@ export function Said({ title, text, way, agent, signOut }: SaidProps) {
   }
   return (
     <div className="card">
+      <PortalTitle>{title}</PortalTitle>
       <h1>{title}</h1>
       <p className="muted">{text}</p>
       {body}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { LinkButton, SubmitButton } from "./button.tsx";
-import { Page, PageTitle, useInsidePage } from "./page.tsx";
+import { Page, PageTitle, useInsideHeaded, useInsidePage } from "./page.tsx";
 import { PostForm } from "./post-form.tsx";
 
 type ErrorViewProps = {
@@ -69,12 +69,13 @@ type ErrorPageProps = { title: string; subtitle: string; children: ReactNode };
 /** A page of its own, or the part of a page that could not be shown. */
 function ErrorPage({ title, subtitle, children }: ErrorPageProps) {
   const isPart = useInsidePage();
+  const isHeaded = useInsideHeaded();
   const body = (
     <>
       <div className="head">
-        {isPart ? null : <PageTitle>{title}</PageTitle>}
+        {isHeaded ? null : <PageTitle>{title}</PageTitle>}
         <div>
-          {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
+          {isHeaded ? <h2>{title}</h2> : <h1>{title}</h1>}
           <p>{subtitle}</p>
         </div>
       </div>

@@ -7,13 +7,25 @@ export function useInsidePage(): boolean {
   return useContext(InsidePage);
 }
 
-type PageProps = { narrow?: boolean; children: ReactNode };
+const InsideHeaded = createContext(false);
 
-/** The main part of a page. `narrow` is for forms: one column of about 65 characters. */
-export function Page({ narrow = false, children }: PageProps) {
+/** Whether something is shown beside a page's heading, of which a document has but one. */
+export function useInsideHeaded(): boolean {
+  return useContext(InsideHeaded);
+}
+
+type PageProps = { narrow?: boolean; headed?: boolean; children: ReactNode };
+
+/**
+ * The main part of a page. `narrow` is for forms: one column of about 65 characters. `headed={false}` is for a layout whose pages
+ * bring the heading.
+ */
+export function Page({ narrow = false, headed = true, children }: PageProps) {
   return (
     <main id="main" className={narrow ? "page page-narrow" : "page"}>
-      <InsidePage value={true}>{children}</InsidePage>
+      <InsidePage value={true}>
+        <InsideHeaded value={headed}>{children}</InsideHeaded>
+      </InsidePage>
     </main>
   );
 }

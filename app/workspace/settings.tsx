@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Settings() {
   return (
-    <Page>
+    <Page headed={false}>
       <SideNavigation
         label="Settings"
         back={{ label: "Settings", href: href("/dashboard") }}

@@ -5,6 +5,7 @@ import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
+import { headFlaws } from "#tests/support/page-heads.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { meets } from "#tests/support/turns.ts";
@@ -112,12 +113,16 @@ function flawOf({ path, status, text, ms }: Outcome): string | null {
   // The time of a version in a field of the form is no line of a stack.
   const untimed = text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, "");
   if (text.includes(theirs) || /\bat .+:\d+:\d+/.test(untimed)) return say("with the words of the service or a stack");
+  const unheaded = isDocument(text) ? headFlaws(text) : [];
+  if (unheaded.length > 0) return say(unheaded.join(", "));
   if (status < 400) return null;
   if (status !== 502 && status !== 503) return say("which does not say whose fault it is");
   if (!/answer|responding|couldn(?:'|&#x27;)t confirm|is busy|can(?:'|&#x27;)t reach/.test(text))
     return say("without a sentence");
   return null;
 }
+
+const isDocument = (text: string): boolean => /^<!doctype html>/i.test(text);
 
 async function expectAlive(): Promise<void> {
   application.resetHandlers();
@@ -194,6 +199,7 @@ test("every page that the service refuses says that it is not permitted, not tha
     const { path, status, text } = await get(pathOf(pattern));
     if (status >= 400) refused++;
     if (text.includes(theirs)) flaws.push(`${path}: the words of the service`);
+    if (isDocument(text)) flaws.push(...headFlaws(text).map((flaw) => `${path}: ${status}, ${flaw}`));
     if (/Something went wrong|Try again/.test(text)) flaws.push(`${path}: ${status}, as a failure`);
     // Routes of files say it in a sentence.
     if (status >= 400 && !(status === 403 && /You don(?:'|&#x27;)t have (access|permission)/.test(text)))

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { HTMLElement } from "node-html-parser";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import { clientPages } from "#tests/support/client-page-list.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
 import { furnishClient } from "#tests/support/furnished-client.ts";
 import { summarize } from "#tests/support/inspecting.ts";
+import { headFlaws } from "#tests/support/page-heads.ts";
 import { inviteClient, mailChoicePath, portalPath } from "#tests/support/portal-client.ts";
 import { fillPattern } from "#tests/support/route-map.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -151,6 +153,25 @@ test("every page for clients weighs at most 8 kB, has no script, and can be read
       wrong.push(`${pattern} leads to ${page.url.pathname}`);
     if (weightOf(page) > budgets["script-free"].document) wrong.push(`${pattern} weighs ${weightOf(page)}`);
     wrong.push(...faultsOf(page).map((fault) => `${pattern}: ${fault}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every page for clients that fails, or is refused, has one heading and a title", async ({ app, agency }) => {
+  const readerOf = await readersOf(app, agency);
+  const wrong: string[] = [];
+  for (const status of [500, 403, 404]) {
+    app.use(
+      http.all("*", ({ request }) =>
+        request.url.endsWith("/sessions/current") ? undefined : new Response("", { status }),
+      ),
+    );
+    for (const { pattern } of await clientPages()) {
+      const { visitor, path } = readerOf(pattern);
+      const { html } = await visitor.open(path);
+      wrong.push(...headFlaws(html).map((flaw) => `${pattern} at ${status}: ${flaw}`));
+    }
+    app.resetHandlers();
   }
   expect(wrong).toEqual([]);
 });
