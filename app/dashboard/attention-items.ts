@@ -82,9 +82,17 @@ export function taskItem(task: FoundTask, { now, timeZone, keyOf }: Present): At
     detail: about?.name ?? "",
     when: `Due ${day}`,
     isLate: dueOn !== null && dueOn < dayIn(timeZone, now),
-    face: { name: about?.name ?? title, picture: null },
+    ...pictureOfAbout(about),
     ...(allows(task, "complete") && { completion: keyOf(etag) }),
   };
+}
+
+/** A person's initials, or a house. An opportunity is called by its client first, as in "Simone Laurent, 2533 Thorndyke Avenue W". */
+function pictureOfAbout(about: FoundTask["about"]): Pick<AttentionItem, "face" | "photo"> {
+  if (about?.type === "package") return { photo: null };
+  if (about?.type !== "client" && about?.type !== "opportunity") return {};
+  const [client = ""] = about.name.split(", ", 1);
+  return { face: { name: about.type === "client" ? about.name : client, picture: null } };
 }
 
 const unknown = { client: "Unknown client", property: "Unknown property" };

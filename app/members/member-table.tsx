@@ -30,7 +30,13 @@ const columns: readonly Column<MemberRow>[] = [
     card: "lead",
     cell: ({ id, name, email, picture, notes, isOneself }) => (
       <>
-        <Person name={isOneself ? `${name} (you)` : name} detail={email} picture={picture} href={memberPath(id)} />
+        <Person
+          name={name}
+          note={isOneself ? "(you)" : undefined}
+          detail={email}
+          picture={picture}
+          href={memberPath(id)}
+        />
         {notes === null ? null : <p className="muted small mt-2">Note: {notes}</p>}
       </>
     ),

@@ -9,8 +9,8 @@ interface Told {
   /** IANA name. */
   readonly timeZone: string;
   readonly today: Day;
-  /** The client's picture on our own server. */
-  readonly picture: string | null;
+  /** The thread's client, with the picture on our own server: others of their household write in it, too. */
+  readonly client: { readonly name: string; readonly picture: string | null };
   /** Emails about messages that have not gone out. */
   readonly waitingMails: readonly WaitingMessageMail[];
 }
@@ -35,14 +35,14 @@ function labelOf(at: string, { timeZone, today }: Told): string {
 }
 
 function shownMessage(message: FoundMessage, readBy: readonly string[], told: Told): ShownMessage {
-  const { timeZone, picture, waitingMails } = told;
+  const { timeZone, client, waitingMails } = told;
   const { id, kind, isFromClient, authorName, body, packageId, packageStreet, attachments, insertedAt } = message;
   return {
     id,
     kind,
     isFromClient,
     author: authorName === "" ? (isFromClient ? "The client" : "A colleague") : authorName,
-    picture: isFromClient ? picture : null,
+    face: { name: authorName, picture: isFromClient && authorName === client.name ? client.picture : null },
     body,
     property:
       packageId === null || packageStreet === null ? null : { href: packagePath(packageId), street: packageStreet },

@@ -7,7 +7,7 @@ export interface ShownMessage {
   readonly isFromClient: boolean;
   readonly author: string;
   /** On our own server; null for initials. */
-  readonly picture: string | null;
+  readonly face: { readonly name: string; readonly picture: string | null };
   readonly body: string;
   readonly property: { readonly href: string; readonly street: string } | null;
   readonly attachments: readonly { readonly id: string; readonly label: string }[];

@@ -57,10 +57,10 @@ function lookOf({ kind, isFromClient }: ShownMessage): string {
 }
 
 function Message({ message, clientId }: { message: ShownMessage; clientId: string }) {
-  const { id, kind, author, picture, property, attachments, isDeleted, readBy, unmailed } = message;
+  const { id, kind, face, property, attachments, isDeleted, readBy, unmailed } = message;
   return (
     <li id={id} className={lookOf(message)}>
-      {kind === "announcement" ? null : <Avatar name={author} picture={picture} />}
+      {kind === "announcement" ? null : <Avatar {...face} />}
       <div>
         <Head message={message} />
         {isDeleted ? <p className="muted">This message was deleted.</p> : <p dir="auto">{message.body}</p>}

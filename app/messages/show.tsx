@@ -58,7 +58,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     isArchived: archivedAt !== null,
     needsReply,
     can: { message: allows(thread, "message"), note: allows(thread, "note"), settle: allows(thread, "settle") },
-    days: conversationOf(found.items, thread.readers, { timeZone, today: dayIn(timeZone), picture, waitingMails }),
+    days: conversationOf(found.items, thread.readers, {
+      timeZone,
+      today: dayIn(timeZone),
+      client: { name: clientName, picture },
+      waitingMails,
+    }),
     older: next,
     newer: previous,
     /** The newest message that is shown and was not read; null where there is none. */

@@ -27,16 +27,17 @@ export function initialsOf(name: string): string {
 }
 
 /** Avatar, name, a second line and what is below it, as the first column of tables and the head of pages. */
-export function Person({ name, detail, picture, href, children }: PersonProps) {
+export function Person({ name, note, detail, picture, href, children }: PersonProps) {
+  const called = note === undefined ? name : `${name} ${note}`;
   return (
     <div className="who">
       <Avatar name={name} picture={picture ?? null} />
       <div>
         {href === undefined ? (
-          <b>{name}</b>
+          <b>{called}</b>
         ) : (
           <a className="row-link" href={href}>
-            {name}
+            {called}
           </a>
         )}
         {detail === undefined || detail === null || detail === "" ? null : <div className="muted small">{detail}</div>}
@@ -48,6 +49,8 @@ export function Person({ name, detail, picture, href, children }: PersonProps) {
 
 type PersonProps = {
   name: string;
+  /** What is said behind the name and is no part of it, as in "(you)". */
+  note?: string | undefined;
   detail?: string | null;
   picture?: string | null;
   href?: string;

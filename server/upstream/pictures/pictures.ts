@@ -8,6 +8,7 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
+import { accounts, memberships } from "../identity/tables.ts";
 
 /** The table as queries see it; migrations 07-pictures and 22-package-photos make it. */
 export const pictures = upstream.table("pictures", {
@@ -36,6 +37,12 @@ export function picturePathOf(id: PgColumn): SQL {
 
 function isVisible(id: string, currentUser: InWorkspace): SQL {
   return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, currentUser)}`;
+}
+
+/** Somebody's photo was made in one of their workspaces, and is seen in all. */
+function isFaceOfMember({ workspaceId }: InWorkspace): SQL {
+  return sql`exists (select from ${accounts} join ${memberships} on ${memberships.accountId} = ${accounts.id}
+    where ${memberships.workspaceId} = ${workspaceId} and ${accounts.profilePicture} ->> 'file_id' = ${pictures.id}::text)`;
 }
 
 /** The id in a picture's path; null in any other text. */
@@ -90,7 +97,8 @@ export const pictureRoute: Route = action({
   access: "workspace",
   answers: { status: 200, of: null },
   async run({ database, currentUser, id, request }) {
-    const [picture] = await database.select().from(pictures).where(isVisible(id(), currentUser));
+    const isShown = sql`${isVisible(id(), currentUser)} or ${pictures.id} = ${id()} and ${isFaceOfMember(currentUser)}`;
+    const [picture] = await database.select().from(pictures).where(isShown);
     if (!picture) throw notFound();
     return answerPicture(request, picture);
   },

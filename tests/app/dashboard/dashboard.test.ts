@@ -91,6 +91,27 @@ test("what is due today comes first, once, and tasks are completed from there", 
   expect(groupsOn(done).Today).not.toContain("Call the lender");
 });
 
+test("a task shows the initials of the client whom it is about, and of nothing that is no person", async ({
+  agency,
+  owner,
+}) => {
+  const { id, packageId } = await openDeal(agency, owner);
+  const about = { opportunity: id, package: packageId, none: null };
+  for (const [type, of] of Object.entries(about))
+    await agency.call("POST", "/tasks", {
+      title: `Call about the ${type}`,
+      dueOn: "2020-01-02",
+      assigneeAccountId: agency.owner.accountId,
+      ...(of !== null && { about: { type, id: of } }),
+    });
+  const { document } = await owner.open("/dashboard");
+  const faces = document
+    .querySelectorAll("main li")
+    .filter((row) => row.text.includes("Call about the") && row.text.endsWith("Done"))
+    .map((row) => [/the ([a-z]+)/.exec(row.text)?.[1], row.querySelector(".face")?.text ?? null]);
+  expect(new Set(faces.map(String))).toEqual(new Set(["opportunity,MO", "package,", "none,"]));
+});
+
 test("deadlines of inspections and closings that are near or past are listed, and are changed from there", async ({
   agency,
   owner,

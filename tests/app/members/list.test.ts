@@ -54,6 +54,7 @@ describe("the list of members", () => {
   test("of one member is that member", async ({ owner }) => {
     const page = await owner.open("/settings/members");
     expect([membersOn(page), page.document.querySelector(".head p")?.text]).toEqual([["Ada Marsh (you)"], "1 member"]);
+    expect(page.document.querySelector("tbody .face")?.text).toBe("AM");
   });
 
   test("of 500 is shown 15 a page, newest first, and leads to the end and back", async ({ app, agency, owner }) => {

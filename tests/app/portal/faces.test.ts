@@ -102,6 +102,30 @@ test("a face is shown in no other place: pictures of clients and ids of nobody a
     expect([name, (await visitor.request(`/client-portal/faces/${name}`)).status]).toEqual([name, 404]);
 });
 
+test("one's own photo is seen in every workspace that one belongs to, and in no other", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const [second, stranger] = [await startAgency(app), await startAgency(app)];
+  await app.database.pool.query(
+    "insert into upstream.memberships (workspace_id, account_id, role, inserted_at) values ($1, $2, 'member', now())",
+    [second.workspaceId, agency.owner.accountId],
+  );
+  const own = await save(owner, "/account/photo", "Save photo");
+  const [, id] = /faces\/([0-9a-f-]{36})/.exec(sourceOf(own, "header .face img") ?? "") ?? [];
+  const statusFor = async (token: string, workspaceId: string) => {
+    const headers = { authorization: `Bearer ${token}`, "x-workspace-id": workspaceId };
+    return (await app.forward(new Request(`${app.origin}/api/pictures/${id}`, { headers }))).status;
+  };
+  expect([
+    await statusFor(agency.owner.token, agency.workspaceId),
+    await statusFor(agency.owner.token, second.workspaceId),
+    await statusFor(second.owner.token, second.workspaceId),
+    await statusFor(stranger.owner.token, stranger.workspaceId),
+  ]).toEqual([200, 200, 200, 404]);
+});
+
 test("the photo of somebody who belongs to no workspace any more is shown to nobody", async ({
   app,
   agency,
