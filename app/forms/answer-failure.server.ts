@@ -14,10 +14,9 @@ type Context = Readonly<RouterContextProvider>;
 
 const replacing = "submitting again replaces theirs.";
 
-const changed = "Someone else changed this while you were editing.";
-
+/** Its title says already that somebody else changed it. */
 function changedNotice(advice: string): FormNotice {
-  return { kind: "changed", text: `${changed} ${advice}`, link: null };
+  return { kind: "changed", text: advice, link: null };
 }
 
 /** The form again beside the record as it is now, with both people's changes in it. */
@@ -118,7 +117,7 @@ const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: str
   forbidden: [403, `You don't have permission to do this in this workspace. ${kept}.`],
   missing: [404, missing],
   conflict: [409, `This conflicts with an existing record. ${kept}.`],
-  stale: [409, `${changed} Open the page again to see their version.`],
+  stale: [409, "Someone else changed this while you were editing. Open the page again to see their version."],
   busy: [503, `Latchkey is busy right now. ${kept}: submit the form again in a minute.`],
   unsupported: [501, unsupported],
   unavailable: [503, `The service isn't responding right now. ${kept}: submit the form again in a minute.`],

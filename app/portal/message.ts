@@ -68,7 +68,7 @@ export const draftForm = z.object({ body: optionalText(longestMessage, problem("
 export const messageForm = draftForm.check(
   z.refine(({ body, documentIds }) => body !== null || documentIds.length > 0, {
     path: ["body"],
-    error: problem("enterMessage"),
+    error: problem("enterMessageOrAttach"),
   }),
 );
 

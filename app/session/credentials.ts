@@ -4,9 +4,9 @@ import { checkbox, email, optionalText, requiredText } from "../ui/form-values.t
 /** What people type to sign in. Schemas check the shape only; the upstream checks whether it is correct. */
 
 /** Passwords are taken as they are typed, blanks included; the upper bound keeps hashing cheap. */
-function passwordText() {
+function passwordText(name = "Password") {
   return z.string().check(
-    z.minLength(1, "Password must be at least 1 character."),
+    z.minLength(1, `${name} must be at least 1 character.`),
     z.maxLength(1000, "Use at most 1,000 characters."),
     z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove characters that can't be typed."),
   );
@@ -51,7 +51,10 @@ export const invitationForm = z.object({
   password: z.optional(passwordText()),
 });
 
-export const passwordChangeForm = z.object({ currentPassword: passwordText(), newPassword: passwordText() });
+export const passwordChangeForm = z.object({
+  currentPassword: passwordText("Current password"),
+  newPassword: passwordText("New password"),
+});
 
 /** The upstream's rule for a new password. */
 export const newPasswordHint = "At least 12 characters. Tip: use a few unrelated words.";

@@ -6,7 +6,7 @@ import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { HandleField } from "../workspace/handle-field.tsx";
+import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
 import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/invitation";
 import { settingsContext } from "./context.ts";
@@ -77,7 +77,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
         {workspace === null ? (
           <>
             <TextField field={fields.workspaceName} label="Workspace name" autoComplete="organization" />
-            <HandleField field={fields.workspaceHandle} prefix={prefix} />
+            <HandleField field={fields.workspaceHandle} prefix={prefix} hint={suggestedHandleHint} />
           </>
         ) : null}
         {joinsAtOnce ? null : (

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { withHandle } from "../workspace/suggested-handle.ts";
 import { beginSession, type UpstreamSession } from "./identity.server.ts";
 
 /** The calls about accounts to be: registrations and invitations. The only file that names their JSON:API types. */
@@ -61,8 +62,11 @@ export interface InvitationAnswer {
 
 /** Joins the workspace, or makes one, with this name and password where it asks for them; the token is used up. @throws ApiError "invalid" with fields */
 export function acceptMemberInvitation(api: Api, token: string, answer: InvitationAnswer): Promise<UpstreamSession> {
-  const { name, password, workspaceName, workspaceHandle } = answer;
-  const workspace = { ...(workspaceName && { workspaceName }), ...(workspaceHandle && { workspaceHandle }) };
-  const given = { token, ...(name && { name }), ...(password && { password }), ...workspace };
-  return beginSession(api, "/member_invitation_acceptances", given, "Failed to accept the invitation");
+  const { name, password, workspaceName, workspaceHandle: typed } = answer;
+  const given = { token, ...(name && { name }), ...(password && { password }) };
+  const accept = (workspace: { readonly workspaceName?: string; readonly workspaceHandle?: string }) =>
+    beginSession(api, "/member_invitation_acceptances", { ...given, ...workspace }, "Failed to accept the invitation");
+  if (workspaceName === null || workspaceName === "") return accept({});
+  const choice = { typed, name: workspaceName, field: "workspaceHandle", key: token };
+  return withHandle(choice, (workspaceHandle) => accept({ workspaceName, workspaceHandle }));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { email, optionalText, requiredPhone, requiredText } from "../ui/form-values.ts";
-import { handleOrSuggestion, longestHandle } from "../workspace/suggested-handle.ts";
+import { longestHandle } from "../workspace/suggested-handle.ts";
 
 /** The forms of the two steps of registering. */
 
@@ -12,10 +12,9 @@ export const accountForm = z.object({
   phoneNumber: requiredPhone("Phone number must be at least 1 character.", 40),
 });
 
-export const workspaceStepForm = z
-  .object({
-    workspaceName: requiredText(name),
-    workspaceHandle: optionalText(longestHandle),
-    timeZone: requiredText("Choose a time zone.", 100),
-  })
-  .check(handleOrSuggestion("workspaceName", "workspaceHandle"));
+/** An empty workspace url is made of the name. */
+export const workspaceStepForm = z.object({
+  workspaceName: requiredText(name),
+  workspaceHandle: optionalText(longestHandle),
+  timeZone: requiredText("Choose a time zone.", 100),
+});

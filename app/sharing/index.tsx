@@ -55,7 +55,7 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
       <Sheet>
         {links.length === 0 ? (
           <EmptyState action={mayShare ? make : null}>
-            No one outside your workspace can see this property yet.
+            No links to this property yet. Clients with an opportunity for it may see it in their portal.
           </EmptyState>
         ) : (
           <Rows label="Links">

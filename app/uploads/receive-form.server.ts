@@ -162,6 +162,7 @@ export function refusalOf({ name, upload }: SpooledFile, error: unknown): Refuse
     reason,
     ...(upload === undefined || isFinal(error) ? {} : { upload }),
     ...(isTemporary(error) ? { isTemporary: true } : {}),
+    ...(error instanceof ApiError && error.kind === "unknown-outcome" ? { isDoubtful: true } : {}),
   };
 }
 
@@ -185,8 +186,7 @@ function reasonOf(error: unknown): string {
   if (error.kind === "invalid" && said !== undefined) return said;
   if (error.kind === "forbidden") return "You don't have permission to add it here.";
   if (error.kind === "missing") return "The connected service doesn't accept files here.";
-  if (error.kind === "unknown-outcome")
-    return "We couldn't confirm whether it was saved. Check before you upload it again.";
+  if (error.kind === "unknown-outcome") return "We couldn't confirm whether it was saved.";
   return "The service isn't responding right now.";
 }
 

@@ -23,7 +23,9 @@ export function UploadFailure({ failed, kept, waiting = 0 }: UploadFailureProps)
           </li>
         ))}
       </ul>
-      {kept.length + waiting === 0 ? (
+      {failed.some(({ isDoubtful }) => isDoubtful) ? (
+        <p>Check which files are there before you upload them again.</p>
+      ) : kept.length + waiting === 0 ? (
         <p>Nothing was saved. Choose the files and upload them again.</p>
       ) : (
         <p>

@@ -16,6 +16,8 @@ export interface RefusedFile {
   readonly upload?: string;
   /** The reason is ours and may pass: the same file may be taken the next time. */
   readonly isTemporary?: true;
+  /** It may have been saved all the same. */
+  readonly isDoubtful?: true;
 }
 
 /** The status of the page that says that these were not uploaded. */

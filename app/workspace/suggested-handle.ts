@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { ApiError } from "../json-api/api-error.ts";
 
 /** The service decides which handles are free and well-formed; longer ones than it takes are refused here. */
@@ -28,18 +27,6 @@ export function suggestHandle(name: string): string {
     .replace(/-$/, "");
 }
 
-/**
- * The rule of forms that take a workspace's name and its url: the url may be left empty where the name suggests one.
- * @param name the name's field
- * @param handle the url's field
- */
-export function handleOrSuggestion<Name extends string, Handle extends string>(name: Name, handle: Handle) {
-  return z.superRefine<Record<Name, string> & Record<Handle, string | null>>((value, context) => {
-    if (value[handle] !== null || suggestHandle(value[name]) !== "") return;
-    context.addIssue({ code: "custom", path: [handle], message: "Workspace url must be at least 1 character." });
-  });
-}
-
 /** How many are tried where those before are taken: "evergreen", "evergreen-2" and so on. */
 const tries = 5;
 
@@ -55,7 +42,8 @@ interface HandleChoice {
 }
 
 /**
- * Writes with the workspace url that was typed or, where none was, with the first that can be had of those that the name suggests.
+ * Writes with the workspace url that was typed or, where none was, with the first that can be had of those that the name suggests. A
+ * name without Latin letters and digits suggests none: the url is one that nobody else has.
  * @param write is called with an idempotency key of its own for each: a form that is sent again finds what the first one made
  * @throws what `write` throws: for suggested ones after the fifth was refused
  */
@@ -64,7 +52,12 @@ export async function withHandle<Result>(
   write: (handle: string, key: string) => Promise<Result>,
 ): Promise<Result> {
   if (typed !== null) return write(typed, key);
-  const base = suggestHandle(name);
+  const base =
+    suggestHandle(name) ||
+    `workspace-${key
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, "")
+      .slice(0, 8)}`;
   for (let number = 1; number < tries; number += 1) {
     try {
       return await writeNumbered(number);

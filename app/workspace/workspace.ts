@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optionalPhone, optionalText, requiredText } from "../ui/form-values.ts";
 import type { Details } from "./details.ts";
-import { handleOrSuggestion, longestHandle } from "./suggested-handle.ts";
+import { longestHandle } from "./suggested-handle.ts";
 import { webAddress } from "./web-address.ts";
 
 /** The tenant: a brokerage or a team. Its handle is its address below the product's own. */
@@ -21,10 +21,8 @@ export interface Workspace extends Details {
 
 const name = requiredText("Name must be at least 1 character.");
 
-/** The form that creates a workspace. */
-export const newWorkspaceForm = z
-  .object({ name, handle: optionalText(longestHandle) })
-  .check(handleOrSuggestion("name", "handle"));
+/** The form that creates a workspace: an empty workspace url is made of the name. */
+export const newWorkspaceForm = z.object({ name, handle: optionalText(longestHandle) });
 
 /** The form that changes one: an empty workspace url or time zone keeps the current one. It lacks what the service does not know. */
 export const workspaceForm = z.object({

@@ -44,7 +44,7 @@ export const messagesEn = {
     back: "Back to the message",
   },
   problems: {
-    enterMessage: "Write a message, or attach a document.",
+    enterMessageOrAttach: "Write a message, or attach a document.",
     messageTooLong: "A message may have up to 10,000 characters. Make it shorter, or send it in two.",
     tooManyAttached: "You can attach up to 20 documents to one message.",
     attachmentGone: "One of these documents isn't there any more. Choose again.",

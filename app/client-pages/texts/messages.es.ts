@@ -44,7 +44,7 @@ export const messagesEs: MessageTexts = {
     back: "Volver al mensaje",
   },
   problems: {
-    enterMessage: "Escriba un mensaje, o adjunte un documento.",
+    enterMessageOrAttach: "Escriba un mensaje, o adjunte un documento.",
     messageTooLong: "Un mensaje puede tener hasta 10,000 caracteres. Hágalo más corto, o envíelo en dos partes.",
     tooManyAttached: "Puede adjuntar hasta 20 documentos a un mensaje.",
     attachmentGone: "Uno de estos documentos ya no está. Elija otra vez.",

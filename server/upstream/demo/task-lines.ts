@@ -51,7 +51,7 @@ export interface DemoTemplate {
 }
 
 export const evergreenTemplates: readonly DemoTemplate[] = [
-  { stage: "showing_scheduled", title: "Confirm the showing with the listing agent", dueInDays: 0 },
+  { stage: "showing_scheduled", title: "Ask how to get in: lockbox code or key", dueInDays: 0 },
   { stage: "showing_complete", title: "Ask what they thought", dueInDays: 1 },
   { stage: "offer_accepted", title: "Order the inspection", dueInDays: 2 },
   { stage: "offer_accepted", title: "Send the deposit", dueInDays: 3, isVisibleToClient: true },

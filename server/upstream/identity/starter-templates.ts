@@ -8,7 +8,7 @@ import { taskTemplates } from "../tasks/tables.ts";
 
 /** What nearly every deal needs. Negative days are before the date. */
 const taskLines = [
-  { stage: "showing_scheduled", title: "Confirm the showing with the listing agent", dueInDays: 0 },
+  { stage: "showing_scheduled", title: "Ask how to get in: lockbox code or key", dueInDays: 0 },
   { stage: "showing_complete", title: "Ask the buyers what they thought", dueInDays: 1 },
   { dueFrom: "offer_expires_on", title: "Ask the listing agent for an answer", dueInDays: -1 },
   { dueFrom: "accepted_on", title: "Schedule the home inspection", dueInDays: 1 },

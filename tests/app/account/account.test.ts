@@ -48,6 +48,15 @@ test("the page leads to photo and password, and says where the time zone comes f
   expect(text).toContain("as set for this workspace");
 });
 
+test("what is wrong with the old password is not said of the new one in the same words", async ({ owner }) => {
+  await owner.open("/account/password");
+  const refused = await owner.submit({ currentPassword: "", newPassword: "" }, { button: "Change password" });
+  expect([refused.status, messagesOn(refused)]).toEqual([
+    400,
+    ["Current password must be at least 1 character.", "New password must be at least 1 character."],
+  ]);
+});
+
 test("the page mode is chosen here too", async ({ owner }) => {
   await owner.open("/settings/account");
   const page = await owner.submit({}, { button: "Use Light" });

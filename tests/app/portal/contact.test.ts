@@ -18,6 +18,13 @@ const typed = () => ({
   message: "We look for <i>three</i> bedrooms.",
 });
 
+test("an empty message to a workspace asks for words: nothing can be attached there", async ({ app, owner }) => {
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
+  const refused = await visitor.submit({ ...typed(), message: " " });
+  expect([refused.status, messagesOn(refused)]).toEqual([400, ["Write a message."]]);
+});
+
 /** Opens the client whom a search finds, once there is one. */
 async function openClient(owner: Visitor, email: string) {
   const link = await vi.waitFor(

@@ -1,10 +1,21 @@
 import { expect } from "vitest";
+import { answers } from "#app/client-pages/texts/answers.en.ts";
+import { en } from "#app/client-pages/texts/en.ts";
 import { terms as english } from "#app/client-pages/texts/glossary.en.ts";
 import { terms as spanish } from "#app/client-pages/texts/glossary.es.ts";
+import { landingProblemsEn } from "#app/client-pages/texts/landing.en.ts";
+import { messagesEn } from "#app/client-pages/texts/messages.en.ts";
+import { sharingProblems } from "#app/client-pages/texts/sharing.en.ts";
+import { wishesProblemsEn } from "#app/client-pages/texts/wishes.en.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { furnishClient } from "#tests/support/furnished-client.ts";
 
 const test = newAgencyTest();
+
+test("a word for what is wrong belongs to one room, since all rooms look it up in one list", () => {
+  const rooms = [landingProblemsEn, sharingProblems, answers.problems, messagesEn.problems, wishesProblemsEn];
+  for (const room of rooms) expect(en.problems).toMatchObject(room);
+});
 
 test("dates and prices are explained where they stand, each under its own name", async ({ app, agency }) => {
   const { client, values } = await furnishClient(app, agency);

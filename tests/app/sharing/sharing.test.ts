@@ -40,7 +40,7 @@ describe("a link", () => {
     path,
   }) => {
     const list = await owner.open(path);
-    expect(list.text).toContain("No one outside your workspace can see this property yet.");
+    expect(list.text).toContain("No links to this property yet.");
     const form = await owner.open(linkOf(list, "New link") ?? "");
     expect(typedIn(form, "label")).toBe("12 Alder Lane");
     const folders = choices(form, "folderIds");
@@ -89,7 +89,7 @@ describe("a link", () => {
     expect(messagesOn(await makeLink(owner, path, { endsOn: "2020-01-01" }))).toEqual([
       "Expiry must be in the future.",
     ]);
-    expect((await owner.open(path)).text).toContain("No one outside");
+    expect((await owner.open(path)).text).toContain("No links to this property yet");
   });
 
   test("is edited; a concurrent edit shows both versions", async ({ agency, owner, path }) => {

@@ -11,6 +11,7 @@ import { Count, State } from "#app/ui/tag.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "#app/ui/toolbar.tsx";
 import { TopBar } from "#app/ui/top-bar.tsx";
+import { UploadFailure } from "#app/uploads/upload-failure.tsx";
 import { renderPart } from "#tests/support/rendering.tsx";
 
 test("a busy button is disabled and says so", async () => {
@@ -28,6 +29,15 @@ test("a link towards a page without scripts is marked for a full load", async ()
       </LinkButton>,
     ),
   ).toBe('<a href="/login/" class="btn go" data-reload="">Login</a>');
+});
+
+test("a failed upload says that nothing was saved only where that is known", async () => {
+  const failed = { name: "plan.pdf", reason: "We couldn't confirm whether it was saved.", isDoubtful: true } as const;
+  const doubtful = await renderPart(<UploadFailure failed={[failed]} kept={[]} />);
+  expect(doubtful).toContain("Check which files are there");
+  expect(doubtful).not.toContain("Nothing was saved");
+  const refused = { name: "plan.pdf", reason: "File storage refused it." };
+  expect(await renderPart(<UploadFailure failed={[refused]} kept={[]} />)).toContain("Nothing was saved.");
 });
 
 test("a page has one h1; a sheet with a title is a section with an h2", async () => {

@@ -43,6 +43,11 @@ test("the url after a taken one is asked for with a key of its own, and five are
   expect(asked.slice(5)).toEqual(["evergreen k", "typed k"]);
 });
 
+test("a name without Latin letters and digits gets a url of its own, the same when it is sent again", async () => {
+  const choice = { typed: null, name: "不動産", field: "handle", key: "0F8fad5b-d9cb-469f-a165-70867728950e" };
+  expect(await withHandle(choice, async (handle) => handle)).toBe("workspace-0f8fad5b");
+});
+
 const agencyTest = newAgencyTest();
 
 agencyTest(

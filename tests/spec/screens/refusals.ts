@@ -28,19 +28,15 @@ export const refusals: readonly Screen[] = [
     path: "/register/workspace",
     by: "newcomer",
     sent: { button: "Next", values: { workspaceName: "", workspaceHandle: "" } },
-    messages: [
-      ["Workspace name", noName],
-      ["Workspace url", "Workspace url must be at least 1 character."],
-    ],
+    messages: [["Workspace name", noName]],
+    absent: ["Workspace url must"],
   },
   {
     path: "/workspace/join",
     by: "agent",
     sent: { button: "Create workspace", values: { name: "", handle: "" } },
-    messages: [
-      ["Workspace name", noName],
-      ["Workspace url", "Workspace url must be at least 1 character."],
-    ],
+    messages: [["Workspace name", noName]],
+    absent: ["Workspace url must"],
   },
   {
     path: "/settings/general",
