@@ -38,7 +38,7 @@ import {
 type Panel = Promise<Settled<AttentionList>>;
 
 /** Only the current user's own: the tasks of others are on their dashboards. */
-const myOverdue = { whose: null, group: "overdue", sort: null, page: null } as const;
+const myOverdue = { whose: null, group: "overdue", sort: null, q: "", page: null } as const;
 
 /** The groups that need attention. @param unfinished the current user's uploads that were interrupted */
 export function loadGroups(

@@ -84,7 +84,7 @@ export async function loadToday(
   week: Promise<Settled<Week>>,
   onFault: OnFault,
 ): Promise<Settled<AttentionList>> {
-  const state = { whose: null, group: "today", sort: null, page: null } as const;
+  const state = { whose: null, group: "today", sort: null, q: "", page: null } as const;
   const listing = settle(
     api,
     async (api) => {

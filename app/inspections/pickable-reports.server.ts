@@ -22,7 +22,13 @@ export function pickableReports(api: Api, packageId: string): Pick<Pickable, "fi
       // Many texts may have a word that is in few names.
       const typed = plainWords(words);
       const named = found.filter((option) => hasWords(option, typed));
-      return { options: (named.length === 0 ? found : named).slice(0, mostOptions), isGuess };
+      return {
+        options: (named.length === 0 ? found.map((option) => ({ ...option, reason: "its text" })) : named).slice(
+          0,
+          mostOptions,
+        ),
+        isGuess,
+      };
     },
   };
 }

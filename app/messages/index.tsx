@@ -1,3 +1,4 @@
+import { withGuess } from "../lists/lacking.server.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -19,6 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     ...shownPage(listPath, state, found),
+    lacking: withGuess({ features: [], sentence: null }, found).sentence,
     rows: found.items.map((thread) => rowOf(thread, pictures, agent.workspace.id)),
     maySend: agent.can("messages.send"),
   };
@@ -36,7 +38,7 @@ const whose = [
 
 /** The threads of messages with clients. */
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { state, rows, foot, isFirstInstead, maySend } = loaderData;
+  const { state, rows, foot, isFirstInstead, lacking, maySend } = loaderData;
   const isUnfiltered = listQuery(state) === "" && state.page === null;
   return (
     <ListPage
@@ -65,6 +67,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         </>
       }
       isFirstInstead={isFirstInstead}
+      lacking={lacking}
       columns={4}
     >
       {rows.length === 0 && isUnfiltered ? (

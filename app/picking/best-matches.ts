@@ -2,7 +2,7 @@ import { type FoundOptions, hasWords, type PickOption, plainWords } from "./pick
 
 /** Picking among the few records of a kind that is not searched upstream, as tolerantly as the search there. */
 
-/** Gives the options that have all the words, those that begin with them first; where none has, what is spelled nearly so. */
+/** Gives the options that have all the words, those that begin with them first, then those whose names have them; where none has, what is spelled nearly so. */
 export function bestMatches(text: string, options: readonly PickOption[], most: number): FoundOptions {
   const words = plainWords(text);
   if (words.length === 0) return { options: [], isGuess: false };
@@ -10,11 +10,20 @@ export function bestMatches(text: string, options: readonly PickOption[], most: 
   if (exact.length > 0) {
     const line = words.join(" ");
     const begins = ({ name }: PickOption) => plainWords(name).join(" ").startsWith(line);
-    const others = exact.filter((option) => !begins(option));
+    const others = namesFirst(
+      exact.filter((option) => !begins(option)),
+      words,
+    );
     return { options: [...exact.filter(begins), ...others].slice(0, most), isGuess: false };
   }
   const near = options.filter((option) => isNear(option, words));
   return { options: near.slice(0, most), isGuess: near.length > 0 };
+}
+
+/** Those that are called by all the words, and after them the others, each in the order that they had. */
+export function namesFirst(options: readonly PickOption[], words: readonly string[]): PickOption[] {
+  const isCalled = ({ name }: PickOption) => hasWords({ name, detail: "" }, words);
+  return [...options.filter(isCalled), ...options.filter((option) => !isCalled(option))];
 }
 
 function isNear({ name, detail }: PickOption, words: readonly string[]): boolean {

@@ -12,6 +12,7 @@ export function OptionContent({ kind, line: { option, does } }: { kind: PickKind
       <div>
         <b>{option.name}</b>
         {option.detail === "" ? null : <div className="muted small">{option.detail}</div>}
+        {option.reason === undefined ? null : <div className="muted small">Found by {option.reason}</div>}
       </div>
     </>
   );

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly name: string;
   /** What tells it from others of that name: an email address, a city. */
   readonly detail: string;
+  /** By what it is found, where neither name nor detail has the words: "“pat orell”". */
+  readonly reason?: string | undefined;
 }
 
 /** A record as a picker offers it; `picture` is an address of ours. */
@@ -80,8 +82,18 @@ export function askWhich(
   { candidates, isGuess = false }: Extract<Meaning, { kind: "several" }>,
   orNew?: string,
 ): WhichOne {
-  const known = candidates.map((candidate) => ({ value: candidate.id, label: labelOf(candidate) }));
-  const sorted = known.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+  const known = candidates.map(({ id, reason, ...shown }) => ({
+    value: id,
+    label: reason === undefined ? labelOf(shown) : `${labelOf(shown)}, found by ${reason}`,
+    isCalled: reason === undefined,
+  }));
+  const sorted = known
+    .toSorted((one, other) =>
+      one.isCalled === other.isCalled
+        ? one.label.localeCompare(other.label, "en")
+        : Number(other.isCalled) - Number(one.isCalled),
+    )
+    .map(({ value, label }) => ({ value, label }));
   const options = orNew === undefined ? sorted : [...sorted, { value: newChoice, label: orNew }];
   const [first, ...others] = known;
   const likely = first !== undefined && others.length === 0 ? first.value : null;

@@ -17,7 +17,7 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { findMatches } from "../search/search.server.ts";
 import type { KindKey } from "../search/search.ts";
 import { agentOf } from "../session/session.server.ts";
-import { bestMatches } from "./best-matches.ts";
+import { bestMatches, namesFirst } from "./best-matches.ts";
 import {
   type Candidate,
   type FoundOptions,
@@ -26,6 +26,7 @@ import {
   mostOptions,
   newChoice,
   type PickOption,
+  plainWords,
   soughtWords,
   type TypedPick,
 } from "./pick.ts";
@@ -146,13 +147,16 @@ function searchOf(
     if (words === "") return { options: [], isGuess: false };
     try {
       const found = await findMatches(api, words, { limit: mostOptions, kinds });
-      const options = found.map(({ subjectType, subjectId: id, title: name, detail, pictureUrl }) =>
-        written(subjectType)({ id, name, detail: detail ?? "", picture: pictureOf(pictureUrl) }),
+      const options = found.map(({ subjectType, subjectId: id, title: name, detail, reason, pictureUrl }) =>
+        written(subjectType)({
+          ...{ id, name, detail: detail ?? "", picture: pictureOf(pictureUrl) },
+          ...(typeof reason === "string" && { reason: `“${reason}”` }),
+        }),
       );
-      return { options, isGuess: found.some(({ isGuess }) => isGuess) };
+      return { options: namesFirst(options, plainWords(words)), isGuess: found.some(({ isGuess }) => isGuess) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
-      return { options: await list(words), isGuess: false };
+      return { options: namesFirst(await list(words), plainWords(words)), isGuess: false };
     }
   };
 }
@@ -164,8 +168,7 @@ export async function understand(
 ): Promise<Meaning> {
   if (chosen != null && chosenFor === text) {
     if (chosen === newChoice) return { kind: "none" };
-    // Of several kinds, ids begin with the kind.
-    if (isRecordId(chosen.replace(/^[a-z]+\./, ""))) return { kind: "one", id: chosen };
+    if (isRecordId(chosen)) return { kind: "one", id: chosen };
   }
   const { options, isGuess } = await pickable.search(soughtWords(text));
   const meaning = meaningOf(text, options);

@@ -95,7 +95,11 @@ function giveUp({ underWay }: Asking): undefined {
 function optionsFor(words: string, answer: Answer | null): readonly PickOption[] {
   if (answer === null || answer.words === words) return answer?.options ?? [];
   const typed = plainWords(words);
-  return typed.length === 0 ? [] : answer.options.filter((option) => hasWords(option, typed));
+  return typed.length === 0 ? [] : answer.options.filter((option) => hasWords(withReason(option), typed));
+}
+
+function withReason({ name, detail, reason = "" }: PickOption) {
+  return { name, detail: `${detail} ${reason}` };
 }
 
 /** Whether an answer has all that an answer to a longer text would have: the server left none out, and it guessed nothing. */

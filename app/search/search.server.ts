@@ -16,6 +16,8 @@ const results = z.array(
       detail: text,
       pictureUrl: text,
       stage: text,
+      /** The line by which it is found, where neither title nor detail has the words. */
+      reason: z.optional(text),
       isGuess: z.boolean(),
     }),
   }),
@@ -63,8 +65,13 @@ function groupOf(kind: KindKey, found: readonly Match[], words: string, pictureO
   return [{ kind, title, hits, more: isCut && listOf !== null ? listOf(words) : null }];
 }
 
-function hitOf(kind: KindKey, { subjectId: id, title, detail, pictureUrl, stage }: Match, pictureOf: PictureOf): Hit {
-  const details = [detail, stage === null ? null : labelOfStage(stage)].filter((part) => part !== null);
+function hitOf(
+  kind: KindKey,
+  { subjectId: id, title, detail, pictureUrl, stage, reason }: Match,
+  pictureOf: PictureOf,
+): Hit {
+  const foundBy = typeof reason === "string" ? `Found by “${reason}”` : null;
+  const details = [detail, stage === null ? null : labelOfStage(stage), foundBy].filter((part) => part !== null);
   return {
     id,
     href: kinds[kind].pathOf(id),

@@ -1,6 +1,7 @@
 import { selectable } from "../batches/load-selection.server.ts";
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
+import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, recordIdOrNull, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
@@ -37,7 +38,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     colleague.shown,
     startForm(context),
   ]);
-  const [today, keyOf, lacks] = [todayOf(context), changeKey, lackingOfTasks(api)];
+  const [today, keyOf] = [todayOf(context), changeKey];
+  const lacks = withGuess(lackingOfTasks(api), found);
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
     list: {

@@ -12,6 +12,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
+import { SearchBox } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import { QuickTask } from "./quick-task.tsx";
 import { TaskFilters } from "./task-filters.tsx";
@@ -57,7 +58,8 @@ export function TaskListPage(props: TaskListPageProps) {
         </div>
       }
       above={mayAdd ? <QuickTask start={start} reply={reply} /> : null}
-      label="Filter tasks"
+      label="Search and filter tasks"
+      search={<SearchBox name="q" label="Search tasks" placeholder="Search tasks" value={state.q} />}
       filters={<TaskFilters state={state} colleague={colleague} orders={choices.orders} />}
       used={usedFilters(tasksPath, state)}
       isFirstInstead={props.isFirstInstead}
@@ -90,7 +92,7 @@ export function TaskListPage(props: TaskListPageProps) {
   );
 }
 
-function emptyWords({ group }: TaskListState, mayAdd: boolean): string {
-  if (group !== null) return "No results.";
+function emptyWords({ group, q }: TaskListState, mayAdd: boolean): string {
+  if (group !== null || q !== "") return "No results.";
   return mayAdd ? "You're all caught up. Add a task above or from any client, property or deal." : "Nothing to do.";
 }

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { type ListState, oneOf } from "../lists/list-state.ts";
+import { searchIn } from "../ui/search-text.ts";
 import { taskGroups } from "./due.ts";
 import { type About, writeAbout } from "./task.ts";
 
@@ -14,7 +15,7 @@ export function taskPath(id: string): string {
 
 /** The page where a task about this is added. */
 export function newTaskPath(about: Pick<About, "type" | "id"> | null = null): string {
-  return href("/tasks/new") + (about === null ? "" : `?about=${writeAbout(about)}`);
+  return href("/tasks/new") + (about === null ? "" : `?about=${encodeURIComponent(writeAbout(about))}`);
 }
 
 /** "all" are everyone's tasks, "none" the unassigned ones; else the id of the assignee. */
@@ -27,6 +28,7 @@ export const listState = {
   group: oneOf(taskGroups),
   /** Null: by due date, or what was done last first. */
   sort: oneOf(["-due", "title", "-title", "new", "done"]),
+  q: searchIn,
 };
 export type TaskListState = ListState<typeof listState>;
 
@@ -66,9 +68,10 @@ export function wayBack(url: URL, id: string): WayBack {
 export const colleagueFilter = { name: "colleague", gone: "Former colleague", noun: "colleague" } as const;
 
 /** What the list asks its service for, besides the page. @param me the current user's own id */
-export function listParameters({ whose, group, sort }: TaskListState, me: string) {
+export function listParameters({ whose, group, sort, q }: TaskListState, me: string) {
   return {
     sort: orders[orderOf({ sort, group })],
+    "filter[search]": q || undefined,
     "filter[assignee_id]": whose === "all" ? null : (whose ?? me),
     ...(group === null ? { "filter[done]": "false" } : { "filter[group]": group }),
   };

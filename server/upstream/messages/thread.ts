@@ -1,5 +1,5 @@
 /** The resource `message_thread`: what staff and a client have said to each other. It has the id of the client. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
 import { searchTermsOf } from "../clients/search-keys.ts";
@@ -7,9 +7,12 @@ import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { oneOf, trueOrFalse } from "../engine/filters.ts";
+import type { Reads } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { contains, wordsOf } from "../engine/text-search.ts";
+import { guess } from "../search/guessing.ts";
+import { hasParts, readTyped } from "../search/typed-words.ts";
 import { threadActions } from "./client-of-thread.ts";
 import { messageKinds, messageReads, messages, messageThreads } from "./tables.ts";
 
@@ -87,11 +90,28 @@ function searched(typed: string, parameter: string, currentUser: Member) {
     );
   const [terms, words] = [searchTermsOf(typed), wordsOf(typed)];
   if (terms.length === 0 || words.length === 0) return null;
-  const { workspaceId } = currentUser;
+  return threadsWith(currentUser, all(clients.searchText, terms), all(messages.searchText, words));
+}
+
+/** SQL of the threads whose client, or one of whose messages, meets its condition. */
+function threadsWith({ workspaceId }: Pick<Member, "workspaceId">, ofClient: SQL, ofMessage: SQL): SQL {
   return sql`${table.id} in (
-    select ${clients.id} from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${all(clients.searchText, terms)}
+    select ${clients.id} from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${ofClient}
     union select found.client_id from (select ${messages.clientId} as client_id from ${messages}
-      where ${messages.workspaceId} = ${workspaceId} and ${all(messages.searchText, words)} limit ${maxFound}) found)`;
+      where ${messages.workspaceId} = ${workspaceId} and ${ofMessage} limit ${maxFound}) found)`;
+}
+
+/** The same where nothing has the words: of clients whose names, and of messages whose words, are spelled like them. */
+async function spelledLike(database: Reads, currentUser: Member, typed: string): Promise<SQL | null> {
+  const read = readTyped(typed);
+  if (read === null) return null;
+  const meant = await guess(database, currentUser, read);
+  const said = read.words.flat().map((word) => sql`${word} <% ${messages.searchText}`);
+  return threadsWith(
+    currentUser,
+    meant === null ? sql`false` : hasParts(clients.searchText, meant.words),
+    sql.join(said, sql` and `),
+  );
 }
 
 /** How threads are listed: the one with the newest message first. */
@@ -118,6 +138,7 @@ export const threadList: ListRules = {
     ),
     search: searched,
   },
+  similar: spelledLike,
   defaultFilters: { archived: "false" },
   plannedByValue: ["needs_reply", "mine", "unread", "search"],
 };

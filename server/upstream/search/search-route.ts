@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
+import { fold } from "../engine/folding.ts";
 import { recordType } from "../engine/record.ts";
 import { guess } from "./guessing.ts";
 import { selectFound } from "./sources.ts";
-import { readTyped } from "./typed-words.ts";
+import { readTyped, type Typed } from "./typed-words.ts";
 
 const kinds = ["client", "opportunity", "package", "document", "task", "message"] as const;
 type Kind = (typeof kinds)[number];
@@ -20,11 +21,13 @@ const attributes = z.object({
   picture_url: z.string().nullable(),
   /** Of an opportunity. */
   stage: z.string().nullable(),
+  /** Of what has a word in neither title nor detail: the line that has it, folded, as in "pat orell" of a household. */
+  reason: z.string().nullable(),
   /** Whether nothing matches the words as they were typed, and this matches similar ones. */
   is_guess: z.boolean(),
 });
 const searchResult = recordType("search_result", attributes);
-const rows = z.array(attributes.omit({ is_guess: true }));
+const rows = z.array(attributes.omit({ is_guess: true, reason: true }).extend({ found_in: z.string().nullable() }));
 
 const parameters = z.object({
   query: z.string().max(200, "Search for at most 200 characters."),
@@ -49,11 +52,11 @@ export const searchRoute: Route = action({
     if (typed === null) return listed(searchResult, []);
     const most = { limit, kinds: kindsIn(wanted) };
     const exact = rows.parse((await database.execute(selectFound(currentUser, typed, most))).rows);
-    if (exact.length > 0) return listed(searchResult, recordsOf(exact, false));
+    if (exact.length > 0) return listed(searchResult, recordsOf(exact, typed, false));
     const meant = await guess(database, currentUser, typed);
     if (meant === null) return listed(searchResult, []);
     const similar = rows.parse((await database.execute(selectFound(currentUser, meant, most))).rows);
-    return listed(searchResult, recordsOf(similar, true));
+    return listed(searchResult, recordsOf(similar, meant, true));
   },
 });
 
@@ -67,10 +70,28 @@ function kindsIn(list: string): readonly Kind[] {
   return kinds.filter((kind) => wanted.includes(kind));
 }
 
-function recordsOf(found: z.output<typeof rows>, isGuess: boolean) {
-  return found.map((row) => ({
+function recordsOf(found: z.output<typeof rows>, typed: Typed, isGuess: boolean) {
+  return found.map(({ found_in, ...row }) => ({
     id: `${row.subject_type}-${row.subject_id}`,
-    attributes: { ...row, is_guess: isGuess },
+    attributes: { ...row, reason: reasonOf(row, found_in ?? "", typed), is_guess: isGuess },
     can: [],
   }));
+}
+
+/** So much of a long line is told, from a little before the word on. */
+const longestReason = 60;
+const before = 20;
+
+function reasonOf(
+  { title, detail }: { readonly title: string; readonly detail: string | null },
+  foundIn: string,
+  { words }: Typed,
+): string | null {
+  const shown = fold(`${title} ${detail ?? ""}`);
+  const unseen = words.find((spellings) => !spellings.some((word) => shown.includes(word)));
+  const hits = (unseen ?? []).flatMap((word) => foundIn.split("\n").map((line) => ({ line, at: line.indexOf(word) })));
+  const hit = hits.find(({ at }) => at >= 0);
+  if (hit === undefined) return null;
+  const start = hit.line.length <= longestReason ? 0 : Math.max(0, hit.at - before);
+  return hit.line.slice(start, start + longestReason).toWellFormed();
 }

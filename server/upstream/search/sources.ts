@@ -38,6 +38,8 @@ interface Source {
 }
 
 interface Shown {
+  /** The folded text that has the words, line by line: from it comes why a record is found that shows none of them. */
+  readonly found?: SQLWrapper;
   readonly title: SQLWrapper;
   readonly detail: SQLWrapper;
   readonly picture: SQLWrapper;
@@ -110,9 +112,9 @@ const task: Source = {
 };
 
 /** SQL of the columns that every part of the statement gives. */
-function columns(kind: string, id: SQLWrapper, { title, detail, picture, stage }: Shown): SQL {
+function columns(kind: string, id: SQLWrapper, { found = nothing, title, detail, picture, stage }: Shown): SQL {
   return sql`${kind}::text as subject_type, ${id} as subject_id, ${title} as title, ${detail} as detail,
-    ${picture} as picture_url, ${stage} as stage`;
+    ${picture} as picture_url, ${stage} as stage, ${found} as found_in`;
 }
 
 /** SQL of the best of what has the words. */
@@ -125,8 +127,8 @@ function partOf(source: Source, currentUser: Member, { line, words }: Typed, mos
       where ${own} and ${name} like ${start} order by ${name} limit ${maxBeginning})
     union (select ${id}, ${name}, ${freshness} from ${table} where ${own} and ${hasWords(text, words)} limit ${maxCompared})`;
   const best = sql`select id, row_number() over (order by (name = ${line}) desc, (name like ${start}) desc,
-    (name like ${`% ${start}`}) desc, fresh desc, id) as place from (${found}) as found`;
-  return sql`(select ${columns(kind, id, shown)} from ${table} join (${best}) as best on best.id = ${id}
+    (name like ${`% ${start}`}) desc, (${hasWords(sql`name`, words)}) desc, fresh desc, id) as place from (${found}) as found`;
+  return sql`(select ${columns(kind, id, { ...shown, found: text })} from ${table} join (${best}) as best on best.id = ${id}
     where best.place <= ${most} order by best.place)`;
 }
 
@@ -138,6 +140,7 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
   const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, currentUser), packages.foundBy);
   const both = sql`(${clients.foundBy} || E'\\n' || ${packages.searchText})`;
   const shown = {
+    found: both,
     title: clients.name,
     detail: packages.street,
     picture: packages.photoUrl,

@@ -10,10 +10,13 @@ import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { wordsOf } from "../engine/text-search.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { mayAny, mayOn } from "../permissions.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasParts, readTyped } from "../search/typed-words.ts";
 import { tasks } from "./tables.ts";
 import { isAboutVisible, visibleTasks } from "./task-scope.ts";
 
@@ -112,6 +115,11 @@ function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id
       where ${ofDocument} = ${id}))`;
 }
 
+const search = listSearch(
+  (words) => hasParts(sql`lower(${table.title})`, words),
+  (typed) => readTyped(typed, wordsOf),
+);
+
 /** How tasks are listed. */
 export const taskList: ListRules = {
   sorts: {
@@ -129,6 +137,7 @@ export const taskList: ListRules = {
   defaultSort: "due_on,inserted_at",
   filters: {
     ids: idsFilter(table.id),
+    search: search.filter,
     done: trueOrFalse((isTrue) => sql`${table.isDone} = ${isTrue}`),
     group(value, parameter, { today }) {
       const group = Object.hasOwn(groups, value) ? groups[value] : undefined;
@@ -136,16 +145,26 @@ export const taskList: ListRules = {
         throw invalidQuery("invalid_filter", parameter, `Say ${Object.keys(groups).join(", ")}.`);
       return group(dayNumber(today));
     },
-    assignee_id(value, parameter) {
+    assignee_id(value) {
       if (value === "none") return sql`${table.assigneeAccountId} is null`;
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "Use a member's id, or none.");
-      return sql`${table.assigneeAccountId} = ${value}`;
+      return isUuid(value) ? sql`${table.assigneeAccountId} = ${value}` : sql`false`;
     },
     // By what tasks are about, themselves or through another record.
-    client_id: filterById("A client", aboutRecord(table.clientId, opportunities.clientId, documents.clientId)),
-    package_id: filterById("A package", aboutRecord(table.packageId, opportunities.packageId, documents.packageId)),
-    opportunity_id: idFilter(table.opportunityId, "An opportunity"),
-    document_id: idFilter(table.documentId, "A document"),
+    client_id: filterById(aboutRecord(table.clientId, opportunities.clientId, documents.clientId)),
+    package_id: filterById(aboutRecord(table.packageId, opportunities.packageId, documents.packageId)),
+    opportunity_id: idFilter(table.opportunityId),
+    document_id: idFilter(table.documentId),
   },
-  plannedByValue: ["ids", "done", "group", "assignee_id", "client_id", "package_id", "opportunity_id", "document_id"],
+  similar: search.similar,
+  plannedByValue: [
+    "ids",
+    "search",
+    "done",
+    "group",
+    "assignee_id",
+    "client_id",
+    "package_id",
+    "opportunity_id",
+    "document_id",
+  ],
 };

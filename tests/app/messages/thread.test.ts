@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { smallPicture } from "#tests/support/odd-pictures.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { addReply, sendMessage } from "#tests/support/written-messages.ts";
 import { linkOf, messagesOn, namesOn, typedIn } from "../page-reading.ts";
@@ -43,6 +45,33 @@ test("a message without words is refused beside its field, and what is too long 
     400,
     ["Use at most 10,000 characters."],
     long,
+  ]);
+});
+
+test("the client's photo stands beside what they wrote, and not beside what others of their household wrote", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { record, visitor } = await newPortalClient(app, agency, "Nora Lind");
+  await owner.open(`/clients/${record.id}/photo`);
+  const files = [new File([smallPicture()], "face.png", { type: "image/png" })];
+  await owner.submit({}, { button: "Save photo", files });
+  for (const body of ["From Nora", "From Pat"]) {
+    await visitor.open("/client-portal/dashboard/messages");
+    await visitor.submit({ body });
+  }
+  await app.database.pool.query(
+    "update upstream.messages set author_name = 'Pat Orell' where client_id = $1 and body = 'From Pat'",
+    [record.id],
+  );
+  const { document } = await owner.open(`/messages/${record.id}`);
+  const faces = document
+    .querySelectorAll(".talk li[id]")
+    .map((message) => [message.querySelector(".face")?.text, message.querySelector(".face img") !== null]);
+  expect(faces).toEqual([
+    ["NL", true],
+    ["PO", false],
   ]);
 });
 
@@ -198,6 +227,10 @@ test("threads are found by the client and by what was said, also by the search f
   await sendMessage(owner, id, { body: "The crawl space needs an engineer." });
   expect(namesOn(await owner.open("/messages?q=engineer"))).toEqual(["Maya Okafor"]);
   expect(namesOn(await owner.open("/messages?q=nobody"))).toEqual([]);
+  for (const typed of ["okafro", "enginer", "crawl+enginere"]) {
+    expect(namesOn(await owner.open(`/messages?q=${typed}`)), typed).toEqual(["Maya Okafor"]);
+    expect(owner.page.text).toContain("No exact matches. Showing similar results.");
+  }
   const found = await owner.open("/search?q=crawl+engineer");
   expect(linkOf(found, "Maya Okafor")).toBe(`/messages/${id}`);
   expect(found.text).toContain("The crawl space needs an engineer.");

@@ -14,6 +14,14 @@ test("all words, without case and accents, those that begin with them first", ()
   expect(namesOf("ad@agency")).toEqual(["Ada Marsh"]);
 });
 
+test("names that have the words come before what has them besides", () => {
+  const [byAddress, byName] = [
+    { id: "1", name: "Ada Bell", detail: "marsh@agency.example", picture: null },
+    { id: "2", name: "Élodie Marsh", detail: "e@agency.example", picture: null },
+  ];
+  expect(bestMatches("marsh", [byAddress, byName], 3).options).toEqual([byName, byAddress]);
+});
+
 test("words that are spelled nearly so, where nothing has them; numbers and two letters are never guessed", () => {
   expect(bestMatches("mrash", people, 9)).toMatchObject({ options: [{}, {}], isGuess: true });
   expect(namesOf("marshal bel")).toEqual(["Marsha Bell"]);

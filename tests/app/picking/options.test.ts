@@ -11,7 +11,13 @@ const test = newAgencyTest();
 
 const answered = z.strictObject({
   options: z.array(
-    z.strictObject({ id: z.string(), name: z.string(), detail: z.string(), picture: z.string().nullable() }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      detail: z.string(),
+      picture: z.string().nullable(),
+      reason: z.string().optional(),
+    }),
   ),
   isGuess: z.boolean(),
 });
@@ -38,6 +44,36 @@ test("clients by words of their names and addresses, whole names first", async (
     isGuess: false,
   });
   expect(await namesOf(owner, "clients", "maya@client")).toEqual(["Maya Okafor, maya@client.example"]);
+});
+
+test("names come before other matches, of whatever kind, and what else has the words is said", async ({
+  agency,
+  owner,
+}) => {
+  const household = await agency.addClient({ name: "Aaron Webb", email: "webb@client.example" });
+  await agency.addPerson(household.id, { name: "Magnolia Webb", email: "m.webb@client.example" });
+  await agency.addClient({ name: "Lee Magnolia", email: "lee@client.example" });
+  await agency.addClient({ name: "Ben Ode", email: "magnolia@client.example" });
+  await agency.addPackage({ street: "12 Magnolia Way", city: "Seattle" });
+  const { options } = await ask(owner, "subjects", "magnolia");
+  expect(options.map(({ name, reason }) => [name, reason]).slice(0, 2)).toEqual([
+    ["Lee Magnolia", undefined],
+    ["12 Magnolia Way", undefined],
+  ]);
+  expect(new Map(options.map(({ name, reason }) => [name, reason]))).toEqual(
+    new Map([
+      ["Lee Magnolia", undefined],
+      ["12 Magnolia Way", undefined],
+      ["Aaron Webb", "“magnolia webb”"],
+      ["Ben Ode", undefined],
+    ]),
+  );
+  const clients = (await ask(owner, "clients", "magnolia")).options.map(({ name }) => name);
+  expect(clients[0]).toBe("Lee Magnolia");
+  await owner.open("/opportunities/new");
+  const asked = await owner.submit({ client: "magnolia", property: "12 Magnolia Way" }, { button: "Open opportunity" });
+  expect(asked.text).toContain("Aaron Webb (webb@client.example), found by “magnolia webb”");
+  expect((await owner.open("/search?q=magnolia")).text).toContain("Found by “magnolia webb”");
 });
 
 test("what is misspelled finds what is spelled like it, and says that it guesses", async ({ agency, owner }) => {

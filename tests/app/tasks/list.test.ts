@@ -70,6 +70,28 @@ describe("the order", () => {
   });
 });
 
+test("tasks are searched by their titles, one's own as all others, and typing errors are forgiven", async ({
+  agency,
+  owner,
+}) => {
+  for (const title of ["Send the deposit", "Order a survey"])
+    await agency.call("POST", "/tasks", { title, assigneeAccountId: agency.owner.accountId });
+  const found = async (query: string) => {
+    const page = await owner.open(`/tasks?${query}`);
+    return ["Send the deposit", "Order a survey"].filter((title) =>
+      page.document.querySelector("table")?.text.includes(title),
+    );
+  };
+  expect(await found("q=DEPO")).toEqual(["Send the deposit"]);
+  expect(await found("q=survey&whose=all")).toEqual(["Order a survey"]);
+  expect(await found("q=nothing+of+this")).toEqual([]);
+  expect(owner.page.text).toContain("No results.");
+  expect(await found("q=depsoit")).toEqual(["Send the deposit"]);
+  expect(owner.page.text).toContain("No exact matches. Showing similar results.");
+  await owner.open("/tasks");
+  expect((await owner.submit({ q: "survey" }, { button: "Apply" })).text).toContain("Order a survey");
+});
+
 describe("the due date", () => {
   test("is changed from its cell, and the list is shown again as it was", async ({ owner }) => {
     const id = await addTask(owner, { title: "Call the lender", dueOn: "2031-03-04" });
