@@ -78,7 +78,7 @@ export function listOpportunityActivity(
   options: Pick<HistoryOptions, "timeZone" | "here">,
 ) {
   const query = { "filter[opportunity_id]": id, ...beginning(most) };
-  const addressOf = () => `${activityPath}?opportunity=${id}`;
+  const addressOf = () => `${activityPath}?opportunity=${encodeURIComponent(id)}`;
   return list(api, { query, requestedPage: null, namesParties: true, addressOf, ...options });
 }
 

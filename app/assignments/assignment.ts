@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Whose record a client, a property or a deal is: the agent who works with it. */
 
@@ -50,7 +50,7 @@ export const assignmentAttributes = {
 /** The new agent by name, and what goes along. */
 export const agentForm = z.object({
   agentText: requiredText("Choose a colleague.", 400),
-  agent: z.optional(optionalText(36)),
+  agent: z.optional(optionalId()),
   agentFor: z.optional(optionalText(400)),
   withDeals: checkbox(),
   withTasks: checkbox(),

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Letting a colleague look at a client or a property. */
 
@@ -31,6 +31,6 @@ export interface SharedRef {
 /** A colleague by name. */
 export const shareForm = z.object({
   colleagueText: requiredText("Choose a colleague.", 400),
-  colleague: z.optional(optionalText(36)),
+  colleague: z.optional(optionalId()),
   colleagueFor: z.optional(optionalText(400)),
 });

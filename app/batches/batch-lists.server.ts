@@ -170,7 +170,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
 }
 
 function sheetQuery(query: string, ids: readonly string[], isAll: boolean): string {
-  return isAll ? query : `${query === "" ? "?" : `${query}&`}ids=${ids.join(",")}`;
+  return isAll ? query : `${query === "" ? "?" : `${query}&`}ids=${ids.map(encodeURIComponent).join(",")}`;
 }
 
 /** The state of the list that a button turns to, with what is chosen; null where none was pressed. */
@@ -184,7 +184,9 @@ function turnedPath(
   if (turn === null) return null;
   const query = new URLSearchParams(turn);
   const page = read(query).queryAt(readRequestedPage(query));
-  return [selectPath(path + page), ...keptRows(parameters, seenAt).map((row) => `id=${row}`)].join("&");
+  return [selectPath(path + page), ...keptRows(parameters, seenAt).map((row) => `id=${encodeURIComponent(row)}`)].join(
+    "&",
+  );
 }
 
 function filtersOf(parameters: Readonly<Record<string, string | null | undefined>>): [string, string][] {

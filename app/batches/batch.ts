@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { optionalText } from "../ui/form-values.ts";
+import { optionalId, optionalText } from "../ui/form-values.ts";
 
 /** The same change of several records. */
 
@@ -68,7 +68,7 @@ export const batchForm = z
   .object({
     action: chosenAction,
     agentText: z.optional(optionalText(400)),
-    agent: z.optional(optionalText(36)),
+    agent: z.optional(optionalId()),
     agentFor: z.optional(optionalText(400)),
     tag: z.optional(optionalText(100, "A tag has at most 100 characters.")),
     /** Empty means undecided. */

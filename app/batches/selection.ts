@@ -32,12 +32,15 @@ export const shownName = "shown";
 /** How many chosen rows are kept from one state of the list to the next. */
 const mostKept = 200;
 
-/** Behind the id of a row that was chosen on another page comes when that page was seen: milliseconds since 1970 in base 36. */
-const seenMark = ".";
+/**
+ * Before the id of a row that was chosen on another page comes when that page was seen: milliseconds since 1970 in base 36, as in
+ * "~mi6x0e2a~5f…".
+ */
+const seenMark = /^~([\da-z]{1,9})~/;
 
 /** The id of a chosen row as an address has it, without when it was seen. */
 export function idOf(chosen: string): string {
-  return chosen.split(seenMark, 1)[0] ?? "";
+  return chosen.replace(seenMark, "");
 }
 
 /** The ids of chosen rows in an address, each once. @param most how many are read */
@@ -49,9 +52,8 @@ export function namedIds(parameters: URLSearchParams, most: number): string[] {
 export function seenEarlier(parameters: URLSearchParams): ReadonlyMap<string, Date> {
   return new Map(
     parameters.getAll("id").flatMap((chosen): [string, Date][] => {
-      const [id = "", mark = ""] = chosen.split(seenMark);
-      const seen = new Date(/^[\da-z]{1,9}$/.test(mark) ? Number.parseInt(mark, 36) : Number.NaN);
-      return isRecordId(id) && !Number.isNaN(seen.getTime()) ? [[id, seen]] : [];
+      const [, mark] = seenMark.exec(chosen) ?? [];
+      return mark === undefined ? [] : [[idOf(chosen), new Date(Number.parseInt(mark, 36))]];
     }),
   );
 }
@@ -65,7 +67,7 @@ export function keptRows(parameters: URLSearchParams, seenAt: string | null): st
   const now = seenAt === null ? undefined : new Date(seenAt);
   return namedIds(parameters, mostKept).map((id) => {
     const seen = earlier.get(id) ?? now;
-    return seen === undefined ? id : id + seenMark + seen.getTime().toString(36);
+    return seen === undefined ? id : `~${seen.getTime().toString(36)}~${id}`;
   });
 }
 

@@ -1,6 +1,5 @@
 import { href } from "react-router";
-import { isRecordId } from "../json-api/record.ts";
-import { type ListState, oneOf } from "../lists/list-state.ts";
+import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { isDay } from "../ui/date-format.ts";
 
 /** The state of the calendar in its URL. */
@@ -19,7 +18,7 @@ export const calendarState = {
   /** A day of what is shown; null: today. Centuries of which no calendar tells are read as today. */
   day: (text: string) => (isDay(text) && text >= "1970" && text < "2200" ? text : null),
   /** "mine", "everyone", or the id of the agent whose dates are shown; null: the usual ones, see `usualWhose`. */
-  whose: (text: string) => (text === "mine" || text === "everyone" || isRecordId(text) ? text : null),
+  whose: recordIdOrNull,
   kind: oneOf(kinds),
 };
 export type CalendarState = ListState<typeof calendarState>;

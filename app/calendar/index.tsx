@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { listQuery, readList } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
@@ -30,7 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { person, workspace, can } = agentOf(context);
   const wished = readList(calendarState, url.searchParams);
   const views = loadViews(context, "calendar");
-  const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
+  const named = wished.whose === "mine" || wished.whose === "everyone" ? null : wished.whose;
+  const filter = { ...colleagueFilter, otherwise: named };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, logFaults(context));
   const state = { ...wished, whose: colleague.id ?? wished.whose };
   const today = todayOf(context);

@@ -127,7 +127,7 @@ type QuestionRowProps = { question: ClientAnswers["questions"][number]; opportun
 
 function QuestionRow({ question, opportunityId, canUpdate }: QuestionRowProps) {
   const { id, name, body, insertedAt, answer, answeredByName } = question;
-  const address = `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?question=${id}`;
+  const address = `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?question=${encodeURIComponent(id)}`;
   return (
     <Row>
       <div>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
-import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 import { requiredMoney } from "../ui/money-values.ts";
 
 /** What the client's household says about the property of a deal, as staff see it. */
@@ -108,7 +108,7 @@ export const replyForm = z.object({
 /** What is typed to suggest an offer; the time is by the clock of the property. */
 export const suggestionForm = z.object({
   /** The id of the one that the page has shown as current; empty for none. */
-  replaces: optionalText(36),
+  replaces: optionalId(),
   price: requiredMoney("Enter the price."),
   expiresAt: optionalText(16).check(
     z.refine((typed) => typed === null || isLocalTime(typed), "Expiry must be a date and a time."),

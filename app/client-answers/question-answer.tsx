@@ -73,7 +73,7 @@ export default function AnswerClientQuestion({ loaderData, actionData }: Route.C
           {questions.map(({ id, name, body }) => (
             <Row key={id}>
               <div>
-                <b>{name}</b> asks: <a href={`${address}?question=${id}`}>{body}</a>
+                <b>{name}</b> asks: <a href={`${address}?question=${encodeURIComponent(id)}`}>{body}</a>
               </div>
             </Row>
           ))}

@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           fieldErrors: { otherText: ["Choose another client than this one."] },
           status: 400,
         });
-      return { location: `${href("/clients/:id/merge/fields", { id })}?other=${other}` };
+      return { location: `${href("/clients/:id/merge/fields", { id })}?other=${encodeURIComponent(other)}` };
     },
   );
 }

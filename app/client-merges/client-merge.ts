@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type BuyerProfile, wishTexts } from "../clients/buyer-profile.ts";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../ui/date-format.ts";
-import { choice, optionalText, requiredText } from "../ui/form-values.ts";
+import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Two clients who are the same: which value of each field stays. */
 
@@ -34,7 +34,7 @@ export type ComparedClient = Client & { readonly assignedAccountId: string | nul
 /** The client that is the same, picked by typing. */
 export const otherClientForm = z.object({
   otherText: requiredText("Choose the other client."),
-  other: optionalText(36),
+  other: optionalId(),
   otherFor: optionalText(),
 });
 

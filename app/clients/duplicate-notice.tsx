@@ -20,7 +20,10 @@ export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate
         </ul>
         {second === undefined ? null : (
           <p>
-            Is it one client? <a href={`${href("/clients/:id/merge/fields", first)}?other=${second.id}`}>Merge them</a>
+            Is it one client?{" "}
+            <a href={`${href("/clients/:id/merge/fields", first)}?other=${encodeURIComponent(second.id)}`}>
+              Merge them
+            </a>
           </p>
         )}
         Submit again to create a new client anyway.

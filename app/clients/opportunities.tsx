@@ -41,7 +41,7 @@ export default function ClientOpportunities({ loaderData }: Route.ComponentProps
   const { clientId, opportunities, canCreate, share } = loaderData;
   const open = canCreate ? (
     <>
-      <LinkButton href={`${newOpportunityPath}?client=${clientId}`}>New opportunity</LinkButton>
+      <LinkButton href={`${newOpportunityPath}?client=${encodeURIComponent(clientId)}`}>New opportunity</LinkButton>
       {share === null ? null : <LinkButton href={share}>Share properties</LinkButton>}
     </>
   ) : null;

@@ -51,7 +51,7 @@ export default function CostTemplates({ loaderData: { item, maySave, templates }
               <Row key={id}>
                 <b>{name}</b>
                 <LinkButton
-                  href={`${href("/packages/:packageId/costs/edit", { packageId: item.id })}?template=${id}`}
+                  href={`${href("/packages/:packageId/costs/edit", { packageId: item.id })}?template=${encodeURIComponent(id)}`}
                   aria-label={`Apply ${name}`}
                 >
                   Apply

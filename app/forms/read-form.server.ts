@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
+import { isUuid } from "../json-api/record.ts";
 import { refuseSpam } from "../session/honeypot.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
@@ -151,7 +152,7 @@ function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string
 /** The hidden fields as they came back; a key that we did not draw is replaced by one that nobody else has. */
 function startOf(form: FormData, context: Context): FormInit {
   const key = textOf(form, keyField);
-  const isDrawn = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key);
+  const isDrawn = isUuid(key);
   // A version goes back to the service in a header.
   const isVersion = versionOf(key) !== null && /^[\x20-\x7e]{1,300}$/.test(key);
   const member = findCurrentUser(context);

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type RouterContextProvider, type StaticHandlerContext } from "react-router";
-import { isRecordId } from "../json-api/record.ts";
+import { isUuid } from "../json-api/record.ts";
 import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import type { UnsentForm } from "../ui/error-view.tsx";
 import { isSecret } from "../ui/secret-fields.ts";
@@ -47,7 +47,7 @@ function toUnsent(requestSession: RequestSession, fields: Fields, sentence: stri
 
 /** What people can make something of. */
 function textsOf(fields: Fields): string {
-  const texts = fields.filter(([name, value]) => !hiddenFields.includes(name) && value !== "" && !isRecordId(value));
+  const texts = fields.filter(([name, value]) => !hiddenFields.includes(name) && value !== "" && !isUuid(value));
   return texts.map(([, value]) => value).join("\n\n");
 }
 

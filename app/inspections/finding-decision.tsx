@@ -29,7 +29,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const done = isProposed ? "Finding added" : "Undecided";
       const toast = `${decision === null ? done : decisionName(decision)}: ${title}.`;
       // Back to the suggestions, for those who go through all of them.
-      return { location: inspectionsPath(params.packageId) + (isProposed ? "#proposed" : `#finding-${id}`), toast };
+      return {
+        location: inspectionsPath(params.packageId) + (isProposed ? "#proposed" : `#finding-${encodeURIComponent(id)}`),
+        toast,
+      };
     },
     async (api) => recordVersion(await findFindingOf(api, params), typedOf),
   );

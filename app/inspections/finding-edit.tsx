@@ -20,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, ...terms }) => {
       const { id } = await findFindingOf(api, params);
       await updateFinding(api, id, value, terms);
-      const location = `${inspectionsPath(params.packageId)}#finding-${id}`;
+      const location = `${inspectionsPath(params.packageId)}#finding-${encodeURIComponent(id)}`;
       return { location, toast: `Finding saved: ${value.title}.` };
     },
     async (api) => recordVersion(await findFindingOf(api, params), typedFinding),

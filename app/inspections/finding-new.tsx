@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const packageId = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, findingForm, async ({ api, value, key }) => {
     const created = await createFinding(api, packageId, value, key);
-    const place = created === null ? "" : `#finding-${created.id}`;
+    const place = created === null ? "" : `#finding-${encodeURIComponent(created.id)}`;
     return { location: inspectionsPath(packageId) + place, toast: `Finding added: ${value.title}.` };
   });
 }

@@ -3,12 +3,12 @@ import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import type { PickOption } from "../picking/pick.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Which document of a property is to be analyzed: by name, with its id where one was picked. */
 export const reportForm = z.object({
   document: requiredText("Enter the name of a document.", 400),
-  documentId: z.optional(optionalText(36)),
+  documentId: z.optional(optionalId()),
   documentFor: z.optional(optionalText(400)),
 });
 

@@ -110,7 +110,7 @@ function partsOf({ parameters, optional }: OptionalQuery): Part[] {
 
 /** Ids of records are many, and a service that filters by one filters by all. */
 function partOf(parameter: string, value: string): Part {
-  const isId = /^[0-9a-f-]{36}$/.test(value);
+  const isId = /(_id|\bids?)\]$/.test(parameter);
   return { feature: isId ? parameter : `${parameter}=${value}`, parameter, value, plainValue: value };
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import { isRecordId, isUuid } from "./record.ts";
 
 /**
  * Builds a path, with each value as exactly one segment: path`/clients/${id}/archival`.
@@ -9,17 +10,14 @@ export function path(texts: TemplateStringsArray, ...values: readonly string[]):
 }
 
 function segment(value: string): string {
-  // URL parsers resolve "." and "..", even encoded.
-  if (/^\.*$/.test(value) || !value.isWellFormed()) {
+  if (!isRecordId(value)) {
     const nowhere = { status: null, code: null, errorId: null, pointers: [], reason: "no such path", attempts: 0 };
     throw new ApiError("Not Found", "missing", { method: "", path: "", ...nowhere });
   }
   return encodeURIComponent(value);
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
 /** A path for logs. Long random parts other than record ids may be secrets, and are hidden. */
 export function pathForLogs(path: string): string {
-  return path.replace(/[\w%-]{20,}/g, (part) => (uuid.test(part) ? part : "[hidden]"));
+  return path.replace(/[\w%-]{20,}/g, (part) => (isUuid(part) ? part : "[hidden]"));
 }

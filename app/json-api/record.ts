@@ -21,9 +21,15 @@ export interface ChangeTerms extends WriteTerms {
   readonly isChanged: IsChanged;
 }
 
+/** Whether a text can be the id of a record. Services choose their own: it is any text that can be one segment of a path. */
+export function isRecordId(text: string): boolean {
+  // URL parsers resolve "." and "..", even encoded.
+  return text !== "" && text !== "." && text !== ".." && text.isWellFormed();
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be the id of a record. */
-export function isRecordId(text: string): boolean {
+/** Whether a text is a UUID, of which people can make nothing. */
+export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

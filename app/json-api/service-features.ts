@@ -60,5 +60,5 @@ function dropOldest(map: Map<string, unknown>, atMost: number): void {
 
 /** What a service offers for one record, it offers for all. */
 function placeOf(path: string): string {
-  return path.replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, ":id");
+  return path.replace(/(?<=\/)[^/]+/g, (segment) => (/^[a-z_]+$/.test(segment) ? segment : ":id"));
 }

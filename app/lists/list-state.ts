@@ -9,6 +9,7 @@ import {
 } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type Day, isDay } from "../ui/date-format.ts";
+import { searchIn } from "../ui/search-text.ts";
 
 /** The state of a list in its URL: a query parameter for each part, under the same name, and the page. */
 
@@ -17,9 +18,13 @@ export type Values = Readonly<Record<string, string | boolean | null>>;
 /** Reads each query parameter; a missing one is "". */
 export type Readings<State> = { readonly [Name in keyof State]: (text: string) => State[Name] };
 
-type WithPage<State> = State & { readonly page: RequestedPage };
+type WithPage<State> = State & {
+  readonly page: RequestedPage;
+  /** What the URL asks for that the list does not know, as in "stage=gone"; missing where there is none. */
+  readonly unknown?: readonly string[];
+};
 /** Any list's state. */
-type AnyState = WithPage<Readonly<Record<string, Values[string] | RequestedPage>>>;
+type AnyState = WithPage<Readonly<Record<string, Values[string] | RequestedPage | readonly string[]>>>;
 
 /** The state of a list whose query parameters are read like this. */
 export type ListState<SomeReadings> = SomeReadings extends Readings<infer State> ? WithPage<State> : never;
@@ -29,8 +34,17 @@ export function readList<State extends Values>(
   readings: Readings<State>,
   parameters: URLSearchParams,
 ): WithPage<State> {
-  return { ...readAll(readings, parameters), page: readRequestedPage(parameters) };
+  const unknown = Object.entries<Readings<Values>[string]>(readings)
+    .map(([name, read]) => ({ name, read, text: searchIn(parameters.get(name) ?? "") }))
+    .filter(({ read, text }) => text !== "" && !spelledOut.has(text) && read(text) === read(""))
+    .filter(({ read, text }) => text !== String(read(text)))
+    .map(({ name, text }) => `${name}=${text.slice(0, 40)}`);
+  const page = readRequestedPage(parameters);
+  return { ...readAll(readings, parameters), page, ...(unknown.length > 0 && { unknown }) };
 }
+
+/** How forms say what a list shows without saying it. */
+const spelledOut: ReadonlySet<string> = new Set(["false", "mine"]);
 
 function readAll<State extends Values>(readings: Readings<State>, parameters: URLSearchParams): State;
 function readAll(readings: Readings<Values>, parameters: URLSearchParams): Values {
@@ -45,16 +59,16 @@ function readAll(readings: Readings<Values>, parameters: URLSearchParams): Value
 export function listQuery(state: AnyState, page: RequestedPage = null): string {
   const parameters = new URLSearchParams(cursorParameters(knownCursorOf(page)));
   for (const [name, value] of Object.entries(state)) {
-    if (name !== "page" && value) parameters.set(name, String(value));
+    if (name !== "page" && name !== "unknown" && value) parameters.set(name, String(value));
   }
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
 /** Parts of a list's state that are no filters. */
-const besides: ReadonlySet<string> = new Set(["q", "sort", "archived", "page"]);
+const besides: ReadonlySet<string> = new Set(["q", "sort", "archived", "page", "unknown"]);
 
 /**
- * How many filters of a list are set, and its address without them: the search and the order stay.
+ * How many filters of a list are set, and its address without them: the search and the order stay; and what it does not know.
  * @param path the list's address
  * @param kept further parts of its state that are no filters
  */
@@ -62,10 +76,11 @@ export function usedFilters(
   path: string,
   state: AnyState,
   kept: readonly string[] = [],
-): { count: number; clear: string } {
+): { count: number; clear: string; unknown: readonly string[] } {
   const used = Object.entries(state).filter(([name, value]) => !besides.has(name) && !kept.includes(name) && value);
   const without = Object.fromEntries(used.map(([name]) => [name, null]));
-  return { count: used.length, clear: path + listQuery({ ...state, ...without }) };
+  const clear = path + listQuery({ ...state, ...without });
+  return { count: used.length, clear, unknown: state.unknown ?? [] };
 }
 
 interface ShownPage<State> {

@@ -49,10 +49,10 @@ export const mostFits = 100;
 
 /** The list of the clients whom a property fits. */
 export function clientFitsPath(packageId: string): string {
-  return `${href("/clients")}/?fits=${packageId}`;
+  return `${href("/clients")}/?fits=${encodeURIComponent(packageId)}`;
 }
 
 /** The list of the properties that fit a client. */
 export function packageFitsPath(clientId: string): string {
-  return `${href("/packages")}/?fits=${clientId}`;
+  return `${href("/packages")}/?fits=${encodeURIComponent(clientId)}`;
 }

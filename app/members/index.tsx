@@ -1,5 +1,5 @@
 import { settle } from "../json-api/settle.ts";
-import { readList, shownPage } from "../lists/list-state.ts";
+import { readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
@@ -83,6 +83,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <Toolbar
         action={listPath}
         label="Search and sort members"
+        used={usedFilters(listPath, state)}
         filters={<SelectFilter name="sort" label="Sort by" options={orders} value={state.sort ?? ""} />}
       >
         <SearchBox name="q" label="Search members" placeholder="Search members" value={state.q} />

@@ -20,13 +20,14 @@ export async function loadHoldings(
   const found = await settle(identityApiOf(context), (api) => findHoldings(api, memberId), logFaults(context));
   if (!found.ok) return null;
   const { clients, packages, opportunities, tasks } = found.data;
+  const whose = encodeURIComponent(memberId);
   return [
-    { text: formatCount(clients, "client"), list: `${href("/clients")}?agent=${memberId}` },
-    { text: formatCount(packages, "property", "properties"), list: `${href("/packages")}?agent=${memberId}` },
+    { text: formatCount(clients, "client"), list: `${href("/clients")}?agent=${whose}` },
+    { text: formatCount(packages, "property", "properties"), list: `${href("/packages")}?agent=${whose}` },
     {
       text: formatCount(opportunities, "open deal"),
-      list: `${href("/opportunities")}?agent=${memberId}&stage=active`,
+      list: `${href("/opportunities")}?agent=${whose}&stage=active`,
     },
-    { text: formatCount(tasks, "open task"), list: `${href("/tasks")}?whose=${memberId}` },
+    { text: formatCount(tasks, "open task"), list: `${href("/tasks")}?whose=${whose}` },
   ];
 }

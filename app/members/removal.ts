@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalText } from "../ui/form-values.ts";
+import { optionalId, optionalText } from "../ui/form-values.ts";
 import { formatCount } from "../ui/number-format.ts";
 
 /** The end of a member's access: what somebody else has to take over, and who does. */
@@ -32,6 +32,6 @@ export function holdingsInWords({ clients, packages, opportunities, tasks }: Hol
 /** Who takes over, by name; empty where there is nothing to take over. */
 export const removalForm = z.object({
   successorText: z.optional(optionalText(400)),
-  successor: z.optional(optionalText(36)),
+  successor: z.optional(optionalId()),
   successorFor: z.optional(optionalText(400)),
 });

@@ -33,11 +33,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const kept = await load(keepDraft(api, clientId, { ...typed, submissionKey: draftKey }));
     return new Response(null, { status: (kept?.submissionKey ?? draftKey) === draftKey ? 204 : 409 });
   }
-  const [what = "", replyId = ""] = next.split(" ");
-  if (what !== "reply" || !isRecordId(replyId)) {
+  const [, replyId = ""] = /^reply (.*)$/s.exec(next) ?? [];
+  if (!isRecordId(replyId)) {
     await load(keepDraft(api, clientId, typed));
-    if (what === "attach") return redirect(href("/messages/:clientId/attachments", { clientId }), 303);
-    if (what === "") setToast(context, "Draft saved.");
+    if (next === "attach") return redirect(href("/messages/:clientId/attachments", { clientId }), 303);
+    if (next === "") setToast(context, "Draft saved.");
     return redirect(threadPath(clientId), 303);
   }
   const [reply, thread, draft] = await load(

@@ -8,7 +8,9 @@ export const repliesPath = href("/messages/replies");
 
 /** The page of a client's thread. @param packageId the property that one wants to write about */
 export function threadPath(clientId: string, packageId: string | null = null): string {
-  return href("/messages/:clientId", { clientId }) + (packageId === null ? "" : `?about=${packageId}`);
+  return (
+    href("/messages/:clientId", { clientId }) + (packageId === null ? "" : `?about=${encodeURIComponent(packageId)}`)
+  );
 }
 
 export const listState = { show: oneOf(["unread", "needs_reply"]), mine: flag, q: searchIn };

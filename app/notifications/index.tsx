@@ -7,6 +7,7 @@ import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
+import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { listState, notificationsPath, readAllPath } from "./notification-list.ts";
 import { NotificationRows } from "./notification-rows.tsx";
@@ -53,6 +54,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </PageHead>
+      <UnknownFilters unknown={state.unknown ?? []} />
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <Sheet>
         {notifications.length === 0 ? (

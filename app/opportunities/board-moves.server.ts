@@ -20,7 +20,7 @@ export function cardOf(
 
 /** What is sent when a card is put somewhere: which one, from where to where. */
 export const boardMoveForm = z.object({
-  opportunityId: z.string().check(z.maxLength(36)),
+  opportunityId: z.string().check(z.maxLength(1000)),
   from: z.string().check(z.maxLength(40)),
   to: z.string().check(z.maxLength(40)),
 });

@@ -15,6 +15,11 @@ export const stageLabels = {
 } as const;
 export type Stage = keyof typeof stageLabels;
 
+/** A stage as services write it: the wire takes "offer_suggested", too. */
+export function asSpelled(stage: string): string {
+  return stage === "offer_suggested" ? "offer_suggeted" : stage;
+}
+
 /** Whether the text is a stage that this app knows. */
 export function isStage(text: string): text is Stage {
   return Object.hasOwn(stageLabels, text);

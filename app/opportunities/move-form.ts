@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isLocalTime } from "../packages/offer-deadline.ts";
-import { choice, optionalDay, optionalText } from "../ui/form-values.ts";
+import { choice, optionalDay, optionalId, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
 import { reasons } from "./deal-labels.ts";
 import type { AllowedMove } from "./opportunity.ts";
@@ -15,7 +15,7 @@ export const moveForm = z.object({
   from: z.string().check(z.maxLength(40)),
   to: z.string().check(z.maxLength(40)),
   /** The id of one that is arranged, or `anotherShowing`. */
-  showingId: z.optional(optionalText(36)),
+  showingId: z.optional(optionalId()),
   /** What became of the showings that are still to come. */
   showingOutcome: z.optional(choice(["", "held", "to_come", "cancelled"], "Choose what became of it.")),
   /** By the clock of the property, as is the expiry. */

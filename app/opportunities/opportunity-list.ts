@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
-import { ranks, type Stage, stages } from "./deal-labels.ts";
+import { asSpelled, ranks, type Stage, stages } from "./deal-labels.ts";
 
 export const boardPath = href("/opportunities/board");
 export const newOpportunityPath = href("/opportunities/new");
@@ -51,6 +51,8 @@ export function isChosen(stage: Stage, choice: StageChoice | null): boolean {
   return choice === null || choice === stage;
 }
 
+const readStage = oneOf<StageChoice>(["active", ...stages]);
+
 /** Table and board are two views of it. */
 export const listPath = href("/opportunities");
 
@@ -59,7 +61,7 @@ export const listState = {
   agent: recordIdOrNull,
   client: recordIdOrNull,
   rank: oneOf(ranks),
-  stage: oneOf<StageChoice>(["active", ...stages]),
+  stage: (text: string) => readStage(asSpelled(text)),
   /** Of the table. */
   sort: oneOf(["rank", "-rank", "stage", "-stage"]),
   q: searchIn,

@@ -7,7 +7,7 @@ import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
-import { labelOfStage } from "./deal-labels.ts";
+import { asSpelled, labelOfStage } from "./deal-labels.ts";
 import { clientOf } from "./deal-parties.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
@@ -28,7 +28,7 @@ export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.ts
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const to = url.searchParams.get("to");
+  const to = asSpelled(url.searchParams.get("to") ?? "");
   const [found, arranged] = await Promise.all([
     loadOpportunityFor("move", context, params.opportunityId),
     listArranged(context, recordId(params.opportunityId), to),

@@ -17,7 +17,7 @@ export function pricePath(packageId: string, query: string): string {
 
 /** The page that creates an opportunity for this property. */
 export function pairingPath(id: string): string {
-  return `${href("/opportunities/new")}?package=${id}`;
+  return `${href("/opportunities/new")}?package=${encodeURIComponent(id)}`;
 }
 
 /** The fields of the edit page that the list leads to. */

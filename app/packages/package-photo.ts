@@ -28,7 +28,7 @@ export const photoMoveForm = z.object({ move: z.string() });
 
 /** A photo to move, and the place that it moves to, from 1. Null for a text that `moveValue` does not write. */
 export function readMove(text: string): { readonly id: string; readonly position: number } | null {
-  const [, id, position] = /^([0-9a-f-]{36}) ([1-9]\d?)$/.exec(text) ?? [];
+  const [, id, position] = /^(.+) ([1-9]\d?)$/s.exec(text) ?? [];
   return id === undefined ? null : { id, position: Number(position) };
 }
 

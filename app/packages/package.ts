@@ -5,6 +5,7 @@ import {
   hasStep,
   joinList,
   optionalEmail,
+  optionalId,
   optionalNumber,
   optionalPhone,
   optionalText,
@@ -145,7 +146,7 @@ const facts = {
 export const newPackageForm = z.object({
   ...facts,
   client: optionalText(400),
-  clientId: z.optional(optionalText(36)),
+  clientId: z.optional(optionalId()),
   clientFor: z.optional(optionalText(400)),
 });
 type TypedPackage = z.output<typeof newPackageForm>;

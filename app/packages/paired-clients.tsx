@@ -36,7 +36,11 @@ const mostShown = 6;
 /** The clients with an opportunity for this property, and its stage. */
 export function PairedClients({ packageId, clients, lacking, canOpen }: PairedClientsProps) {
   const add = canOpen ? (
-    <LinkButton href={`${newOpportunityPath}?package=${packageId}`} look="quiet" aria-label="Add a client">
+    <LinkButton
+      href={`${newOpportunityPath}?package=${encodeURIComponent(packageId)}`}
+      look="quiet"
+      aria-label="Add a client"
+    >
       Add
     </LinkButton>
   ) : null;

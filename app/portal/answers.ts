@@ -100,7 +100,7 @@ export const showingRequestForm = z.object({
 export const offerForm = z
   .object({
     /** The one that the page has shown. */
-    suggestionId: z.string().check(z.maxLength(36)),
+    suggestionId: z.string().check(z.maxLength(1000)),
     choice: choice(offerChoices, problem("chooseOpinion")),
     remark,
   })

@@ -23,7 +23,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, interestForm, async ({ value, key }) => {
     await sayInterest(api, id, value, key);
-    return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.interest.saved };
+    return {
+      location: `${base}/properties/${encodeURIComponent(id)}`,
+      toast: textsOf(language).answers.interest.saved,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { data, href, type RouterContextProvider, redirect } from "react-router";
+import { data, href, matchRoutes, type RouterContextProvider, redirect } from "react-router";
 import { TimeoutError, timeout } from "remix-utils/promise";
 import { startForm } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -39,7 +39,7 @@ async function findSignedIn(context: Context): Promise<CurrentUser | null> {
 
 /** Whether a page is there for who is signed in: a link of another workspace may lead to a property that they do not see. */
 async function opens(context: Context, next: string): Promise<boolean> {
-  const [, id] = /^\/client-portal\/dashboard\/properties\/([\w-]+)/.exec(next) ?? [];
+  const id = matchRoutes([{ path: "/client-portal/dashboard/properties/:id/*" }], next)?.[0]?.params.id;
   const session = await context.get(requestSessionContext).session();
   if (id === undefined || session === null) return true;
   try {

@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         const offer = offerRefusal(error);
         throw offer === null ? error : new FormRefusal<Refusal>({ question: { offer } });
       }
-      return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.offer.saved };
+      return { location: `${base}/properties/${encodeURIComponent(id)}`, toast: textsOf(language).answers.offer.saved };
     },
   );
 }

@@ -50,7 +50,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, priorityForm, async ({ value, key }) => {
     await choosePriority(api, id, value.priority, key);
-    return { location: `${base}/properties/${id}`, toast: textsOf(language).properties.saved };
+    return { location: `${base}/properties/${encodeURIComponent(id)}`, toast: textsOf(language).properties.saved };
   });
 }
 
@@ -60,7 +60,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
   const to = usePortalPath();
   return (
     <PortalPage title={property.street} subtitle={placeOf(property)}>
-      <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${id}`)} />
+      <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${encodeURIComponent(id)}`)} />
       <div className="cards">
         <div className="cards stack">
           <AskedPanels property={property} answers={answers} />
@@ -68,7 +68,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
             <StageLine stage={property.stage} />
             <PropertyFacts property={property} />
           </PortalCard>
-          <PlaceOfProperty place={place} mapPath={to(`/properties/${property.id}/map`)} />
+          <PlaceOfProperty place={place} mapPath={to(`/properties/${encodeURIComponent(property.id)}/map`)} />
         </div>
         <div className="cards stack">
           <PortalCard title={properties.wanted}>

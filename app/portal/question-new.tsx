@@ -23,7 +23,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, questionForm, async ({ value, key }) => {
     await askQuestion(api, id, value, key);
-    return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.questions.sent };
+    return {
+      location: `${base}/properties/${encodeURIComponent(id)}`,
+      toast: textsOf(language).answers.questions.sent,
+    };
   });
 }
 

@@ -23,7 +23,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, ratingForm, async ({ value, key }) => {
     await rate(api, id, value, key);
-    return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.rating.saved };
+    return { location: `${base}/properties/${encodeURIComponent(id)}`, toast: textsOf(language).answers.rating.saved };
   });
 }
 

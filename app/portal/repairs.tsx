@@ -23,7 +23,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, repairsForm, async ({ value, key }) => {
     await answerRepairs(api, id, value, key);
-    return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.repairs.saved };
+    return { location: `${base}/properties/${encodeURIComponent(id)}`, toast: textsOf(language).answers.repairs.saved };
   });
 }
 

@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const { timeZone } = await loadProperty(api, id);
     const times = names.flatMap((name) => (value[name] === null ? [] : [momentOf(name, value[name], timeZone)]));
     await requestShowing(api, id, { times, remark: value.remark }, key);
-    return { location: `${base}/properties/${id}`, toast: textsOf(language).answers.showings.sent };
+    return { location: `${base}/properties/${encodeURIComponent(id)}`, toast: textsOf(language).answers.showings.sent };
   });
 }
 

@@ -30,7 +30,7 @@ export default function PortalSummary({ loaderData: { id, label, method, points 
         </ul>
       </section>
       <p className="muted">{summary.advice}</p>
-      <a className="btn" href={to(`/documents/${id}`)}>
+      <a className="btn" href={to(`/documents/${encodeURIComponent(id)}`)}>
         {summary.open}
       </a>
     </PortalPage>

@@ -11,14 +11,15 @@ export interface Recent {
 /** How many are kept; the page that is open is not offered. */
 const mostKept = 7;
 
-const recordPage = /^\/(clients|packages|opportunities|tasks|documents)\/[\da-f-]{36}$/;
+const recordPage = /^\/(clients|packages|opportunities|tasks|documents)\/[^/]+$/;
 const titleEnd = " · Latchkey";
 
 /** Remembers the record whose page is open. @param scope of the workspace and the person; null remembers nothing */
 export function useRecentRecord(scope: string | null): void {
   const { pathname } = useLocation();
-  // A page that could not be loaded has no data.
-  const isShown = useMatches().at(-1)?.loaderData !== undefined;
+  const page = useMatches().at(-1);
+  // A page that could not be loaded has no data, and one such as "/clients/new" is no record's.
+  const isShown = page?.loaderData !== undefined && Object.keys(page.params).length > 0;
   useEffect(() => {
     if (scope === null || !isShown || !recordPage.test(pathname)) return;
     const recent = { href: pathname, title: document.title.replace(titleEnd, "") };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { memberForm } from "../forms/posted-form.server.ts";
+import { isUuid } from "../json-api/record.ts";
 import type { RequestSession } from "./request-session.server.ts";
 import type { DeviceOwner } from "./store.ts";
 
@@ -28,7 +29,7 @@ const entryPattern = /([\w-]{22})([\w-]{12})([\w-]{12})/g;
 /** Remembers that this owner was signed in here. @param sessionId the upstream's id of their session */
 export function rememberDevice(requestSession: RequestSession, owner: DeviceOwner, sessionId: string): void {
   const { knownDevices } = requestSession.store;
-  const id = uuidPattern.test(sessionId) ? sessionId.toLowerCase() : randomUUID();
+  const id = isUuid(sessionId) ? sessionId.toLowerCase() : randomUUID();
   const others = readDevices(requestSession).filter((device) => !isOf(requestSession, owner, device));
   const own = { id, mark: knownDevices.markOf(id, null), ownersMark: knownDevices.markOf(id, owner) };
   const text = [own, ...others].slice(0, mostOwners).map(writeDevice).join("");
@@ -50,8 +51,6 @@ export function allowLongForms(requestSession: RequestSession): void {
 function isOf({ store }: RequestSession, owner: DeviceOwner, { id, ownersMark }: KnownDevice): boolean {
   return store.knownDevices.isMark(id, owner, ownersMark);
 }
-
-const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function readDevices(requestSession: RequestSession): readonly KnownDevice[] {
   const text = requestSession.readCookie(cookie) ?? "";

@@ -58,7 +58,7 @@ const chosenName = "packages";
 /** The page that shares properties with a client. @param packageIds that are ticked there to begin with */
 export function sharePackagesPath(clientId: string, packageIds: readonly string[] = []): string {
   const path = href("/clients/:id/shares", { id: clientId });
-  return packageIds.length === 0 ? path : `${path}?${chosenName}=${packageIds.join(",")}`;
+  return packageIds.length === 0 ? path : `${path}?${chosenName}=${packageIds.map(encodeURIComponent).join(",")}`;
 }
 
 /** The ids of the properties in that page's address, each once; null where it names none. */

@@ -198,7 +198,7 @@ export function linkPath(packageId: string, shareId: string): string {
 
 /** The page that shares a property with clients, who are ticked there to begin with. */
 export function shareWithPath(packageId: string, clientIds: readonly string[]): string {
-  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenName}=${clientIds.join(",")}`;
+  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenName}=${clientIds.map(encodeURIComponent).join(",")}`;
 }
 
 const chosenName = "clients";

@@ -2,7 +2,7 @@ import { selectable } from "../batches/load-selection.server.ts";
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { withGuess } from "../lists/lacking.server.ts";
-import { listQuery, readList, recordIdOrNull, shownPage } from "../lists/list-state.ts";
+import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
@@ -28,7 +28,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const wished = readList(listState, url.searchParams);
   const views = loadViews(context, "tasks");
-  const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
+  const named = wished.whose === "all" || wished.whose === "none" ? null : wished.whose;
+  const filter = { ...colleagueFilter, otherwise: named };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, onFault);
   const state = { ...wished, whose: colleague.id ?? wished.whose };
   const isWhole = state.group === null && state.sort === null && state.page === null;

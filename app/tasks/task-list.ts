@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { isRecordId } from "../json-api/record.ts";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { type ListState, oneOf } from "../lists/list-state.ts";
+import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { taskGroups } from "./due.ts";
 import { type About, writeAbout } from "./task.ts";
@@ -23,7 +22,7 @@ type Whose = "all" | "none" | (string & {});
 
 export const listState = {
   /** Null: the current user. */
-  whose: (text: string): Whose | null => (text === "all" || text === "none" || isRecordId(text) ? text : null),
+  whose: (text: string): Whose | null => (text === "mine" ? null : recordIdOrNull(text)),
   /** Null: all groups. */
   group: oneOf(taskGroups),
   /** Null: by due date, or what was done last first. */

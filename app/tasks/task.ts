@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { isRecordId } from "../json-api/record.ts";
-import { checkbox, choice, optionalDay, optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, choice, optionalDay, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** What somebody has to do: its title, its day, whose it is, and what it is about. */
 
@@ -67,7 +67,7 @@ export function writeAbout(about: Pick<About, "type" | "id"> | null): string {
 
 /** Reads it back; null for nothing, and for what no form of ours holds. */
 export function readAbout(text: string | null | undefined): Pick<About, "type" | "id"> | null {
-  const [kind, id = ""] = (text ?? "").split(".");
+  const [, kind, id = ""] = /^([a-z]+)\.(.*)$/s.exec(text ?? "") ?? [];
   const type = aboutTypes.find((known) => known === kind);
   return type === undefined || !isRecordId(id) ? null : { type, id };
 }
@@ -115,12 +115,12 @@ export const taskForm = z.object({
   repeat: choice(repeats, "Choose how often it repeats."),
   /** A colleague by name, with the account's id where one was picked; empty for nobody. */
   assigneeText: z.optional(optionalText(400)),
-  assignee: z.optional(optionalText(36)),
+  assignee: z.optional(optionalId()),
   assigneeFor: z.optional(optionalText(400)),
-  about: z.optional(optionalText(60)),
+  about: z.optional(optionalId()),
   /** Where nothing is chosen: a client or a property by name, and which one was meant where that is asked. */
   aboutText: z.optional(optionalText(400)),
-  aboutChosen: z.optional(optionalText(60)),
+  aboutChosen: z.optional(optionalId()),
   aboutFor: z.optional(optionalText(400)),
   isVisibleToClient: checkbox(),
 });

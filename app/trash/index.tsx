@@ -55,8 +55,8 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
             cell: ({ id, name, can }) => (
               <TrashLinks
                 name={name}
-                restore={can.restore ? `${href("/trash/restoration")}?record=${id}` : null}
-                purge={can.purge ? `${href("/trash/removal")}?record=${id}` : null}
+                restore={can.restore ? `${href("/trash/restoration")}?record=${encodeURIComponent(id)}` : null}
+                purge={can.purge ? `${href("/trash/removal")}?record=${encodeURIComponent(id)}` : null}
               />
             ),
           },

@@ -2,5 +2,5 @@ import { href } from "react-router";
 
 /** The page that asks whether a record goes to the trash. @param kind as the service calls it */
 export function trashingPath(kind: "client" | "package" | "opportunity", id: string): string {
-  return `${href("/trash/new")}?about=${kind}.${id}`;
+  return `${href("/trash/new")}?about=${kind}.${encodeURIComponent(id)}`;
 }

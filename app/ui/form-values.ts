@@ -30,6 +30,14 @@ export function optionalText(longest = 200, tooLong?: string) {
   );
 }
 
+/** The id of a picked record, just as its service writes it; null when there is none. */
+export function optionalId() {
+  return z.pipe(
+    z.string().check(z.maxLength(1000)),
+    z.transform((id) => (id === "" ? null : id)),
+  );
+}
+
 /** An e-mail address in form, at most 254 characters (RFC 5321). */
 export function email(message = "Invalid email") {
   return plainText(254).check(z.regex(z.regexes.email, message));

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import { Notice } from "./notice.tsx";
 import { type Choice, Options } from "./options.tsx";
 import { Count } from "./tag.tsx";
 import { TurnLink } from "./turn-link.tsx";
@@ -18,8 +19,8 @@ type ToolbarProps = {
   send?: string;
   /** Besides the children, which are always in sight: on phones these are on a sheet that a button opens. */
   filters?: ReactNode;
-  /** How many filters are set, and the address of the list without them. */
-  used?: { readonly count: number; readonly clear: string };
+  /** How many filters are set, the address of the list without them, and those of the address that the list does not know. */
+  used?: { readonly count: number; readonly clear: string; readonly unknown: readonly string[] };
   children?: ReactNode;
 };
 
@@ -57,7 +58,7 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
       {send}
     </button>
   );
-  return (
+  const form = (
     <Form
       id={id}
       discover="none"
@@ -91,6 +92,19 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
         </>
       )}
     </Form>
+  );
+  return (
+    <>
+      <UnknownFilters unknown={used?.unknown ?? []} />
+      {form}
+    </>
+  );
+}
+
+/** Says that what an address asks for is left out; nothing where the list knows it all. */
+export function UnknownFilters({ unknown }: { unknown: readonly string[] }) {
+  return unknown.length === 0 ? null : (
+    <Notice tone="warn">There is no such filter here: {unknown.join(", ")}. This is the list without it.</Notice>
   );
 }
 

@@ -38,6 +38,9 @@ const unguarded: ReadonlySet<string> = new Set([
   "not-found.tsx",
 ]);
 
+/** What answers for all that is not there: no page of its own. */
+const nothing = "workspace/settings-not-found.tsx";
+
 /** Gives all addresses in the order of the map. @throws for a route outside all guards that is not known to belong there */
 export async function routeAddresses(): Promise<RouteAddress[]> {
   return collect(await routes, "", null);
@@ -45,6 +48,7 @@ export async function routeAddresses(): Promise<RouteAddress[]> {
 
 function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Access | null): RouteAddress[] {
   return entries.flatMap((entry) => {
+    if (entry.file === nothing) return [];
     const access = guards[entry.file] ?? guard;
     const path = entry.path?.replace(/^\/|\/$/g, "") ?? "";
     const pattern = path === "" ? parent : `${parent}/${path}`;

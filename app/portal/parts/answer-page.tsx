@@ -22,7 +22,7 @@ export function AnswerPage({ property: { id, street }, title, children }: Answer
       <div className="cards stack narrow">
         <section className="card">{children}</section>
         <p>
-          <a href={to(`/properties/${id}`)}>{answers.back}</a>
+          <a href={to(`/properties/${encodeURIComponent(id)}`)}>{answers.back}</a>
         </p>
       </div>
     </PortalPage>

@@ -18,7 +18,7 @@ export function AskCard({ title, text, children }: AskCardProps) {
 export function PropertyLink({ id, below, label }: { id: string; below: string; label: string }) {
   const to = usePortalPath();
   return (
-    <a className="btn" href={to(`/properties/${id}/${below}`)}>
+    <a className="btn" href={to(`/properties/${encodeURIComponent(id)}/${below}`)}>
       {label}
     </a>
   );

@@ -48,9 +48,9 @@ export function Comparison({ homes }: { homes: readonly ComparedProperty[] }) {
                 {cover === undefined ? (
                   <span className="no-photo" aria-hidden="true" />
                 ) : (
-                  <img src={to(`/photos/${cover.id}?size=small`)} alt="" width={480} height={360} />
+                  <img src={to(`/photos/${encodeURIComponent(cover.id)}?size=small`)} alt="" width={480} height={360} />
                 )}
-                <a className="serif" href={to(`/properties/${id}`)}>
+                <a className="serif" href={to(`/properties/${encodeURIComponent(id)}`)}>
                   {home.street}
                 </a>
                 <div className="muted small">{placeOf(home)}</div>

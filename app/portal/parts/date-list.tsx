@@ -38,7 +38,11 @@ function DateLine({ date }: { date: PortalDate }) {
       <div>
         <b>{what}</b>
         <div className="muted small">{details.join(", ")}</div>
-        <a className="small" href={to(`/dates/${id}/calendar.ics`)} aria-label={home.addToCalendarOf(what)}>
+        <a
+          className="small"
+          href={to(`/dates/${encodeURIComponent(id)}/calendar.ics`)}
+          aria-label={home.addToCalendarOf(what)}
+        >
           {home.addToCalendar}
         </a>
         <Term of={terms.names[kind]}>{terms[kind]}</Term>

@@ -16,7 +16,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
   return (
     <ul className="lines">
       {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, news, hasSummary }) => {
-        const address = to(`/documents/${id}`);
+        const address = to(`/documents/${encodeURIComponent(id)}`);
         return (
           <li key={id}>
             <DocumentPicture document={{ mime, kind }} address={address} />

@@ -78,7 +78,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
         </p>
         {packageId === null || property === null ? null : (
           <p className="small">
-            <a href={to(`/properties/${packageId}`)}>{words.about(property)}</a>
+            <a href={to(`/properties/${encodeURIComponent(packageId)}`)}>{words.about(property)}</a>
           </p>
         )}
         {paymentWarning.length > 0 && !isDeleted ? <PaymentWarning rules={paymentWarning} /> : null}
@@ -91,7 +91,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
         )}
         {attachments.map(({ id, label, isShown }) => (
           <p key={id} className="small">
-            <a href={to(`/documents/${id}${isShown ? "" : "?download=true"}`)}>
+            <a href={to(`/documents/${encodeURIComponent(id)}${isShown ? "" : "?download=true"}`)}>
               <bdi>{label}</bdi>
             </a>
           </p>

@@ -29,7 +29,8 @@ export function NewsCard({ news }: { news: readonly NewsItem[] }) {
 function Unopened({ item: { kind, id, label, news, isShown } }: { item: UnopenedItem }) {
   const { own } = useTexts();
   const to = usePortalPath();
-  const address = kind === "property" ? `/properties/${id}` : `/documents/${id}`;
+  const address =
+    kind === "property" ? `/properties/${encodeURIComponent(id)}` : `/documents/${encodeURIComponent(id)}`;
   return (
     <li>
       <div>
@@ -51,7 +52,7 @@ function Event({ event }: { event: PortalEvent }) {
   return (
     <li>
       <div>
-        <a href={to(event.isOpen ? `/properties/${event.packageId}` : "/properties")}>
+        <a href={to(event.isOpen ? `/properties/${encodeURIComponent(event.packageId)}` : "/properties")}>
           <b>{event.property}</b>
         </a>
         <div className="muted small">{said}</div>

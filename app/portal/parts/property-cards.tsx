@@ -55,11 +55,17 @@ function HomeCard({ card, isPicked }: HomeCardProps) {
   return (
     <li className="card home">
       {coverId ? (
-        <img src={to(`/photos/${coverId}?size=small`)} alt="" width={480} height={360} loading="lazy" />
+        <img
+          src={to(`/photos/${encodeURIComponent(coverId)}?size=small`)}
+          alt=""
+          width={480}
+          height={360}
+          loading="lazy"
+        />
       ) : (
         <span className="no-photo" aria-hidden="true" />
       )}
-      <a className="serif" href={to(`/properties/${id}`)}>
+      <a className="serif" href={to(`/properties/${encodeURIComponent(id)}`)}>
         {street}
       </a>
       {place === "" ? null : <span className="muted">{place}</span>}

@@ -18,7 +18,9 @@ export function SignInList({ signIns, timeZone }: SignInListProps) {
     <ul className="lines">
       {signIns.map(({ id, device, insertedAt, isCurrent }) => {
         const name = device ?? me.unknownDevice;
-        const action = isCurrent ? href("/client-portal/sign-out") : to(`/me/sign-ins/${id}/removal`);
+        const action = isCurrent
+          ? href("/client-portal/sign-out")
+          : to(`/me/sign-ins/${encodeURIComponent(id)}/removal`);
         return (
           <li key={id}>
             <div>

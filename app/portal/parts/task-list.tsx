@@ -31,7 +31,7 @@ function TaskLine({ task: { id, title, dueOn, isDone, property }, today }: { tas
   const isLate = !isDone && dueOn !== null && dueOn < today;
   const due = dueOn === null || isDone ? null : (isLate ? home.overdue : home.due)(longDay(language, dueOn));
   const about = [due, property === null ? null : home.about(property)].filter((text) => text !== null).join(" · ");
-  const address = to(`/tasks/${id}/completion`);
+  const address = to(`/tasks/${encodeURIComponent(id)}/completion`);
   return (
     <li>
       <div>

@@ -48,7 +48,7 @@ export const portalQuestion = defineTable({
 const list: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
-  filters: { opportunity_id: idFilter(table.opportunityId, "An opportunity") },
+  filters: { opportunity_id: idFilter(table.opportunityId) },
 };
 
 async function answer(write: RecordWrite<z.output<typeof reply>>): Promise<void> {

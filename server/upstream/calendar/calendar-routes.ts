@@ -36,7 +36,7 @@ const parameters = z.object({
     .string()
     .refine((list) => list.split(",").every(isKind), `Use ${entryKinds.join(", ")}, with commas between them.`)
     .default(entryKinds.join(",")),
-  agent_id: z.uuid().optional(),
+  agent_id: z.string().optional(),
   per_day: z.coerce.number().int().min(1).max(200).default(20),
 });
 

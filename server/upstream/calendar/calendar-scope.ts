@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
+import { isUuid } from "../engine/spelling.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
@@ -16,6 +17,7 @@ export function scopeOf(currentUser: Member, agentId: string | null): CalendarSc
     tasks: visibleTasks(currentUser),
   };
   if (agentId === null) return all;
+  if (!isUuid(agentId)) return { opportunities: sql`false`, packages: sql`false`, tasks: sql`false` };
   return {
     opportunities: sql`${all.opportunities} and ${opportunities.assignedAccountId} = ${agentId}`,
     packages: sql`${all.packages} and ${packages.assignedAccountId} = ${agentId}`,

@@ -43,5 +43,5 @@ export const clientMerge = defineTable({
 export const clientMergeList: ListRules = {
   sorts: { merged_at: { column: table.mergedAt, as: "moment" } },
   defaultSort: "-merged_at",
-  filters: { client_id: idFilter(table.clientId, "A client") },
+  filters: { client_id: idFilter(table.clientId) },
 };

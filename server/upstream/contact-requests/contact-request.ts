@@ -46,7 +46,7 @@ export const contactRequestList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "inserted_at",
   filters: {
-    client_id: idFilter(table.clientId, "A client"),
+    client_id: idFilter(table.clientId),
     waiting: trueOrFalse((isTrue) => sql`(${table.settledAt} is null) = ${isTrue}`),
   },
   plannedByValue: ["client_id"],

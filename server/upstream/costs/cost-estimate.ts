@@ -65,6 +65,6 @@ export const costEstimateList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    package_id: idFilter(table.packageId, "A package"),
+    package_id: idFilter(table.packageId),
   },
 };

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { ofVisibleClients } from "../clients/client-scope.ts";
 import type { Member } from "../engine/current-user.ts";
-import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import type { Filter } from "../engine/table.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
@@ -30,8 +29,8 @@ export function ofVisibleDocuments(table: TenantTable & { readonly documentId: P
 }
 
 /** The filter by an opportunity that exists for the current user: the documents of its property and of its client. */
-export const ofVisibleDeal: Filter = (value, parameter, currentUser) => {
-  if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "An opportunity is named by its id.");
+export const ofVisibleDeal: Filter = (value, _parameter, currentUser) => {
+  if (!isUuid(value)) return sql`false`;
   const of = (column: PgColumn) => sql`(select ${column} from ${opportunities}
     where ${opportunities.id} = ${value} and ${visibleOpportunities(currentUser)})`;
   return sql`(${documents.packageId} = ${of(opportunities.packageId)} or ${documents.clientId} = ${of(opportunities.clientId)})`;

@@ -78,8 +78,8 @@ export function placementActions(currentUser: Member, attributes: Attributes, li
 /** Filters of whatever has a place. */
 export function placementFilters(table: PlacementTable): Readonly<Record<string, Filter>> {
   return {
-    package_id: idFilter(table.packageId, "A package"),
-    client_id: idFilter(table.clientId, "A client"),
+    package_id: idFilter(table.packageId),
+    client_id: idFilter(table.clientId),
     workspace: trueOrFalse((isTrue) => {
       const isOwn = sql`${table.packageId} is null and ${table.clientId} is null`;
       return isTrue ? isOwn : sql`not (${isOwn})`;
@@ -93,6 +93,6 @@ export function placementFilters(table: PlacementTable): Readonly<Record<string,
 
 /** A filter by the id of the containing folder; "none" for what is in no folder. */
 export function holderFilter(column: PgColumn): Filter {
-  const byId = idFilter(column, "A folder");
+  const byId = idFilter(column);
   return (value, ...asked) => (value === "none" ? sql`${column} is null` : byId(value, ...asked));
 }

@@ -73,8 +73,8 @@ export const findingList: ListRules = {
   defaultSort: "severity,inserted_at",
   filters: {
     ids: idsFilter(table.id),
-    package_id: idFilter(table.packageId, "A package"),
-    inspection_report_id: idFilter(table.inspectionReportId, "A report"),
+    package_id: idFilter(table.packageId),
+    inspection_report_id: idFilter(table.inspectionReportId),
     proposed: trueOrFalse((isTrue) => sql`${table.isProposed} = ${isTrue}`),
   },
 };

@@ -69,7 +69,7 @@ export const inspectionReportList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    package_id: idFilter(table.packageId, "A package"),
-    document_id: idFilter(table.documentId, "A document"),
+    package_id: idFilter(table.packageId),
+    document_id: idFilter(table.documentId),
   },
 };

@@ -1,12 +1,13 @@
 /** The filters of lists by what fits. Nothing fits a record that does not exist for the current user. */
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { clients } from "../clients/tables.ts";
+import { isUuid } from "../engine/spelling.ts";
 import type { LookedUp, LookUp } from "../engine/table.ts";
 import { packages } from "../packages/tables.ts";
 import { fittingClients, fittingPackages, mostFits } from "./fits.ts";
 
 export const clientsWhomItFits: LookUp = async (database, currentUser, packageId) => {
-  const fits = (await fittingClients(database, currentUser, packageId)) ?? [];
+  const fits = isUuid(packageId) ? ((await fittingClients(database, currentUser, packageId)) ?? []) : [];
   return among(
     clients.id,
     fits.map(({ client_id: id }) => id),
@@ -14,7 +15,7 @@ export const clientsWhomItFits: LookUp = async (database, currentUser, packageId
 };
 
 export const packagesThatFit: LookUp = async (database, currentUser, clientId) => {
-  const fits = (await fittingPackages(database, currentUser, clientId)) ?? [];
+  const fits = isUuid(clientId) ? ((await fittingPackages(database, currentUser, clientId)) ?? []) : [];
   return among(
     packages.id,
     fits.map(({ package_id: id }) => id),

@@ -73,7 +73,7 @@ export const message = defineTable({
 export const messageList: ListRules = {
   sorts: { number: { column: table.number, as: "number" } },
   defaultSort: "-number",
-  filters: { client_id: idFilter(table.clientId, "A client") },
+  filters: { client_id: idFilter(table.clientId) },
   plannedByValue: ["client_id"],
 };
 

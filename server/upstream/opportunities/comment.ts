@@ -39,5 +39,5 @@ export const comment = defineTable({
 export const commentList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
-  filters: { opportunity_id: idFilter(table.opportunityId, "An opportunity") },
+  filters: { opportunity_id: idFilter(table.opportunityId) },
 };

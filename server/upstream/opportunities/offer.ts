@@ -36,7 +36,7 @@ export const offerList: ListRules = {
   },
   defaultSort: "-sent_at",
   filters: {
-    opportunity_id: idFilter(table.opportunityId, "An opportunity"),
+    opportunity_id: idFilter(table.opportunityId),
     state: ofState(table.state, ["sent", "accepted", "declined", "withdrawn", "fallen_through", "undone"]),
     expires_within_days: withinDays((days) => sql`${table.expiresKey} < now() + ${days}`),
   },

@@ -63,9 +63,9 @@ export const opportunityList: ListRules = {
         throw invalidQuery("invalid_filter", parameter, "Say a number of days, at most 999.");
       return sql`${table.nextDueKey} <= ${dayNumber(currentUser.today) + Number(value)} and ${table.nextDueKey} < 2147483647`;
     },
-    client_id: idFilter(table.clientId, "A client"),
-    package_id: idFilter(table.packageId, "A package"),
-    assigned_account_id: idFilter(table.assignedAccountId, "A member"),
+    client_id: idFilter(table.clientId),
+    package_id: idFilter(table.packageId),
+    assigned_account_id: idFilter(table.assignedAccountId),
     first_of_stage(value, parameter, currentUser, others) {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
       if (most < 1 || most > maxOfStage)

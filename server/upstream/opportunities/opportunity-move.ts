@@ -37,5 +37,5 @@ export const opportunityMove = defineTable({
 export const opportunityMoveList: ListRules = {
   sorts: { occurred_at: { column: table.occurredAt, as: "moment" } },
   defaultSort: "-occurred_at",
-  filters: { opportunity_id: idFilter(table.opportunityId, "An opportunity") },
+  filters: { opportunity_id: idFilter(table.opportunityId) },
 };

@@ -57,7 +57,7 @@ export const showingList: ListRules = {
   },
   defaultSort: "-starts_at",
   filters: {
-    opportunity_id: idFilter(table.opportunityId, "An opportunity"),
+    opportunity_id: idFilter(table.opportunityId),
     state: ofState(table.state, ["requested", "confirmed", "cancelled", "held"]),
     older_than_days: withinDays((days) => sql`${table.insertedAt} < now() - ${days}`),
   },

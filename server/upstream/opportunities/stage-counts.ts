@@ -7,6 +7,7 @@ import type { Member } from "../engine/current-user.ts";
 import { moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
+import { isUuid } from "../engine/spelling.ts";
 import { packages } from "../packages/tables.ts";
 import { dealAmount, standingOffer } from "./deal-value.ts";
 import { rank } from "./inputs.ts";
@@ -29,8 +30,8 @@ const stageCounts = recordType("stage_counts", z.object({ counts: z.array(count)
 
 const parameters = z.object({
   values: z.enum(["true", "false"]).optional(),
-  "filter[client_id]": z.uuid().optional(),
-  "filter[assigned_account_id]": z.uuid().optional(),
+  "filter[client_id]": z.string().optional(),
+  "filter[assigned_account_id]": z.string().optional(),
   "filter[rank]": rank.optional(),
 });
 
@@ -78,9 +79,12 @@ function conditionsOf(filters: Omit<z.output<typeof parameters>, "values">): SQL
     "filter[rank]": opportunities.rank,
   } as const;
   const names = ["filter[client_id]", "filter[assigned_account_id]", "filter[rank]"] as const;
-  const conditions = names.map((name) =>
-    filters[name] === undefined ? sql`` : sql` and ${columns[name]} = ${filters[name]}`,
-  );
+  const conditions = names.map((name) => {
+    const value = filters[name];
+    if (value === undefined) return sql``;
+    // What cannot be the id of a record here is nobody's.
+    return name === "filter[rank]" || isUuid(value) ? sql` and ${columns[name]} = ${value}` : sql` and false`;
+  });
   return sql.join(conditions);
 }
 

@@ -45,6 +45,6 @@ export const comparableList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    package_id: idFilter(table.packageId, "A package"),
+    package_id: idFilter(table.packageId),
   },
 };

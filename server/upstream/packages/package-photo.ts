@@ -39,5 +39,5 @@ export const packagePhoto = defineTable({
 export const packagePhotoList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
-  filters: { package_id: idFilter(table.packageId, "A package") },
+  filters: { package_id: idFilter(table.packageId) },
 };

@@ -198,15 +198,14 @@ export const packageList: ListRules = {
       Object.keys(withins),
       (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval and ${isForSale}`,
     ),
-    assigned_account_id: idFilter(table.assignedAccountId, "A member"),
+    assigned_account_id: idFilter(table.assignedAccountId),
     tag: byWord((hasWord) => hasWord(table.tags)),
     house_type: bySingleWord(table.houseType),
     client_id: filterById(
-      "A client",
       (id) => sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
         and ${opportunities.clientId} = ${id} and ${isWanted})`,
     ),
-    fits_client_id: filterById("A client", () => sql`false`),
+    fits_client_id: filterById(() => sql`false`),
   },
   lookUps: { fits_client_id: packagesThatFit },
   similar: search.similar,

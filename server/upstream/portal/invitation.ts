@@ -58,6 +58,6 @@ export const portalInvitation = defineTable({
 export const invitationList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "inserted_at",
-  filters: { client_id: idFilter(table.clientId, "A client") },
+  filters: { client_id: idFilter(table.clientId) },
   plannedByValue: ["client_id"],
 };

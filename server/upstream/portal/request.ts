@@ -66,7 +66,7 @@ export const requestList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    client_id: idFilter(table.clientId, "A client"),
+    client_id: idFilter(table.clientId),
     open: trueOrFalse((isOpen) => (isOpen ? sql`${table.settledAt} is null` : sql`${table.settledAt} is not null`)),
   },
   plannedByValue: ["client_id", "open"],

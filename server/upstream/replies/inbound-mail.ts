@@ -44,7 +44,7 @@ export const inboundMailList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "inserted_at",
   filters: {
-    client_id: idFilter(table.clientId, "A client"),
+    client_id: idFilter(table.clientId),
     waiting: trueOrFalse((isTrue) => sql`(${table.state} = 'waiting') = ${isTrue}`),
   },
   plannedByValue: ["client_id"],

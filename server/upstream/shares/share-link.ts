@@ -69,6 +69,6 @@ export const shareLinkList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    package_id: idFilter(table.packageId, "A package"),
+    package_id: idFilter(table.packageId),
   },
 };

@@ -71,5 +71,5 @@ export const documentSummaryList: ListRules = {
     version_number: { column: table.versionNumber, as: "number" },
   },
   defaultSort: "-requested_at",
-  filters: { document_id: idFilter(table.documentId, "A document") },
+  filters: { document_id: idFilter(table.documentId) },
 };

@@ -30,12 +30,18 @@ describe("the state of the list in its URL", () => {
     "sort=toString",
     "sort=__proto__",
     "archived=1",
-    "agent=me",
+    "agent=..",
     "archived=",
     "utm=x&page[limit]=500",
     "q=%00%0A+",
   ])("ignores %s", (query) => {
-    expect(read(query)).toEqual(asOpened);
+    const { unknown: _unknown, ...state } = read(query);
+    expect(state).toEqual(asOpened);
+  });
+
+  test("has what the list does not know, and nothing that says what it is without", () => {
+    expect(read("sort=email&quiet=8&agent=42&from=lots").unknown).toEqual(["sort=email", "from=lots", "quiet=8"]);
+    expect(read("archived=false&sort=&tag=+%00&q=%00&utm=x&from=650k").unknown).toBe(undefined);
   });
 
   test("a search is one line of well-formed text of at most 200 characters", () => {

@@ -53,7 +53,7 @@ test("stage, client and rank filter, each by itself and together, and stay in th
   const page = await owner.open(`/opportunities?client=${clients[1]}&rank=High&stage=closed`);
   expect(page.text).toContain("No results.");
   expect(linkOf(page, "Board")).toBe(`/opportunities/board?client=${clients[1]}&rank=High&stage=closed`);
-  expect(await countOf("stage=nonsense&client=x&rank=Highest")).toBe(15);
+  expect(await countOf("stage=nonsense&client=..&rank=Highest")).toBe(15);
 });
 
 test("client and property are searched, in the table and on the board, mistyped or not", async ({ owner }) => {

@@ -87,7 +87,6 @@ test("the workspace's events go page by page, newest first, and its own apart fr
 });
 
 test.for([
-  ["filter[client_id]=x", "400 invalid_filter filter[client_id]"],
   ["filter[workspace]=x", "400 invalid_filter filter[workspace]"],
   ["sort=label", "400 invalid_sort sort"],
 ] as const)("?%s is refused", async ([query, problem], { owner }) => {

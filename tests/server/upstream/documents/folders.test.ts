@@ -133,16 +133,12 @@ test("a change that changes nothing keeps the version; one that was made for ano
   expect(late.problem).toBe("412 precondition_failed If-Match");
 });
 
-test.for([
-  "filter[package_id]=1",
-  "filter[client_id]=x",
-  "filter[parent_id]=root",
-  "filter[workspace]=yes",
-  "filter[trashed]=1",
-  "filter[name]=x",
-])("%s is no filter", async (filter, { owner }) => {
-  expect((await owner.get(`/folders?${filter}`)).problem).toMatch(/^400 invalid_filter /);
-});
+test.for(["filter[workspace]=yes", "filter[trashed]=1", "filter[name]=x"])(
+  "%s is no filter",
+  async (filter, { owner }) => {
+    expect((await owner.get(`/folders?${filter}`)).problem).toMatch(/^400 invalid_filter /);
+  },
+);
 
 test("folders are listed page by page in each order", async ({ service }) => {
   const { owner } = await service.newWorkspace();

@@ -38,14 +38,21 @@ test("one search finds each kind of record, with what tells it apart", async ({ 
   const label = { label: "Okafor disclosure" };
   created(await owner.send("PATCH", `/documents/${document.record.id}`, { type: "document", attributes: label }));
   const ids = { client: client.id, opportunity: opportunityId, package: packageId, document: document.record.id };
-  const rest = { picture_url: null, stage: null, is_guess: false };
+  const rest = { picture_url: null, stage: null, reason: null, is_guess: false };
   expect(await search(owner, "okafor")).toEqual([
     { subject_type: "client", subject_id: ids.client, title: "Maya Okafor", detail: "maya@client.example", ...rest },
     {
       ...{ subject_type: "opportunity", subject_id: ids.opportunity, title: "Maya Okafor" },
       ...{ ...rest, detail: "12 Alder Lane", stage: "open" },
     },
-    { subject_type: "package", subject_id: ids.package, title: "12 Alder Lane", detail: "Seattle", ...rest },
+    {
+      subject_type: "package",
+      subject_id: ids.package,
+      title: "12 Alder Lane",
+      detail: "Seattle",
+      ...rest,
+      reason: "maya okafor",
+    },
     { ...{ subject_type: "document", subject_id: ids.document, title: label.label }, ...rest, detail: "12 Alder Lane" },
   ]);
   expect(await found(owner, "MÁYA alder")).toEqual(["opportunity Maya Okafor", "package 12 Alder Lane"]);

@@ -189,8 +189,10 @@ describe("groups", () => {
     ]);
     const next = await owner.get((first.document.links?.next ?? "").replace(/^.*\/api/, ""));
     expect(next.records.map(({ attributes }) => attributes.title)).toEqual(["d", "theirs"]);
-    for (const query of ["filter[group]=tomorrow", "filter[done]=yes", "filter[assignee_id]=me", "filter[client_id]=x"])
+    for (const query of ["filter[group]=tomorrow", "filter[done]=yes"])
       expect((await owner.get(`/tasks?${query}`)).problem).toMatch(/^400 invalid_filter/);
+    for (const query of ["filter[assignee_id]=me", "filter[client_id]=x", "filter[ids]=1,a/b"])
+      expect((await owner.get(`/tasks?${query}`)).records, query).toEqual([]);
   });
 });
 
