@@ -1,13 +1,18 @@
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectSound, openPage } from "#tests/support/browser.ts";
+import { findCovered, findSqueezed } from "#tests/support/browser-layout.ts";
 import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
+import { type MainPage, openMainPages } from "#tests/support/main-pages.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** The main pages in windows of every width, without scripts, in a workspace with as many records and names as long as real ones. */
 
 let owner: Visitor;
+let pages: readonly MainPage[] = [];
 beforeAll(async () => {
   owner = await signInAsDemoOwner();
+  pages = await openMainPages(owner);
 });
 afterAll(() => owner.close());
 
@@ -83,24 +88,8 @@ test("on phones a list's filters are on a sheet, whose button says how many are 
   expect(await rank.isVisible()).toBe(true);
 });
 
-/** Lists with what their rows lead to, settings, forms, and pages of their own kind. */
-const records = [
-  ["/clients/", "main .row-link"],
-  ["/packages", "main .row-link"],
-  ["/opportunities", "main .row-link"],
-  ["/documents", "main .file > a"],
-] as const;
-const others = [
-  "/dashboard",
-  "/tasks",
-  "/messages",
-  "/calendar",
-  "/activity",
-  "/notifications",
-  "/search?q=a",
-  "/trash",
-];
-const forms = ["/settings/general", "/settings/members", "/clients/new", "/packages/new", "/tasks/new"];
+/** Pages of other kinds than the main ones. */
+const others = ["/activity", "/notifications", "/trash", "/clients/new", "/packages/new", "/tasks/new"];
 
 /** Where the bar, the page's first part and what is furthest to the left on it begin, in px. */
 const leftEdges = `[".bar .mark", "main > :first-child", "main *"].map((selector) => Math.min(
@@ -111,13 +100,10 @@ const edges = { 390: 16, 768: 24, 1024: 24, 1280: 24, 1536: 72 };
 
 test("pages of every kind begin at one edge", async () => {
   const { page } = await openAt(390, "/dashboard");
-  const paths: string[] = [...others, ...forms];
-  for (const [list, row] of records) {
-    await page.goto(list);
-    paths.push(list, (await page.locator(row).first().getAttribute("href")) ?? "");
-  }
+  // The board has room at its edges for the outline of a card that is held.
+  const own = pages.filter(({ name }) => !/^(board|portal|shared)/.test(name)).map(({ path }) => path);
   const astray: string[] = [];
-  for (const path of paths) {
+  for (const path of [...own, ...others]) {
     await page.goto(path);
     for (const [width, edge] of Object.entries(edges)) {
       await page.setViewportSize({ width: Number(width), height: 900 });
@@ -183,4 +169,68 @@ test("the lines of a group on the dashboard begin at one edge", async () => {
   );
   expect(lefts.length).toBeGreaterThan(3);
   expect(new Set(lefts).size).toBe(1);
+});
+
+const widths = [390, 820, 1280];
+
+/** Opens each main page, and these of the owner's, at each of the widths, and gives what is found on them. */
+async function walk(more: readonly string[], look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  const added = more.map((path) => ({ name: path, path, cookies: owner.cookies }));
+  for (const [cookies, group] of Map.groupBy([...pages, ...added], ({ cookies }) => cookies)) {
+    const { page } = await openPage({ scripts: "lite", width: 390 }, { cookies });
+    // What is clicked says so, and leads nowhere.
+    await page.addInitScript(`addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      window.clicked = event.target;
+    }, { capture: true })`);
+    for (const { name, path } of group) {
+      await page.goto(path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await look(page)).map((part) => `${name} at ${width} px: ${part}`));
+      }
+    }
+  }
+  return found;
+}
+
+/** The first links and buttons of each sheet with rows that are links. */
+const besideRows = `window.besideRows = [...document.querySelectorAll(".sheet:has(.row-link)")].flatMap((sheet) =>
+  [...sheet.querySelectorAll(":is(a[href], button:enabled):not(thead *)")].filter(({ offsetWidth }) => offsetWidth > 1).slice(0, 4))`;
+
+/** Clicks on the middle of those, and gives those that were not clicked by it. */
+async function clickBesideRows(page: Page): Promise<string[]> {
+  const missed: string[] = [];
+  const count = await page.evaluate<number>(`(${besideRows}).length`);
+  for (let index = 0; index < count; index += 1) {
+    const [x, y] = await page.evaluate<[number, number]>(`(() => {
+      const part = besideRows[${index}];
+      part.scrollIntoView({ block: "center" });
+      const [{ left, top, width, height }] = part.getClientRects();
+      return [left + width / 2, top + height / 2];
+    })()`);
+    await page.mouse.click(x, y);
+    const told = await page.evaluate<string | null>(
+      `besideRows[${index}].contains(clicked) ? null : besideRows[${index}].textContent`,
+    );
+    if (told !== null) missed.push(`${told} is not clicked`);
+  }
+  return missed;
+}
+
+test("the middle of every link, button and field belongs to it, and a row is opened by all of it and by nothing else", async () => {
+  const found = await walk(["/messages/new"], async (page) => [
+    ...(await findCovered(page)),
+    ...(await clickBesideRows(page)),
+  ]);
+  expect(found).toEqual([]);
+});
+
+test("no heading or name is squeezed, no word broken, no text over another, and nothing cut by its card", async () => {
+  const long = "/clients/?q=konstantinopolska";
+  const { document } = await owner.open(long);
+  const client = document.querySelector("main .row-link")?.getAttribute("href") ?? "";
+  expect(await walk([long, client, client.replace("/clients/", "/messages/")], findSqueezed)).toEqual([]);
 });

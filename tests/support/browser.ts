@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { expect, inject, onTestFinished, type TestContext } from "vitest";
 import { projectRoot } from "#server/project-root.ts";
-import type { Visitor } from "./visitor.ts";
 
 export interface View {
   /** "off": the browser runs none. "lite" and "full": as if chosen in the account menu. "adaptive": as it comes. */
@@ -54,8 +53,11 @@ async function closeTraced(context: BrowserContext, { task }: TestContext): Prom
   await context.close();
 }
 
+/** Whose cookies a browser has: a visitor's, or those of a page that was opened before. */
+type CookieHolder = { readonly cookies: ReadonlyMap<string, string> };
+
 /** Opens a page in a browser profile of its own; with `as`, signed in as that visitor is. Only inside of a test. */
-export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
+export async function openPage(view: View, as?: CookieHolder): Promise<OpenedPage> {
   const origin = view.origin ?? inject("origin");
   const context = await (await sharedBrowser()).newContext({
     baseURL: origin,
