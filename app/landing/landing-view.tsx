@@ -15,8 +15,17 @@ export function pathAt(handle: string, page: PublicPage) {
   return `${href(page)}?${new URLSearchParams({ workspace: handle })}`;
 }
 
+/** The way to one's own pages, and for whoever is not signed in to the portal the way to sign in. */
+export function WayIn({ isClient }: { isClient: boolean }) {
+  const { page } = useTexts().landing;
+  if (isClient) return <a href={href("/client-portal/dashboard")}>{page.own}</a>;
+  return <a href={href("/client-portal/login")}>{page.signIn}</a>;
+}
+
+type LandingViewProps = { landing: LandingPage; isClient: boolean };
+
 /** The landing page of a workspace: who the agent is, what clients say, and what people ask. */
-export function LandingView({ landing }: { landing: LandingPage }) {
+export function LandingView({ landing, isClient }: LandingViewProps) {
   const { page } = useTexts().landing;
   const { name, logoId, agent, testimonials, questions } = landing;
   return (
@@ -25,7 +34,7 @@ export function LandingView({ landing }: { landing: LandingPage }) {
       <div className="brand">
         <BrandLine brand={{ name, logoId }} />
       </div>
-      <Profile landing={landing} />
+      <Profile landing={landing} isClient={isClient} />
       {testimonials.length === 0 ? null : (
         <section>
           <h2>{page.customers}</h2>
@@ -56,7 +65,7 @@ export function LandingView({ landing }: { landing: LandingPage }) {
   );
 }
 
-function Profile({ landing }: { landing: LandingPage }) {
+function Profile({ landing, isClient }: LandingViewProps) {
   const { name, handle, agent, description, introduction, takesRegistrations } = landing;
   const { page } = useTexts().landing;
   return (
@@ -76,7 +85,7 @@ function Profile({ landing }: { landing: LandingPage }) {
           <a className={takesRegistrations ? "btn" : "btn go"} href={pathAt(handle, "/client-portal/contact")}>
             {page.contact}
           </a>
-          <a href={href("/client-portal/login")}>{page.signIn}</a>
+          <WayIn isClient={isClient} />
         </div>
       </div>
     </section>

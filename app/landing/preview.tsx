@@ -29,7 +29,7 @@ export default function LandingPreview({ loaderData: { landing } }: Route.Compon
           {preview.back}
         </a>
       </section>
-      <LandingView landing={landing} />
+      <LandingView landing={landing} isClient={false} />
       <WorkspaceFoot foot={landing.foot} />
     </>
   );

@@ -14,6 +14,7 @@ export const landingEn = {
     register: "Register",
     contact: "Contact",
     signIn: "Already a client? Sign in",
+    own: "Go to your home search",
     customers: "Satisfied Customers",
     questions: "Frequently Asked Questions",
     answers: [

@@ -15,6 +15,7 @@ export const landingEs: LandingTexts = {
     register: "Registrarse",
     contact: "Contacto",
     signIn: "¿Ya es cliente? Entre aquí",
+    own: "Ir a su búsqueda",
     customers: "Clientes satisfechos",
     questions: "Preguntas frecuentes",
     answers: [

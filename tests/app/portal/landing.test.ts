@@ -91,6 +91,26 @@ test("without a name it is the page that was opened last, or the question for on
   expect((await visitor.open("/client-portal/")).text).toContain("Ada Marsh");
 });
 
+test("both first pages lead a client to their own pages, and anybody else to sign in", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const address = `/client-portal?workspace=${await handleOf(owner)}`;
+  const { visitor: client } = await newPortalClient(app, agency);
+  for (const path of ["/client-portal/", address, "/client-portal/"]) {
+    const stranger = app.visitor();
+    await stranger.open(path);
+    expect((await stranger.follow("Already a client? Sign in")).url.pathname, path).toBe("/client-portal/login");
+    await client.open(path);
+    expect((await client.follow("Go to your home search")).url.pathname, path).toBe("/client-portal/dashboard");
+  }
+  // Staff are no clients.
+  expect((await owner.open(address)).text).toContain("Already a client? Sign in");
+  const spanish = await client.open(`${address}&language=es`);
+  expect(spanish.document.querySelector('main a[href="/client-portal/dashboard"]')?.text).toBe("Ir a su búsqueda");
+});
+
 test.for(["nobody-is-here", "../etc", "%00", "a".repeat(300), "<script>"])(
   "a workspace that does not exist is the one generic page: %s",
   async (name, { app }) => {
