@@ -2,16 +2,11 @@ import * as z from "zod/mini";
 
 /** Whose records are, as far as a service says it with the records themselves. */
 export const assignedAttributes = {
-  assignedAccountId: z.nullable(z.string()),
-  assignedAccountName: z.nullable(z.string()),
+  /** Null for nobody's; undefined where the service does not say it. */
+  assignedAccountName: z.optional(z.nullable(z.string())),
 };
 
-/** Whether a list says whose its records are: not where all of them are the current user's. @param me the id of their account */
-export function saysAgents(
-  records: readonly { readonly assignedAccountId: string | null; readonly assignedAccountName: string | null }[],
-  me: string,
-): boolean {
-  return records.some(
-    ({ assignedAccountId, assignedAccountName }) => assignedAccountName !== null && assignedAccountId !== me,
-  );
+/** Whether a list says whose its records are: wherever the service says it, so that the column is there on every page. */
+export function saysAgents(records: readonly { readonly assignedAccountName?: string | null | undefined }[]): boolean {
+  return records.some(({ assignedAccountName }) => assignedAccountName !== undefined);
 }

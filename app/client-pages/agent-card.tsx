@@ -11,13 +11,15 @@ type AgentCardProps = {
   };
   /** What they are to the reader, below the name. */
   role: string;
+  /** Where the reader writes to them here; null where an email is the only way. */
+  messages: string | null;
 };
 
 /** Whose face a page has, and how to reach them. */
-export function AgentCard({ agent: { name, email, phoneNumber, photoId }, role }: AgentCardProps) {
+export function AgentCard({ agent: { name, email, phoneNumber, photoId }, role, messages }: AgentCardProps) {
   const { agent } = useTexts();
   const call = phoneNumber === null ? null : callLink(phoneNumber);
-  const write = email === null ? null : messageLink(email);
+  const write = messages ?? (email === null ? null : messageLink(email));
   return (
     <aside className="agent">
       <div className="who">
@@ -34,7 +36,7 @@ export function AgentCard({ agent: { name, email, phoneNumber, photoId }, role }
       )}
       {write === null ? null : (
         <a className="btn" href={write}>
-          {agent.write}
+          {messages === null ? agent.email : agent.message}
         </a>
       )}
     </aside>

@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),
-      hasAgents: saysAgents(found.items, agent.person.id),
+      hasAgents: saysAgents(found.items),
       agent: shownAgent,
       fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
@@ -73,7 +73,7 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow
     lastActivityAt: client.lastActivityAt ?? client.updatedAt,
     areas: client.buyerProfile?.preferredAreas ?? [],
     tags: client.tags ?? [],
-    agent: client.assignedAccountName,
+    agent: client.assignedAccountName ?? null,
   };
 }
 

@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lacking: withGuess(lacking, found),
       choices: listChoices(state, lacking),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
-      hasAgents: saysAgents(found.items, agent.person.id),
+      hasAgents: saysAgents(found.items),
       client: await client.shown,
       agent: shownAgent,
       saved: (await views)(listQuery(state)),

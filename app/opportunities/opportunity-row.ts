@@ -62,7 +62,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
     rank: found.rank,
     clientRank: found.clientRank,
     days: found.stageSince === null ? null : daysSince(found.stageSince, workspace.timeZone ?? "UTC", now),
-    agent: found.assignedAccountName,
+    agent: found.assignedAccountName ?? null,
     canMove: openMoves(found).length > 0,
     canChange: allows(found, "update"),
     ...glanceAt(found, now),

@@ -41,7 +41,7 @@ const terms: readonly SheetColumn<FoundOpportunity>[] = [
   ["Accepted on", ({ latestOffer }) => latestOffer?.acceptedOn ?? null],
   ["Inspections due", ({ inspectionsDueOn }) => inspectionsDueOn],
   ["Closing", ({ closingOn }) => closingOn],
-  ["Agent", ({ assignedAccountName }) => assignedAccountName],
+  ["Agent", ({ assignedAccountName }) => assignedAccountName ?? null],
 ];
 
 /** In the property's time zone, in a form that spreadsheets read as a time. */

@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import type { ActivityPage } from "../activity/activity.server.ts";
-import { EventRow } from "../activity/timeline.tsx";
+import type { ActivityEntry } from "../activity/activity.ts";
+import { About, EventRow } from "../activity/timeline.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { formatMoney } from "../ui/number-format.ts";
+import { formatCount, formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { timelineOf } from "./deal-timeline.ts";
@@ -31,9 +33,13 @@ export function TimelinePanel({ id, moves, activity, timeZone }: TimelinePanelPr
         <Rows label="Timeline">
           {entries.map((entry) =>
             entry.kind === "event" ? (
-              <EventRow key={entry.id} event={entry.event} />
+              <EventRow key={entry.id} event={entry.event}>
+                <AddedTasks tasks={entry.tasks} />
+              </EventRow>
             ) : (
-              <MoveRow key={entry.id} move={entry.move} isUndone={entry.isUndone} timeZone={timeZone} />
+              <MoveRow key={entry.id} move={entry.move} isUndone={entry.isUndone} timeZone={timeZone}>
+                <AddedTasks tasks={entry.tasks} />
+              </MoveRow>
             ),
           )}
         </Rows>
@@ -47,10 +53,23 @@ export function TimelinePanel({ id, moves, activity, timeZone }: TimelinePanelPr
   );
 }
 
-type MoveRowProps = { move: FoundMove; isUndone: boolean; timeZone: string };
+/** The tasks that came with a change of stage, folded up. */
+function AddedTasks({ tasks }: { tasks: readonly ActivityEntry[] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <details className="small">
+      <summary className="link">{formatCount(tasks.length, "task")} added</summary>
+      {tasks.map(({ id, about }) => (
+        <About key={id} about={about.filter(({ href }) => href?.startsWith("/tasks/"))} />
+      ))}
+    </details>
+  );
+}
+
+type MoveRowProps = { move: FoundMove; isUndone: boolean; timeZone: string; children: ReactNode };
 
 /** A change of stage; one that was undone stays. */
-function MoveRow({ move, isUndone, timeZone }: MoveRowProps) {
+function MoveRow({ move, isUndone, timeZone, children }: MoveRowProps) {
   return (
     <Row>
       <div>
@@ -65,6 +84,7 @@ function MoveRow({ move, isUndone, timeZone }: MoveRowProps) {
             {line}
           </div>
         ))}
+        {children}
       </div>
       <span className="muted small">
         <DateTime value={move.occurredAt} form="moment" />

@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         ...rowOf(item, pictures, agent.workspace.id),
         fit: fit?.reasonOf(item.id) ?? null,
       })),
-      hasAgents: saysAgents(found.items, agent.person.id),
+      hasAgents: saysAgents(found.items),
       client: await client.shown,
       agent: shownAgent,
       fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),

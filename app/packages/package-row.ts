@@ -59,7 +59,7 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
       ...{ amount: compValue.amount, currency: compValue.currency, count: compValue.count ?? 0 },
       isOverride: compValue.source === "override",
     },
-    agent: found.assignedAccountName,
+    agent: found.assignedAccountName ?? null,
     offerDue: formatDueOffer(found, new Date()),
     isSold: found.isForSale === false,
     canUpdate: allows(found, "update"),

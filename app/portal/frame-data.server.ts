@@ -17,8 +17,8 @@ export interface FrameData {
   /** Whether the person may choose between several workspaces. */
   readonly hasOthers: boolean;
   readonly foot: Foot | null;
-  /** Messages that the person has not read, up to 100. */
-  readonly unreadMessages: number;
+  /** Messages that the person has not read, up to 100; null where none can be written. */
+  readonly unreadMessages: number | null;
 }
 
 export async function frameOf(context: Readonly<RouterContextProvider>): Promise<FrameData> {
@@ -33,6 +33,6 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     person: { name: user.person.name },
     hasOthers: user.workspaces.length > 1,
     foot: facts.foot,
-    unreadMessages: present.portal?.unreadMessages ?? 0,
+    unreadMessages: present.portal?.unreadMessages ?? null,
   };
 }

@@ -9,6 +9,8 @@ export interface UnopenedItem {
   readonly kind: "property" | "document";
   readonly id: string;
   readonly label: string;
+  /** The property that a document belongs to; null where it is the client's own. */
+  readonly property: string | null;
   readonly news: "new" | "new_version";
   /** Of a document: whether a browser can show it; else it can only be saved. */
   readonly isShown: boolean;
@@ -29,9 +31,12 @@ export async function loadNews(context: Readonly<RouterContextProvider>): Promis
   const homes = properties.ok ? properties.data.filter(({ isNew }) => isNew === true) : [];
   return [
     ...(events.ok ? events.data : []),
-    ...homes.map(({ id, street }) => ({ kind: "property", id, label: street, news: "new", isShown: true }) as const),
-    ...(documents.ok ? documents.data : []).flatMap(({ id, label, news, isShown }) =>
-      news ? [{ kind: "document", id, label, news, isShown } as const] : [],
+    ...homes.map(
+      ({ id, street }) =>
+        ({ kind: "property", id, label: street, property: null, news: "new", isShown: true }) as const,
+    ),
+    ...(documents.ok ? documents.data : []).flatMap(({ id, label, property, news, isShown }) =>
+      news ? [{ kind: "document", id, label, property, news, isShown } as const] : [],
     ),
   ];
 }

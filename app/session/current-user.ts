@@ -48,8 +48,8 @@ export interface PortalFacts {
   readonly logoId?: string | null | undefined;
   /** Null where the service says nothing of it. */
   readonly foot: Foot | null;
-  /** Messages of others that the person has not read, counted up to 100; 0 where the service does not say. */
-  readonly unreadMessages: number;
+  /** Messages of others that the person has not read, counted up to 100; null where the service has no messages here. */
+  readonly unreadMessages: number | null;
 }
 
 export interface CurrentUser {

@@ -41,7 +41,7 @@ const portal = z.object({
   }),
   logoId: z.nullish(z.string()),
   foot: z.nullable(foot),
-  unreadMessages: z._default(z.number(), 0),
+  unreadMessages: z._default(z.nullable(z.number()), null),
 });
 
 const currentSession = resource("session", {
@@ -105,7 +105,7 @@ function standingOf(found: z.output<typeof currentSession.schema>): string {
   const { kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counts, portal } = found;
   // A service that counts something, or counts it no more, is asked for other things.
   const counted = Object.entries(counts).map(([name, count]) => [name, count !== null]);
-  const told = portal && { ...portal, unreadMessages: 0 };
+  const told = portal && { ...portal, unreadMessages: portal.unreadMessages !== null };
   return JSON.stringify([kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counted, told]);
 }
 

@@ -37,7 +37,7 @@ export function SharedFrame({ workspaceName, logoId, agent, foot, title, subtitl
         {children}
         <WorkspaceFoot foot={foot} />
       </main>
-      {agent === null ? null : <AgentCard agent={agent} role={sharing.ask} />}
+      {agent === null ? null : <AgentCard agent={agent} role={sharing.ask} messages={null} />}
     </div>
   );
 }

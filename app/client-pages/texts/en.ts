@@ -33,7 +33,8 @@ export const en = {
   agent: {
     yours: "Your agent",
     call: (number: string) => `Call ${number}`,
-    write: "Send an email",
+    message: "Write a message",
+    email: "Send an email",
   },
   view: {
     title: "You see this as the client.",

@@ -29,7 +29,8 @@ export const es: Texts = {
   agent: {
     yours: "Su agente",
     call: (number) => `Llamar al ${number}`,
-    write: "Enviar un correo",
+    message: "Escribir un mensaje",
+    email: "Enviar un correo",
   },
   view: {
     title: "Usted ve esto como el cliente.",

@@ -8,7 +8,7 @@ export function NewMessages() {
   const { messages } = useTexts();
   const { agent, unreadMessages } = useFrame();
   const to = usePortalPath();
-  if (unreadMessages === 0) return null;
+  if (unreadMessages === null || unreadMessages === 0) return null;
   return (
     <AskCard title={messages.waiting(countOfNew(unreadMessages), unreadMessages === 1)} text={messages.subtitle}>
       <a className="btn" href={to("/messages")} aria-label={`${messages.read}: ${messages.title}, ${agent.name}`}>

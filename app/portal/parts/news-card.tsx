@@ -26,7 +26,7 @@ export function NewsCard({ news }: { news: readonly NewsItem[] }) {
   );
 }
 
-function Unopened({ item: { kind, id, label, news, isShown } }: { item: UnopenedItem }) {
+function Unopened({ item: { kind, id, label, property, news, isShown } }: { item: UnopenedItem }) {
   const { own } = useTexts();
   const to = usePortalPath();
   const address =
@@ -37,7 +37,7 @@ function Unopened({ item: { kind, id, label, news, isShown } }: { item: Unopened
         <a href={to(isShown ? address : "/documents")}>
           <b>{label}</b>
         </a>
-        <div className="muted small">{own.whatIsNew[kind]}</div>
+        <div className="muted small">{[own.whatIsNew[kind], property].filter(Boolean).join(" · ")}</div>
       </div>
       <span className="badge">{own.news[news]}</span>
     </li>

@@ -53,7 +53,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           <nav aria-label={nav.label}>
             {link("", nav.home, true)}
             {link("/properties", nav.properties)}
-            {link("/messages", <CountedLabel label={nav.messages} count={isReading ? 0 : unreadMessages} />)}
+            {link("/messages", <CountedLabel label={nav.messages} count={isReading ? 0 : (unreadMessages ?? 0)} />)}
             {link("/documents", nav.documents)}
           </nav>
           <div className="own">
@@ -68,7 +68,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           {children}
           <WorkspaceFoot foot={frame.foot} />
         </main>
-        <AgentCard agent={agent} role={yours} />
+        <AgentCard agent={agent} role={yours} messages={unreadMessages === null ? null : `${frame.base}/messages`} />
       </div>
     </Frame>
   );

@@ -4,6 +4,7 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import { addShowing } from "#tests/support/furnished-agent.ts";
 import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
+import { addTaskTemplate } from "#tests/support/task-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
@@ -63,6 +64,18 @@ test("a deal from the first offer to the keys is its history, newest first", asy
     expect.stringMatching(/^Opportunity → Offer sent: Price \$640,000Expires /),
   ]);
   expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Inspections underway"]);
+});
+
+test("tasks that came with a move are folded into it", async ({ owner, path }) => {
+  for (const title of ["Call the lender", "Order the title report"])
+    await addTaskTemplate(owner, { title, start: "offer_sent", dueInDays: "3" });
+  const moved = await move(owner, path, "offer_sent", { "dealPrice.amount": "640000" });
+  expect(textsOf(moved, "Timeline")).toEqual([
+    expect.stringMatching(/^Opportunity → Offer sent by .*2 tasks added.*Order the title report.*Call the lender/),
+    expect.stringMatching(/^Deal opened by /),
+  ]);
+  const links = moved.document.querySelectorAll('[aria-label="Timeline"] details a[href^="/tasks/"]');
+  expect(links.map(({ text }) => text)).toEqual(["Order the title report", "Call the lender"]);
 });
 
 describe("what a move asks for", () => {

@@ -1,4 +1,5 @@
-import { expect } from "vitest";
+import { http } from "msw";
+import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -174,4 +175,23 @@ test("someone whom several workspaces invited chooses one, and goes on in anothe
   await phone.follow("Another home search");
   const nobodys = new URLSearchParams({ workspace: "00000000-0000-4000-8000-000000000000" });
   expect((await phone.send("/client-portal/workspaces", nobodys)).status).toBe(404);
+});
+
+test("the button beside the agent leads to the messages, and to an email only where none can be written", async ({
+  app,
+  agency,
+}) => {
+  const { visitor } = await newPortalClient(app, agency);
+  const home = await visitor.open("/client-portal/dashboard");
+  expect(home.document.querySelector('.agent a[href^="mailto:"]')).toBeNull();
+  const messages = await visitor.follow("Write a message");
+  expect([messages.url.pathname, messages.status]).toEqual(["/client-portal/dashboard/messages", 200]);
+  app.use(
+    http.get("*/api/sessions/current", async ({ request }) => {
+      const answer = await app.forward(request);
+      return new Response((await answer.text()).replaceAll('"unread_messages"', '"of_nothing"'), answer);
+    }),
+  );
+  onTestFinished(() => app.resetHandlers());
+  expect((await visitor.open("/client-portal/dashboard")).text).toContain("Send an email");
 });

@@ -6,6 +6,7 @@ import { stages } from "#app/opportunities/deal-labels.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient, type PortalClient } from "#tests/support/portal-client.ts";
 
 const test = newAgencyTest();
@@ -40,6 +41,21 @@ const newsOn = async (visitor: PortalClient["visitor"]) =>
     .querySelectorAll("section.card")
     .filter((card) => /New for you|Nuevo para usted/.test(card.text))
     .flatMap((card) => card.querySelectorAll("li").map((line) => line.text.replaceAll(/\s+/g, " ").trim()));
+
+test("a new document names its property, and one of the client's own names none", async ({ app, agency }) => {
+  const { visitor, record, property } = await startDeal(app, agency);
+  for (const [name, place] of [
+    ["Report.txt", `?package=${property.id}`],
+    ["Letter.txt", `?client=${record.id}`],
+  ] as const) {
+    const id = await uploadDocument(agency.owner.visitor, { name, content: name }, place);
+    await agency.call("PATCH", `/documents/${id}`, { isClientVisible: true });
+  }
+  expect((await newsOn(visitor)).toSorted()).toEqual([
+    "Letter.txtDocumentNew",
+    "Report.txtDocument · 12 Alder LaneNew",
+  ]);
+});
 
 test("a changed stage is news in plain words, in both languages, until the next visit is over", async ({
   app,

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { ActivityEntry } from "#app/activity/activity.ts";
+import { timelineOf } from "#app/opportunities/deal-timeline.ts";
+
+const event = (id: string, label: string, occurredAt: string, actorName: string): ActivityEntry => ({
+  id,
+  label,
+  occurredAt,
+  actorName,
+  about: [],
+  changes: label === "Deal opened" ? [{ field: "Stage", before: null, after: "Opportunity" }] : [],
+});
+
+test("a task that somebody adds by hand stands by itself, and one of the same moment goes with its step", () => {
+  const events = [
+    event("by hand", "Task added", "2031-03-01T10:04:00.000Z", "Ada"),
+    event("by another", "Task added", "2031-03-01T10:00:00.400Z", "Ruth"),
+    event("of the step", "Task added", "2031-03-01T10:00:00.200Z", "Ada"),
+    event("other", "Comment added", "2031-03-01T10:00:00.100Z", "Ada"),
+    event("opened", "Deal opened", "2031-03-01T10:00:00.000Z", "Ada"),
+  ];
+  const told = timelineOf([], events, false).map(({ id, tasks }) => [id, tasks.map(({ id }) => id)]);
+  expect(told).toEqual([
+    ["by hand", []],
+    ["by another", []],
+    ["other", []],
+    ["opened", ["of the step"]],
+  ]);
+});
