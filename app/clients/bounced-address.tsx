@@ -16,8 +16,8 @@ export interface BouncedAddress {
 
 type BouncedAddressNoticeProps = {
   clientId: string;
-  /** As it was typed. */
-  email: string;
+  /** As it was typed; null where they have none. */
+  email: string | null;
   bounced: readonly BouncedAddress[];
   /** Where the address is corrected; null for those who may not. */
   edit: string | null;
@@ -25,8 +25,8 @@ type BouncedAddressNoticeProps = {
 
 /** Says of a person's address that no email arrives there, when and why, and what to do. Nothing where they arrive. */
 export function BouncedAddressNotice({ clientId, email, bounced, edit }: BouncedAddressNoticeProps) {
-  const found = bounced.find((address) => address.email === keyOf(email));
-  if (found === undefined) return null;
+  const found = email === null ? undefined : bounced.find((address) => address.email === keyOf(email));
+  if (email === null || found === undefined) return null;
   return (
     <Notice tone="warn" title={`Emails to ${email} don’t arrive.`}>
       Since <DateTime value={found.at} />: {found.reason}

@@ -22,7 +22,12 @@ export function ContactFields({ fields }: { fields: Fields }) {
     <>
       <TextField field={fields.name} label={contactLabels.name} />
       <TextField field={fields.email} label={contactLabels.email} type="email" spellCheck={false} />
-      <TextField field={fields.phoneNumber} label={contactLabels.phoneNumber} type="tel" hint="Optional." />
+      <TextField
+        field={fields.phoneNumber}
+        label={contactLabels.phoneNumber}
+        type="tel"
+        hint="An email or a phone number is enough."
+      />
     </>
   );
 }

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { checkbox, email, joinList, optionalPhone, optionalText, requiredText, textList } from "../ui/form-values.ts";
+import {
+  checkbox,
+  joinList,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  requiredText,
+  textList,
+} from "../ui/form-values.ts";
 import { tickedWords, withTicked } from "../used-words/used-words.ts";
 import type { Client } from "./client.ts";
 import { longestPhone } from "./client-links.ts";
@@ -11,8 +19,16 @@ const nameMessage = "Name must be at least 1 character.";
 /** A name that is nothing but spaces, marks and invisible signs would be an invisible row. */
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
+const contact = { name, email: optionalEmail(), phoneNumber: optionalPhone(longestPhone) };
+
+/** One of the two is enough; said beside whatever else is wrong. */
+const isReachable = z.refine<Pick<Contact, "email" | "phoneNumber">>(
+  ({ email, phoneNumber }) => email !== null || phoneNumber !== null,
+  { path: ["email"], error: "Enter an email or a phone number.", when: () => true },
+);
+
 /** The contact details of a client or of a person of their household. */
-export const contactForm = z.object({ name, email: email(), phoneNumber: optionalPhone(longestPhone) });
+export const contactForm = z.object(contact).check(isReachable);
 export type Contact = z.output<typeof contactForm>;
 
 /** Fields for words of the agents' own. Each is missing where the service keeps none. */
@@ -26,7 +42,8 @@ const ownWords = {
 };
 
 /** What is edited of a client. */
-export const clientForm = z.extend(contactForm, ownWords);
+const clientFields = { ...contact, ...ownWords };
+export const clientForm = z.object(clientFields).check(isReachable);
 type TypedClient = z.output<typeof clientForm>;
 export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource">;
 
@@ -49,7 +66,7 @@ export function typedClient(client: Contact & Pick<Client, "tags" | "leadSource"
 type TypedContact = { readonly [field in keyof Contact]: string };
 
 export function typedContact({ name, email, phoneNumber }: Contact): TypedContact {
-  return { name, email, phoneNumber: phoneNumber ?? "" };
+  return { name, email: email ?? "", phoneNumber: phoneNumber ?? "" };
 }
 
 /** Ids of possible duplicates that the user has been shown, in one hidden field. */
@@ -58,4 +75,4 @@ const known = z.pipe(
   z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
 );
 
-export const newClientForm = z.extend(clientForm, { known, invite: checkbox() });
+export const newClientForm = z.object({ ...clientFields, known, invite: checkbox() }).check(isReachable);

@@ -66,12 +66,12 @@ export function ClientHead({
 }
 
 function Addresses({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
-  if (phoneNumber === null) return email;
+  if (phoneNumber === null) return email ?? "";
   const call = callLink(phoneNumber);
   const phone = <Phone typed={phoneNumber} />;
   return (
     <>
-      {email === "" ? null : `${email} · `}
+      {email === null ? null : `${email} · `}
       {call === null ? phone : <a href={call}>{phone}</a>}
     </>
   );

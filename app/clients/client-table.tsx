@@ -28,8 +28,8 @@ const columns: readonly Column<ClientRow>[] = [
   {
     head: "Client",
     card: "lead",
-    cell: ({ id, name, email, picture, tags, fit }) => (
-      <Person name={name} detail={email} picture={picture} href={clientPath(id)}>
+    cell: ({ id, name, email, phoneNumber, picture, tags, fit }) => (
+      <Person name={name} detail={email ?? phoneNumber} picture={picture} href={clientPath(id)}>
         {fit === null ? null : <p className="small muted">{fit}</p>}
         {tags.length === 0 ? null : (
           <div className="labels">

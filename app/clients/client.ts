@@ -9,10 +9,9 @@ import type { BuyerProfile } from "./buyer-profile.ts";
 /** Attributes of a client; missing ones are null. */
 export const clientAttributes = {
   name: z.string(),
-  /** Empty where the service knows clients without one. */
   email: z.pipe(
     z.nullable(z.string()),
-    z.transform((address) => address ?? ""),
+    z.transform((address) => address || null),
   ),
   phoneNumber: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
@@ -40,6 +39,6 @@ export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clien
 }
 
 /** A client that may be the same as the one to create. */
-export interface Duplicate extends Pick<Client, "id" | "name" | "email"> {
+export interface Duplicate extends Pick<Client, "id" | "name" | "email" | "phoneNumber"> {
   readonly isArchived: boolean;
 }

@@ -92,10 +92,11 @@ export function allClients(
 const addressed = resource("client", {
   name: clientAttributes.name,
   email: clientAttributes.email,
+  phoneNumber: clientAttributes.phoneNumber,
   profileImageUrl: clientAttributes.profileImageUrl,
 });
 export type ClientAddress = RecordOf<typeof addressed>;
-const addressOnly = { "fields[client]": "name,email,profile_image_url" };
+const addressOnly = { "fields[client]": "name,email,phone_number,profile_image_url" };
 
 /** Clients by name and email: the first by name, or those in which the words are found. @param most how many */
 export async function listClientAddresses(
@@ -163,8 +164,10 @@ export async function findClient(api: Api, id: string): Promise<Client> {
   return api.lacking(place).includes("include=people") ? { ...found, people: null } : found;
 }
 
-const { name, email, archivedAt } = clientAttributes;
-const duplicates = z.array(z.object({ id: z.string(), attributes: z.object({ name, email, archivedAt }) }));
+const { name, email, phoneNumber, archivedAt } = clientAttributes;
+const duplicates = z.array(
+  z.object({ id: z.string(), attributes: z.object({ name, email, phoneNumber, archivedAt }) }),
+);
 
 /** At most three clients with this email, or this phone and name, archived ones too; none where the service has no such check. */
 export async function findDuplicates(api: Api, contact: Contact): Promise<Duplicate[]> {
@@ -184,22 +187,31 @@ export async function findDuplicates(api: Api, contact: Contact): Promise<Duplic
   }
 }
 
+/** Says beside the email what a service leaves open that takes nobody without one. @param email what is written of it, if anything */
+async function saysEmailIsWanted<Written>(email: unknown, writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (error) {
+    const isOpen = error instanceof ApiError && error.kind === "invalid" && Object.keys(error.fieldErrors).length === 0;
+    if (email !== null || !isOpen) throw error;
+    const wanted = "The connected service refused this. It may need an email address.";
+    throw new ApiError(error.message, error.kind, error.cause, { email: [wanted] });
+  }
+}
+
 /** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
 export function createClient(api: Api, { tags = [], ...input }: ClientInput, key: string): Promise<Client | null> {
-  const attributes = tags.length === 0 ? input : { ...input, tags };
-  return api.create(
-    "/clients",
-    client,
-    { ...attributes },
-    { key, query: { include: "buyer_profile" }, failure: fetching },
-  );
+  const attributes = tags.length === 0 ? { ...input } : { ...input, tags };
+  const options = { key, query: { include: "buyer_profile" }, failure: fetching };
+  return saysEmailIsWanted(input.email, api.create("/clients", client, attributes, options));
 }
 
 /** @throws ApiError "stale" when the client was changed since, "invalid" with fields, "forbidden", "missing" */
 export async function updateClient(api: Api, id: string, input: ClientInput, terms: ChangeTerms): Promise<void> {
   const fieldsOf = { tags: ["tags", "usedTags"], leadSource: ["leadSource", "otherSource"] };
   const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
-  await api.update(path`/clients/${id}`, client, id, changed, { ...terms, failure: "Failed to save the client" });
+  const options = { ...terms, failure: "Failed to save the client" };
+  await saysEmailIsWanted(changed.email, api.update(path`/clients/${id}`, client, id, changed, options));
 }
 
 /** @param url from `makePicture`; null removes the photo. @throws ApiError "forbidden", "missing" */
@@ -248,14 +260,16 @@ export async function updateBuyerProfile(
 /** @throws ApiError "invalid" with fields, as when the household has the address already; "forbidden", "missing" */
 export async function addPerson(api: Api, clientId: string, contact: Contact, key: string): Promise<void> {
   const failure = "Failed to add the person";
-  await api.create("/client_people", person, { clientId, ...contact }, { key, failure });
+  const adding = api.create("/client_people", person, { clientId, ...contact }, { key, failure });
+  await saysEmailIsWanted(contact.email, adding);
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export async function updatePerson(api: Api, id: string, contact: Contact, terms: ChangeTerms): Promise<void> {
   const failure = "Failed to save the person";
   const changed = changedAttributes({ ...contact }, terms.isChanged);
-  await api.update(path`/client_people/${id}`, person, id, changed, { ...terms, failure });
+  const changing = api.update(path`/client_people/${id}`, person, id, changed, { ...terms, failure });
+  await saysEmailIsWanted(changed.email, changing);
 }
 
 /** Removes a person from the household. @throws ApiError "forbidden", "missing" */

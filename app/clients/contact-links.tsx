@@ -42,7 +42,7 @@ export function ContactLine({ email, phoneNumber }: Pick<Client, "email" | "phon
   return (
     <>
       {email}
-      {phoneNumber === null ? null : " · "}
+      {email === null || phoneNumber === null ? null : " · "}
       {phoneNumber === null ? null : call === null ? (
         <Phone typed={phoneNumber} />
       ) : (

@@ -12,9 +12,9 @@ export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate
     <div role="alert">
       <Notice tone="warn" title={isOne ? `${first.name} may be the same client.` : "These may be the same client."}>
         <ul>
-          {duplicates.map(({ id, name, email, isArchived }) => (
+          {duplicates.map(({ id, name, email, phoneNumber, isArchived }) => (
             <li key={id}>
-              <a href={clientPath(id)}>Open {name}</a> ({email}){isArchived ? ", archived" : ""}
+              <a href={clientPath(id)}>Open {name}</a> ({email ?? phoneNumber}){isArchived ? ", archived" : ""}
             </li>
           ))}
         </ul>

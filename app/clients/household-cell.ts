@@ -4,14 +4,14 @@ import type { ImportPerson } from "./imports.ts";
 
 interface CellPerson {
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly phoneNumber: string | null;
 }
 
-/** The people of a household, a line each: "Ana Mayan <ana@client.example> 206 555 0144". */
+/** The people of a household, a line each: "Ana Mayan <ana@client.example> 206 555 0144", "Ben Mayan <> 206 555 0145". */
 export function joinPeople(people: readonly CellPerson[]): string {
   return people
-    .map(({ name, email, phoneNumber }) => `${name} <${email}>${phoneNumber === null ? "" : ` ${phoneNumber}`}`)
+    .map(({ name, email, phoneNumber }) => `${name} <${email ?? ""}>${phoneNumber === null ? "" : ` ${phoneNumber}`}`)
     .join("\n");
 }
 

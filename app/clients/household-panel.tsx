@@ -33,7 +33,7 @@ export function HouseholdPanel({ clientId, people, bounced, canUpdate }: Househo
             <Row key={person.id}>
               <div>
                 <b>{person.name}</b>
-                <div className="muted small">{person.email}</div>
+                {person.email === null ? null : <div className="muted small">{person.email}</div>}
                 {person.phoneNumber === null ? null : (
                   <div className="muted small">
                     <Phone typed={person.phoneNumber} />

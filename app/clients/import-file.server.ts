@@ -28,10 +28,8 @@ export async function readImport(bytes: Uint8Array): Promise<ReadImport> {
   if (double !== undefined) return { reason: `Two columns are called "${double}". Rename one of them.` };
   const columns = columnsOf(head);
   const hasName = columns.has("name") || columns.has("firstName") || columns.has("lastName");
-  if (!hasName || !columns.has("email"))
-    return {
-      reason: "The first row must be headings, with at least Name and Email.",
-    };
+  if (!hasName || !(columns.has("email") || columns.has("phone")))
+    return { reason: "The first row must be headings, with at least Name and either Email or Phone." };
   if (rows.length === 0) return { reason: "This file has headings but no clients." };
   if (rows.length > mostRows) return { reason: "It has more than 5,000 rows. Split it into smaller files." };
   const wide = rows.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim() !== ""));

@@ -14,7 +14,8 @@ interface Some<Item> {
 interface Incoming {
   readonly id: string | null;
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
 }
 
 type ImportRowsProps = { first: Some<Incoming>; problems: Some<ImportProblem>; doubles: Some<ImportDuplicate> };
@@ -34,8 +35,8 @@ export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
       </Group>
       {first.shown.length === 0 ? null : (
         <Group title={first.shown[0]?.id === null ? "Will be imported" : "Imported"} rows={first}>
-          {({ id, name, email }) => (
-            <Row key={id ?? email}>
+          {({ id, name, email, phoneNumber }) => (
+            <Row key={id ?? email ?? `${name} ${phoneNumber}`}>
               <div>
                 {id === null ? (
                   <b>{name}</b>
@@ -44,7 +45,7 @@ export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
                     {name}
                   </a>
                 )}
-                <div className="muted small">{email}</div>
+                <div className="muted small">{email ?? phoneNumber}</div>
               </div>
             </Row>
           )}

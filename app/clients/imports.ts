@@ -36,7 +36,7 @@ export const importAttributes = {
   /** Headings of columns that are not read. */
   ignoredColumns: z.nullable(z.array(z.string())),
   /** The first of its clients; without ids until they are imported. */
-  first: z.nullable(z.array(z.object({ id: text, name: z.string(), email: z.string() }))),
+  first: z.nullable(z.array(z.object({ id: text, name: z.string(), email: text, phoneNumber: text }))),
   /** The first of its clients that have changed since: the import cannot be undone any more. */
   used: z.array(z.object({ id: z.string(), name: z.string() })),
   insertedAt: z.string(),

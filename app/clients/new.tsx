@@ -52,7 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       const created = await createClient(api, contact, key);
       const toast = `Client created: ${contact.name}.`;
       if (!asked || !mayInvite(context)) return { location: listPath, toast };
-      const isInvited = created !== null && (await inviteNew(api, { clientId: created.id, email: created.email }, key));
+      if (contact.email === null)
+        return { location: listPath, toast: `${toast} No invitation was sent: they have no email address.` };
+      const isInvited = created !== null && (await inviteNew(api, { clientId: created.id, email: contact.email }, key));
       return { location: listPath, toast: toast + (isInvited ? " Invitation sent." : failed) };
     },
   );

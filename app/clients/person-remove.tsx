@@ -8,8 +8,8 @@ import { findPersonOf, loadPersonFor } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await loadPersonFor("remove", context, params);
-  const { name, email, etag } = person;
-  return { client, person: { name, email }, start: await startForm(context, { etag }) };
+  const { name, email, phoneNumber, etag } = person;
+  return { client, person: { name, contact: email ?? phoneNumber ?? name }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,7 +25,7 @@ export default function RemovePerson({ loaderData: { person, ...page }, actionDa
     <ClientConfirmation
       {...page}
       title={`Remove ${person.name}?`}
-      subtitle={`${person.email} will be removed from the household of ${page.client.name}. The activity log keeps a record.`}
+      subtitle={`${person.contact} will be removed from the household of ${page.client.name}. The activity log keeps a record.`}
       reply={actionData}
       send="Remove person"
       look="bad"

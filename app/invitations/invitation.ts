@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 /** Whether someone of a client's household may enter the client portal. */
 
 const invitationStates = ["sent", "accepted", "expired", "revoked", "bounced"] as const;
-/** Of someone without an invitation. */
-type PortalState = (typeof invitationStates)[number] | "not_invited";
+/** Of someone without an invitation, and of someone who cannot have one. */
+type PortalState = (typeof invitationStates)[number] | "not_invited" | "no_email";
 
 export const invitationAttributes = {
   state: z.enum(invitationStates),
@@ -20,6 +20,7 @@ export const noPortal = "The connected service doesn't offer a client portal.";
 
 const labels: Readonly<Record<PortalState, string>> = {
   not_invited: "Not invited",
+  no_email: "No email address to invite",
   sent: "Invited",
   accepted: "Accepted",
   expired: "Expired",
@@ -34,7 +35,10 @@ export function labelOfState(state: PortalState): string {
 /** Someone of the household as the panel of the client's page lists them. */
 export interface PortalRow {
   readonly name: string;
-  readonly email: string;
+  /** Null where they have none. */
+  readonly email: string | null;
+  /** Where an address is added to whoever has none; null for those who may not. */
+  readonly edit: string | null;
   readonly state: PortalState;
   /** Null without an invitation. */
   readonly invitationId: string | null;

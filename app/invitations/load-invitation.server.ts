@@ -67,5 +67,5 @@ function nameOf(client: Client, address: string): string {
 /** Who of the household has an address; null when nobody has. */
 export function personAt({ name, email, people }: Client, address: string) {
   const wanted = address.toLowerCase();
-  return [...(people ?? []), { name, email }].find((person) => person.email.toLowerCase() === wanted) ?? null;
+  return [...(people ?? []), { name, email }].find((person) => person.email?.toLowerCase() === wanted) ?? null;
 }

@@ -1,9 +1,11 @@
+import { href } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { loadBoth, notFound, recordId, requirePermission } from "../session/session.server.ts";
+import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/new";
 import { invite } from "./invitations.server.ts";
 import { personAt, requireInvitations } from "./load-invitation.server.ts";
@@ -17,7 +19,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   requirePermission(context, "portal.invite", "invite clients", back);
   if (!mayInvite(context)) throw notFound();
   const [client] = await loadBoth(loadClient(context, id), requireInvitations(context, id));
-  const person = personAt(client, addressIn(url) ?? client.email);
+  const address = addressIn(url) ?? client.email;
+  const person = address === null ? client : personAt(client, address);
   if (person === null) throw notFound();
   const { name, email } = person;
   return { client: { id, name: client.name }, name, email, start: await startForm(context) };
@@ -41,11 +44,18 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function Invite({ loaderData: { client, name, email, start }, actionData }: Route.ComponentProps) {
+  const page = { client, title: `Invite ${name}?`, crumb: "Invite" };
+  if (email === null)
+    return (
+      <ClientPage {...page} subtitle="We email a link to the client portal.">
+        <Notice tone="warn" title={`${name} has no email address.`}>
+          <a href={href("/clients/:id/edit", { id: client.id })}>Add one</a> to invite them.
+        </Notice>
+      </ClientPage>
+    );
   return (
     <ClientPage
-      client={client}
-      title={`Invite ${name}?`}
-      crumb="Invite"
+      {...page}
       subtitle={`We email ${email} a link to the client portal. It works for 7 days and needs no password.`}
     >
       <Confirmation start={start} reply={actionData} send="Send invitation" cancel={clientPath(client.id)} />

@@ -1,4 +1,5 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
+import type { Client } from "../clients/client.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { upstreamContext } from "../session/context.ts";
@@ -9,12 +10,7 @@ import { type Invitation, listInvitations } from "./invitations.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** A client and the household, as far as invitations are concerned; no people where the service has no households. */
-export interface Household {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly people: readonly { readonly name: string; readonly email: string }[] | null;
-}
+type Household = Pick<Client, "id" | "name" | "email" | "can" | "people">;
 
 /** Whether clients can be invited here, and the current user may do so. */
 export function mayInvite(context: Context): boolean {
@@ -31,26 +27,32 @@ export function fetchInvitations(context: Context, clientId: string): Promise<Se
 /** Everyone of the household with the state of their invitation; null where the service knows no portal. */
 export function portalRows(
   context: Context,
-  { name, email, people }: Household,
+  client: Household,
   invitations: Settled<readonly Invitation[]>,
 ): Settled<readonly PortalRow[]> | null {
   const { identity, records } = context.get(upstreamContext);
   if (identity !== records || (!invitations.ok && invitations.code === "missing")) return null;
   if (!invitations.ok) return invitations;
   // The client may be several, one of whom has the client's own address.
-  const byAddress = new Map([{ name, email }, ...(people ?? [])].map((person) => [keyOf(person.email), person]));
-  const everybody = [...byAddress.values()].filter((person) => person.email !== "");
+  const { id, name, email, people } = client;
+  const own = { name, email, edit: href("/clients/:id/edit", { id }) };
+  const others = (people ?? []).map((person) => {
+    const edit = href("/clients/:id/people/:personId/edit", { id, personId: person.id });
+    return { name: person.name, email: person.email, edit };
+  });
+  const byAddress = new Map(
+    [own, ...others].map((person) => [person.email === null ? person : keyOf(person.email), person]),
+  );
   const isNew = mayInvite(context);
-  const rows = everybody.map((person): PortalRow => {
-    const found = invitations.data.find((invitation) => keyOf(invitation.email) === keyOf(person.email));
-    const { name: called, email: address } = person;
-    if (found === undefined) {
-      const none = { state: "not_invited", invitationId: null, lastSeenAt: null } as const;
-      return { name: called, email: address, ...none, canSend: isNew, canRevoke: false };
-    }
+  const rows = [...byAddress.values()].map(({ name, email, edit }): PortalRow => {
+    const uninvited = { name, invitationId: null, lastSeenAt: null, canRevoke: false };
+    if (email === null)
+      return { ...uninvited, email, edit: allows(client, "update") ? edit : null, state: "no_email", canSend: false };
+    const found = invitations.data.find((invitation) => keyOf(invitation.email) === keyOf(email));
+    if (found === undefined) return { ...uninvited, email, edit: null, state: "not_invited", canSend: isNew };
     const { id: invitationId, state, lastSeenAt } = found;
     const can = { canSend: allows(found, "send"), canRevoke: state !== "revoked" && allows(found, "revoke") };
-    return { name: called, email: address, state, invitationId, lastSeenAt, ...can };
+    return { name, email, edit: null, state, invitationId, lastSeenAt, ...can };
   });
   return { ok: true, data: rows };
 }

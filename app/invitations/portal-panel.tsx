@@ -26,7 +26,12 @@ export function PortalPanel({ clientId, rows, isArchived }: PortalPanelProps) {
       {rows.ok ? (
         <Rows label="Client portal">
           {rows.data.map((row) => (
-            <PortalPerson key={row.email} clientId={clientId} row={row} isArchived={isArchived} />
+            <PortalPerson
+              key={row.email ?? row.edit ?? row.name}
+              clientId={clientId}
+              row={row}
+              isArchived={isArchived}
+            />
           ))}
         </Rows>
       ) : (
@@ -39,7 +44,7 @@ export function PortalPanel({ clientId, rows, isArchived }: PortalPanelProps) {
 type PortalPersonProps = { clientId: string; row: PortalRow; isArchived: boolean };
 
 function PortalPerson({ clientId, row, isArchived }: PortalPersonProps) {
-  const { name, email, state, invitationId, lastSeenAt, canSend, canRevoke } = row;
+  const { name, email, edit, state, invitationId, lastSeenAt, canSend, canRevoke } = row;
   return (
     <Row>
       <div>
@@ -53,7 +58,12 @@ function PortalPerson({ clientId, row, isArchived }: PortalPersonProps) {
           )}
         </div>
       </div>
-      {canSend && !isArchived ? (
+      {edit === null ? null : (
+        <LinkButton href={edit} look="quiet" aria-label={`Add an email address to ${name}`}>
+          Add email
+        </LinkButton>
+      )}
+      {canSend && email !== null && !isArchived ? (
         <SendButton clientId={clientId} email={email} invitationId={invitationId} name={name} />
       ) : null}
       {canRevoke && invitationId !== null ? (

@@ -36,7 +36,7 @@ const reader = z.object({
 
 export const threadAttributes = {
   clientName: z.string(),
-  clientEmail: z.string(),
+  clientEmail: z.nullable(z.string()),
   clientPhoneNumber: z.nullable(z.string()),
   clientPhotoUrl: z.nullable(z.string()),
   archivedAt: z.nullable(z.string()),

@@ -23,8 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const about = recordIdOrNull(url.searchParams.get("about") ?? "");
   const listed = words === "" ? listNewestClients(api, most) : listClientAddresses(api, words, most);
   const found = await loadOffered(listed, noClients);
-  const clients = found.map(({ id, name, email, profileImageUrl }) => ({
-    ...{ id, name, email, href: threadPath(id, about) },
+  const clients = found.map(({ id, name, email, phoneNumber, profileImageUrl }) => ({
+    ...{ id, name, contact: email ?? phoneNumber, href: threadPath(id, about) },
     picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, workspace.id),
   }));
   return { words, about, clients };
@@ -44,9 +44,9 @@ export default function NewMessage({ loaderData: { words, about, clients } }: Ro
           <EmptyState>No client matches. Check the spelling, or create a new client.</EmptyState>
         ) : (
           <Rows label="Clients">
-            {clients.map(({ id, name, email, picture, href }) => (
+            {clients.map(({ id, name, contact, picture, href }) => (
               <Row key={id}>
-                <Person name={name} detail={email} picture={picture} href={href} />
+                <Person name={name} detail={contact} picture={picture} href={href} />
               </Row>
             ))}
           </Rows>

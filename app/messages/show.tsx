@@ -126,13 +126,21 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       <InboundMailsPanel mails={loaderData.mails} />
       <div className="sheet">
         {days.length + unsent.messages.length === 0 ? (
-          <EmptyState>No messages yet. {name} reads and answers them in the client portal.</EmptyState>
+          <EmptyState>
+            No messages yet.{client.email === null ? null : ` ${name} reads and answers them in the client portal.`}
+          </EmptyState>
         ) : (
           <Conversation {...{ clientId, days, older, newer }}>
             <UnsentMessages path={path} unsent={unsent} />
           </Conversation>
         )}
         <div className="pad">
+          {can.message && client.email === null ? (
+            <Notice tone="warn" title={`${name} has no email address.`}>
+              They can’t sign in to the client portal, and no email tells them about messages.{" "}
+              <a href={href("/clients/:id/edit", { id: clientId })}>Add one</a>
+            </Notice>
+          ) : null}
           {can.message ? (
             <MessageForm
               composing={{ ...composing, start: next }}

@@ -59,8 +59,8 @@ export function createClientPath(context: Readonly<RouterContextProvider>): stri
 }
 
 export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
-  const optionOf = ({ id, name, email, profileImageUrl }: ClientAddress): PickOption => ({
-    ...{ id, name, detail: email ?? "" },
+  const optionOf = ({ id, name, email, phoneNumber, profileImageUrl }: ClientAddress): PickOption => ({
+    ...{ id, name, detail: email ?? phoneNumber ?? "" },
     picture: pictureOf(profileImageUrl),
   });
   return {

@@ -55,7 +55,15 @@ async function listFound(
   if (items.length > 0 || search === "")
     return { clients: items.map(({ id, name, email }) => ({ id, name, email })), isGuess: page.isSimilar === true };
   const { options, isGuess } = await pickableClients(api).search(search);
-  return { clients: options.map(({ id, name, detail }) => ({ id, name, email: detail || null })), isGuess };
+  // What the options show beside a name may be a phone number.
+  const addressed =
+    options.length === 0
+      ? []
+      : await listNamedClients(
+          api,
+          options.map(({ id }) => id),
+        );
+  return { clients: addressed.map(({ id, name, email }) => ({ id, name, email })), isGuess };
 }
 
 /** Those who were chosen on the list of clients, as far as they are there; null where none were, or they cannot be looked up. */

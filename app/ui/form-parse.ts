@@ -22,7 +22,8 @@ type Constraints = ReturnType<typeof getZodConstraint>;
 const known = new WeakMap<FormSchema, Constraints>();
 
 /**
- * What a schema says of its fields, by name, for Conform's `constraint`: a field is required where its empty text is refused.
+ * What a schema says of its fields, by name, for Conform's `constraint`: a field is required where its empty text is refused,
+ * whatever the others have: of two fields of which one is enough, neither is.
  * The greatest lengths are not said to the browser, which would cut a pasted text at them without a word.
  */
 export function constraintsOf(schema: FormSchema): Constraints {
@@ -33,9 +34,11 @@ export function constraintsOf(schema: FormSchema): Constraints {
 
 function findConstraints(schema: FormSchema): Constraints {
   const names = Object.entries(getZodConstraint(schema)).filter(([, { multiple = false }]) => !multiple);
-  const empty = new URLSearchParams(names.map(([name]) => [name, ""]));
-  const refused = parseForm(empty, schema).reply().error ?? {};
-  return Object.fromEntries(names.map(([name]) => [name, { required: name in refused }]));
+  const isRefused = (name: string, others: string) => {
+    const typed = new URLSearchParams(names.map(([other]) => [other, other === name ? "" : others]));
+    return name in (parseForm(typed, schema).reply().error ?? {});
+  };
+  return Object.fromEntries(names.map(([name]) => [name, { required: isRefused(name, "") && isRefused(name, "1") }]));
 }
 
 /** The texts that a reply holds, by their fields' names, as in "budget.amount". */

@@ -46,7 +46,7 @@ export const checks: readonly Check[] = [
   optional("/clients?sort=inserted_at", "Clients are not sorted with the oldest first."),
   optional("/clients?sort=name", "Clients to pick from are not in the order of their names."),
   optional(
-    "/clients?fields[client]=name,email,profile_image_url",
+    "/clients?fields[client]=name,email,phone_number,profile_image_url",
     "Choices of clients are answered with more than they show.",
   ),
   optional("/clients?page[limit]=250", "Exports take more calls."),

@@ -26,11 +26,14 @@ export interface Agency {
   readonly owner: Colleague;
   join(role: Role): Promise<Colleague>;
   /** Makes a client as the owner, past the app. */
-  addClient(attributes?: { name?: string; email?: string; phoneNumber?: string }): Promise<AgencyRecord>;
+  addClient(attributes?: { name?: string; email?: string | null; phoneNumber?: string }): Promise<AgencyRecord>;
   /** Makes a package as the owner, past the app. */
   addPackage(attributes?: object): Promise<AgencyRecord>;
   /** Adds somebody to a client's household, past the app. */
-  addPerson(clientId: string, attributes: { name: string; email: string }): Promise<AgencyRecord>;
+  addPerson(
+    clientId: string,
+    attributes: { name: string; email?: string; phoneNumber?: string },
+  ): Promise<AgencyRecord>;
   /** A client as the owner sees it, with buyer profile and household. */
   readClient(id: string): Promise<{ client: AgencyRecord; included: readonly (AgencyRecord & { type: string })[] }>;
   /** A call of the owner's, past the app. */

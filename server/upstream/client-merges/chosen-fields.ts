@@ -1,6 +1,7 @@
 /** Which of two clients' values stays, field by field. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { requireReachable } from "../clients/inputs.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -60,7 +61,7 @@ export interface Chosen {
 
 /**
  * Writes the chosen values to the client that stays. A client of whom either was not archived is not archived.
- * @throws Refusal 400 where two values are too much together
+ * @throws Refusal 400 where two values are too much together, and where neither email nor phone number stays
  */
 export async function writeChosen(
   database: Queries,
@@ -71,6 +72,8 @@ export async function writeChosen(
   const theirs = await readColumns(database, clientPlace, gone);
   const archived = theirs.archived_at === null ? { archived_at: null } : {};
   const values = { ...archived, ...valuesOf(clientFields, { own, theirs }, { taken, joined }) };
+  const { email, phone_number: phoneNumber } = contact.parse({ ...own, ...values });
+  requireReachable({ email, phoneNumber });
   const client = differences(own, values);
   await writeColumns(database, clientPlace, stays, { ...values, ...keysOfClient({ ...own, ...values }) });
   const ownProfile = await readColumns(database, profilePlace, stays);
@@ -90,10 +93,16 @@ export async function writeBack(database: Queries, clientId: string, { client, p
   await writeColumns(database, profilePlace, clientId, wishes);
 }
 
+const contact = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+});
+
 /** What is searched and sorted by, of a row's contact. */
 function keysOfClient(row: Columns): Columns {
-  const contact = z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() }).parse(row);
-  const keys = searchKeysOf({ name: contact.name, email: contact.email, phoneNumber: contact.phone_number });
+  const { name, email, phone_number: phoneNumber } = contact.parse(row);
+  const keys = searchKeysOf({ name, email, phoneNumber });
   const { nameKey, emailKey, phoneKey, searchText } = keys;
   return { name_key: nameKey, email_key: emailKey, phone_key: phoneKey, search_text: searchText };
 }

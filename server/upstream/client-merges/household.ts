@@ -7,14 +7,15 @@ import { type Columns, clientPlace, readColumns } from "./columns.ts";
 const contact = z.object({
   workspace_id: z.string(),
   name: z.string(),
-  email: z.string(),
-  email_key: z.string(),
+  email: z.string().nullable(),
+  email_key: z.string().nullable(),
+  phone_key: z.string().nullable(),
   phone_number: z.string().nullable(),
 });
 
 /**
  * Whoever was the contact of one of the two, and no longer is the client's, becomes a person of the household: what was sent
- * to their address goes on leading to this client.
+ * to their address goes on leading to this client. Whoever has no address is told by the phone number.
  * @param contacts the two clients as they were
  * @returns the ids of the people who were added
  */
@@ -23,10 +24,12 @@ export async function addFormerContacts(
   clientId: string,
   contacts: readonly Columns[],
 ): Promise<string[]> {
-  const { email_key: present } = contact.parse(await readColumns(database, clientPlace, clientId));
+  const present = contact.parse(await readColumns(database, clientPlace, clientId));
   const added: string[] = [];
   for (const former of contacts.map((columns) => contact.parse(columns))) {
-    if (former.email_key === "" || former.email_key === present) continue;
+    const [mark, presentMark] =
+      former.email_key === null ? [former.phone_key, present.phone_key] : [former.email_key, present.email_key];
+    if (mark === null || mark === presentMark) continue;
     const { rows } = await database.execute<{ id: string }>(sql`
       insert into upstream.client_people (workspace_id, client_id, name, email, email_key, phone_number)
       values (${former.workspace_id}, ${clientId}, ${former.name}, ${former.email}, ${former.email_key}, ${former.phone_number})

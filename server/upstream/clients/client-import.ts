@@ -29,10 +29,12 @@ const used = sql`(select coalesce(json_agg(json_build_object('id', first.id, 'na
 
 /** SQL of the first fifty who come in by it, or who came in by it and are there still. */
 const first = sql`case when ${table.state} = 'checked' then
-    (select coalesce(json_agg(json_build_object('id', null, 'name', entry->>'name', 'email', entry->>'email') order by place), '[]')
+    (select coalesce(json_agg(json_build_object('id', null, 'name', entry->>'name', 'email', entry->>'email',
+      'phone_number', entry->>'phone') order by place), '[]')
       from jsonb_array_elements(${table.entries}) with ordinality as entries (entry, place) where place <= 50)
-  else (select coalesce(json_agg(json_build_object('id', there.id, 'name', there.name, 'email', there.email)), '[]') from
-    (select ${clients.id}, ${clients.name}, ${clients.email} from ${clients} where ${clients.importId} = ${table.id}
+  else (select coalesce(json_agg(json_build_object('id', there.id, 'name', there.name, 'email', there.email,
+      'phone_number', there.phone_number)), '[]') from
+    (select ${clients.id}, ${clients.name}, ${clients.email}, ${clients.phoneNumber} from ${clients} where ${clients.importId} = ${table.id}
       order by ${clients.nameKey}, ${clients.id} limit 50) as there) end`;
 
 export const clientImport = defineTable({
@@ -54,7 +56,17 @@ export const clientImport = defineTable({
     problems: computed(sql`${table.problems}`, z.array(problem)),
     doubles: computed(sql`${table.doubles}`, z.array(double)),
     ignored_columns: texts(table.ignoredColumns),
-    first: computed(first, z.array(z.object({ id: z.uuid().nullable(), name: z.string(), email: z.string() }))),
+    first: computed(
+      first,
+      z.array(
+        z.object({
+          id: z.uuid().nullable(),
+          name: z.string(),
+          email: z.string().nullable(),
+          phone_number: z.string().nullable(),
+        }),
+      ),
+    ),
     used: computed(used, z.array(z.object({ id: z.uuid(), name: z.string() }))),
     inserted_at: moment(table.insertedAt),
     completed_at: moment(table.completedAt),

@@ -16,16 +16,23 @@ import { changeRecord, createRecord, refuseDuplicate, removeRecord, requireRecor
 import { mayAny } from "../permissions.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
-import { email, maxPeople, name, phoneNumber } from "./inputs.ts";
-import { emailKeyOf } from "./search-keys.ts";
+import { maxPeople, name, optionalEmail, phoneNumber, requireReachable } from "./inputs.ts";
+import { optionalEmailKeyOf } from "./search-keys.ts";
 import { clientPeople } from "./tables.ts";
 
-const creation = z.object({ clientId: z.uuid(), name, email, phoneNumber: phoneNumber.optional() });
+const creation = z.object({
+  clientId: z.uuid(),
+  name,
+  email: optionalEmail.default(null),
+  phoneNumber: phoneNumber.default(null),
+});
 const change = z.object({
   name: name.optional(),
-  email: email.optional(),
+  email: optionalEmail.optional(),
   phoneNumber: phoneNumber.optional(),
 });
+
+const contact = z.object({ email: z.string().nullable(), phone_number: z.string().nullable() });
 
 /** @throws Refusal 400 when the household has no room for one more. @param clientId of a client who is locked */
 async function checkRoom(database: Queries, clientId: string): Promise<void> {
@@ -37,9 +44,14 @@ const addressTaken = () => invalidAttribute("email", "This address belongs to th
 
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
+  requireReachable(attributes);
   await requireRecord(write, client, attributes.clientId, "update", { isLocked: true });
   await checkRoom(database, attributes.clientId);
-  const values = { ...attributes, emailKey: emailKeyOf(attributes.email), workspaceId: currentUser.workspaceId };
+  const values = {
+    ...attributes,
+    emailKey: optionalEmailKeyOf(attributes.email),
+    workspaceId: currentUser.workspaceId,
+  };
   return refuseDuplicate(createRecord(write, clientPerson, "added", values), "client_people_email", addressTaken);
 }
 
@@ -47,7 +59,13 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const { record, attributes } = write;
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
-  const keys = attributes.email !== undefined && { emailKey: emailKeyOf(attributes.email) };
+  const { email, phone_number: phone } = contact.parse(record.attributes);
+  const wanted = {
+    email: attributes.email === undefined ? email : attributes.email,
+    phoneNumber: attributes.phoneNumber === undefined ? phone : attributes.phoneNumber,
+  };
+  if (wanted.email !== email || wanted.phoneNumber !== phone) requireReachable(wanted);
+  const keys = { emailKey: optionalEmailKeyOf(wanted.email) };
   const written = changeRecord(write, clientPerson, "updated", { ...attributes, ...keys }, changes);
   await refuseDuplicate(written, "client_people_email", addressTaken);
 }

@@ -16,21 +16,30 @@ import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { client, clientList } from "./client.ts";
-import { agreement, email, leadSource, listOf, mostTags, name, phoneNumber } from "./inputs.ts";
+import {
+  agreement,
+  leadSource,
+  listOf,
+  mostTags,
+  name,
+  optionalEmail,
+  phoneNumber,
+  requireReachable,
+} from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import { buyerProfiles } from "./tables.ts";
 
 const tags = listOf("Tag", mostTags);
 const creation = z.object({
   name,
-  email,
-  phoneNumber: phoneNumber.optional(),
+  email: optionalEmail.default(null),
+  phoneNumber: phoneNumber.default(null),
   tags: tags.optional(),
   leadSource: leadSource.optional(),
 });
 const change = z.object({
   name: name.optional(),
-  email: email.optional(),
+  email: optionalEmail.optional(),
   phoneNumber: phoneNumber.optional(),
   tags: tags.optional(),
   leadSource: leadSource.optional(),
@@ -43,7 +52,8 @@ const change = z.object({
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, attributes } = write;
   const { accountId, workspaceId } = write.currentUser;
-  const keys = searchKeysOf({ ...attributes, phoneNumber: attributes.phoneNumber ?? null });
+  requireReachable(attributes);
+  const keys = searchKeysOf(attributes);
   const id = await createRecord(write, client, "created", {
     ...attributes,
     ...keys,
@@ -60,11 +70,13 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const changes = [...changesOf(record, attributes), ...agreementChanges(record, agreement)];
   if (changes.length === 0) return;
   const { name, email, phone_number: phoneNumber } = contact.parse(record.attributes);
-  const keys = searchKeysOf({
+  const wanted = {
     name: attributes.name ?? name,
-    email: attributes.email ?? email,
+    email: attributes.email === undefined ? email : attributes.email,
     phoneNumber: attributes.phoneNumber === undefined ? phoneNumber : attributes.phoneNumber,
-  });
+  };
+  if (wanted.email !== email || wanted.phoneNumber !== phoneNumber) requireReachable(wanted);
+  const keys = searchKeysOf(wanted);
   const days = agreement !== undefined && {
     agreementStartsOn: agreement?.startsOn ?? null,
     agreementEndsOn: agreement?.endsOn ?? null,
@@ -103,7 +115,7 @@ function agreementChanges(
   return days.filter((day) => day.before !== day.after);
 }
 
-const contact = z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() });
+const contact = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 
 export const clientRoutes: readonly Route[] = [
   listRoute(client, clientList, "Clients, newest first"),

@@ -7,13 +7,14 @@ import {
   agreement,
   bathsOf,
   countOf,
-  email,
   leadSource,
   listOf,
   lotSizeOf,
   maxPeople,
   name,
+  optionalEmail,
   phoneNumber,
+  unreachable,
 } from "./inputs.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
 import type { DuplicateEntry, Entry, EntryProblem } from "./tables.ts";
@@ -26,7 +27,7 @@ export const givenEntry = z.object({
   /** Its number in the file, the line of the headings being 1. */
   row: z.int().min(1),
   name: z.string(),
-  email: z.string(),
+  email: z.string().default(""),
   phone: z.string().default(""),
   tags: z.array(z.string()).default([]),
   areas: z.array(z.string()).default([]),
@@ -41,7 +42,9 @@ export const givenEntry = z.object({
   agreementStartsOn: z.string().default(""),
   agreementEndsOn: z.string().default(""),
   leadSource: z.string().default(""),
-  people: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string().default("") })).default([]),
+  people: z
+    .array(z.object({ name: z.string(), email: z.string().default(""), phone: z.string().default("") }))
+    .default([]),
 });
 export type GivenEntry = z.output<typeof givenEntry>;
 
@@ -61,35 +64,42 @@ const phone = phoneNumber.check(
   ),
 );
 
-const person = z.object({ name, email, phone });
+/** Whether somebody can be written to or called. */
+const isReachable = ({ email, phone }: { readonly email: string | null; readonly phone: string | null }) =>
+  email !== null || phone !== null;
+
+const person = z.object({ name, email: optionalEmail, phone }).refine(isReachable, unreachable);
 
 /** A row that can become a client. What was kept before there were more columns has none of them. */
-const entry = z.object({
-  row: z.int(),
-  name,
-  email,
-  phone,
-  tags: listOf("Tag", 30),
-  areas: listOf("Area", 30),
-  notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
-  houseTypes: listOf("House type", 20).default([]),
-  budget: moneyOf("Budget").nullable().default(null),
-  minBeds: countOf("Min. beds").nullable().default(null),
-  minBaths: bathsOf("Min. baths").nullable().default(null),
-  minLotSize: lotSizeOf("Min. lot size").nullable().default(null),
-  minGarages: countOf("Min. garages").nullable().default(null),
-  agreement: agreement.nullable().default(null),
-  leadSource: leadSource.default(null),
-  people: z
-    .array(person)
-    .max(maxPeople, `A household has room for ${maxPeople} people.`)
-    .refine(areDifferent, "The household has the same email twice.")
-    .default([]),
-});
+const entry = z
+  .object({
+    row: z.int(),
+    name,
+    email: optionalEmail,
+    phone,
+    tags: listOf("Tag", 30),
+    areas: listOf("Area", 30),
+    notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
+    houseTypes: listOf("House type", 20).default([]),
+    budget: moneyOf("Budget").nullable().default(null),
+    minBeds: countOf("Min. beds").nullable().default(null),
+    minBaths: bathsOf("Min. baths").nullable().default(null),
+    minLotSize: lotSizeOf("Min. lot size").nullable().default(null),
+    minGarages: countOf("Min. garages").nullable().default(null),
+    agreement: agreement.nullable().default(null),
+    leadSource: leadSource.default(null),
+    people: z
+      .array(person)
+      .max(maxPeople, `A household has room for ${maxPeople} people.`)
+      .refine(areDifferent, "The household has the same email twice.")
+      .default([]),
+  })
+  .refine(isReachable, { path: ["email"], message: unreachable, when: () => true });
 export const entries = z.array(entry);
 
 function areDifferent(people: readonly z.output<typeof person>[]): boolean {
-  return new Set(people.map(({ email }) => emailKeyOf(email))).size === people.length;
+  const keys = people.flatMap(({ email }) => (email === null ? [] : [emailKeyOf(email)]));
+  return new Set(keys).size === keys.length;
 }
 
 /** What the texts of the cells mean; what they do not say is null. */
@@ -150,7 +160,10 @@ export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
 /** By what two clients are taken for one: the e-mail address, or the phone number together with the name. */
 function identitiesOf(read: Entry): string[] {
   const { emailKey, phoneKey, nameKey } = keysOf(read);
-  return [`email ${emailKey}`, ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`])];
+  return [
+    ...(emailKey === null ? [] : [`email ${emailKey}`]),
+    ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`]),
+  ];
 }
 
 /** The keys that are stored beside a client. */

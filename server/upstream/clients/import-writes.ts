@@ -10,7 +10,7 @@ import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
 import { inHousehold } from "./duplicates.ts";
 import { keysOf } from "./import-entries.ts";
-import { emailKeyOf } from "./search-keys.ts";
+import { optionalEmailKeyOf } from "./search-keys.ts";
 import { buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "./tables.ts";
 
 /** Rows of one statement: a few thousand values are read at once without holding the database up. */
@@ -83,7 +83,8 @@ export async function insertImportedClients(
     select ${clients.workspaceId}, ${clients.id}, ${kind}, ${topic}, ${label}, ${accountId}::uuid,
       ${nameOf(accountId)}, 'client', ${clients.id}, jsonb_build_array(
         jsonb_build_object('field', 'name', 'before', null, 'after', ${clients.name}),
-        jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.insertedAt},
+        jsonb_build_object('field', case when ${clients.email} is null then 'phone_number' else 'email' end, 'before', null,
+          'after', coalesce(${clients.email}, ${clients.phoneNumber}))), ${clients.insertedAt},
       ${importId}::uuid, ${originValues()}
     from ${clients} where ${clients.importId} = ${importId}`);
 }
@@ -108,7 +109,7 @@ function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotS
 /** The household, in the order of the cell: the moment of each is a little later than that of the one before. */
 function peopleOf({ people }: Entry) {
   return people.map(({ name, email, phone }, place) => ({
-    ...{ name, email, phoneNumber: phone, emailKey: emailKeyOf(email) },
+    ...{ name, email, phoneNumber: phone, emailKey: optionalEmailKeyOf(email) },
     insertedAt: sql`now() + ${place}::int * interval '1 microsecond'`,
   }));
 }

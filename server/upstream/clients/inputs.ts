@@ -1,6 +1,7 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
 import { givenDay } from "../engine/dates.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 import { lineOf } from "../identity/inputs.ts";
 
@@ -11,6 +12,27 @@ export const email = z
   .string()
   .trim()
   .refine((typed) => typed.length <= 254 && normaliseEmail(typed) !== null, "Invalid email");
+
+/** The same where there may be none: empty is none. */
+export const optionalEmail = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === "" ? null : typed))
+  .pipe(email.nullable())
+  .nullable();
+
+interface Reachable {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** Said of whoever has neither an email nor a phone number. */
+export const unreachable = "Enter an email or a phone number.";
+
+/** @throws Refusal 400 for whoever has neither an email nor a phone number */
+export function requireReachable({ email, phoneNumber }: Reachable): void {
+  if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
+}
 
 /** A phone number in any spelling; empty is none. */
 export const phoneNumber = z

@@ -23,21 +23,26 @@ function digitsOf(text: string): string {
 
 export interface SearchKeys {
   readonly nameKey: string;
-  readonly emailKey: string;
+  readonly emailKey: string | null;
   readonly phoneKey: string | null;
   readonly searchText: string;
+}
+
+/** The same where there may be no address. */
+export function optionalEmailKeyOf(email: string | null): string | null {
+  return email === null ? null : emailKeyOf(email);
 }
 
 /** Gives the keys that are stored beside a client. */
 export function searchKeysOf(client: {
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly phoneNumber: string | null;
 }): SearchKeys {
   const nameKey = fold(client.name);
-  const searchText = [nameKey, fold(client.email), digitsOf(client.phoneNumber ?? "")].join("\n");
+  const searchText = [nameKey, fold(client.email ?? ""), digitsOf(client.phoneNumber ?? "")].join("\n");
   const { email, phoneNumber } = client;
-  return { nameKey, emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phoneNumber), searchText };
+  return { nameKey, emailKey: optionalEmailKeyOf(email), phoneKey: phoneKeyOf(phoneNumber), searchText };
 }
 
 /**

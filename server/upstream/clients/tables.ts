@@ -1,4 +1,4 @@
-/** The tables of clients as queries see them; migrations 09-clients and 71-found-by make them. */
+/** The tables of clients as queries see them; migrations 09-clients, 71-found-by and 104-clients-without-email make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
@@ -6,7 +6,7 @@ import { day, moment, upstream } from "../engine/columns.ts";
 export interface Entry {
   readonly row: number;
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly phone: string | null;
   readonly tags: string[];
   readonly areas: string[];
@@ -25,7 +25,7 @@ export interface Entry {
 /** A person of the household. */
 interface EntryPerson {
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly phone: string | null;
 }
 
@@ -49,7 +49,7 @@ export const clients = upstream.table("clients", {
   workspaceId: uuid("workspace_id").notNull(),
   assignedAccountId: uuid("assigned_account_id"),
   name: text().notNull(),
-  email: text().notNull(),
+  email: text(),
   phoneNumber: text("phone_number"),
   profileImageUrl: text("profile_image_url"),
   tags: text().array().notNull().default([]),
@@ -64,7 +64,7 @@ export const clients = upstream.table("clients", {
   lastActivityAt: moment("last_activity_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
   nameKey: text("name_key").notNull(),
-  emailKey: text("email_key").notNull(),
+  emailKey: text("email_key"),
   phoneKey: text("phone_key"),
   searchText: text("search_text").notNull(),
   foundBy: text("found_by").notNull().generatedAlwaysAs(""),
@@ -118,8 +118,8 @@ export const clientPeople = upstream.table("client_people", {
   workspaceId: uuid("workspace_id").notNull(),
   clientId: uuid("client_id").notNull(),
   name: text().notNull(),
-  email: text().notNull(),
-  emailKey: text("email_key").notNull(),
+  email: text(),
+  emailKey: text("email_key"),
   phoneNumber: text("phone_number"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),

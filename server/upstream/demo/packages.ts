@@ -50,7 +50,7 @@ export async function insertPackages(
     .select({ id: clients.id, email: clients.email, insertedAt: clients.insertedAt })
     .from(clients);
   const buyers = await known.where(eq(clients.workspaceId, workspaceId));
-  const clientOf = new Map(buyers.map(({ email, ...client }) => [email, client]));
+  const clientOf = new Map(buyers.map(({ email, ...client }) => [email ?? "", client]));
   const byAge = table.toSorted((one, other) => other.ageInDays - one.ageInDays);
   const [numbered] = await transaction
     .insert(packageNumbers)

@@ -50,7 +50,7 @@ const foundClient = z.object({
   shown: z.object({
     client_id: z.uuid(),
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     phone_number: z.string().nullable(),
     profile_image_url: z.string().nullable(),
     is_paired: z.boolean(),

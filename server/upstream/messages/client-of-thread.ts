@@ -14,7 +14,7 @@ import { ownDocuments } from "../portal/portal-scope.ts";
 
 const known = z.object({
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone_number: z.string().nullable(),
   profile_image_url: z.string().nullable(),
   assigned_account_id: z.string().nullable(),

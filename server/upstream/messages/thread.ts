@@ -42,7 +42,7 @@ export const thread = defineTable({
   },
   attributes: {
     client_name: computed(ofClient("name"), z.string()),
-    client_email: computed(ofClient("email"), z.string()),
+    client_email: computed(ofClient("email"), z.string().nullable()),
     client_phone_number: computed(ofClient("phone_number"), z.string().nullable()),
     client_photo_url: computed(ofClient("profile_image_url"), z.string().nullable()),
     assigned_account_id: computed(ofClient("assigned_account_id"), z.uuid().nullable()),

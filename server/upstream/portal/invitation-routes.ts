@@ -27,21 +27,25 @@ import { portalInvitations } from "./tables.ts";
 /** The staff's calls about who may enter a client's portal. */
 
 const creation = z.object({ clientId: z.uuid(), email: email.optional() });
-const contact = z.object({ name: z.string(), email: z.string(), archived_at: z.string().nullable() });
+const contact = z.object({ name: z.string(), email: z.string().nullable(), archived_at: z.string().nullable() });
 const invited = z.object({ client_id: z.string(), email: z.string() });
 
 /** @param email of one of the household; the client's own when not given @throws Refusal 400 for any other address */
 async function findInvited(database: Queries, record: WireRecord, email: string | undefined): Promise<Invited> {
   const { archived_at, ...own } = contact.parse(record.attributes);
   if (archived_at !== null) throw invalidAttribute("client_id", "This client is archived. Restore the client first.");
-  const emailKey = emailKeyOf(email ?? own.email);
+  const address = email ?? own.email;
+  if (address === null)
+    throw invalidAttribute("email", `${own.name} has no email address. Add one to the client first.`);
+  const emailKey = emailKeyOf(address);
   const [person] = await database
     .select({ name: clientPeople.name, email: clientPeople.email })
     .from(clientPeople)
     .where(sql`${clientPeople.clientId} = ${record.id} and ${clientPeople.emailKey} = ${emailKey}`);
   // The client may be several, one of whom has the client's own address.
-  if (person) return { ...person, emailKey, clientId: record.id };
-  if (emailKey === emailKeyOf(own.email)) return { ...own, emailKey, clientId: record.id };
+  if (person) return { name: person.name, email: person.email ?? address, emailKey, clientId: record.id };
+  if (own.email !== null && emailKey === emailKeyOf(own.email))
+    return { name: own.name, email: own.email, emailKey, clientId: record.id };
   throw invalidAttribute("email", "This address belongs to nobody in the household.");
 }
 

@@ -106,7 +106,7 @@ export async function findPortalView(
   const nobodys = { kind: "client", sessionId, personId: null, email: "", language: null, viewerAccountId } as const;
   const member = memberOf(user);
   if (member === null || !isUuid(viewId)) return { ...nobodys, access: null };
-  const { rows } = await reads.execute<AccessRow & { readonly email: string }>(sql`
+  const { rows } = await reads.execute<AccessRow & { readonly email: string | null }>(sql`
     select ${clients.workspaceId}, ${clients.id} as client_id, ${workspaces.timeZone}, ${clients.name},
       ${clients.phoneNumber}, null as client_person_id, null as invitation_id, ${clients.isArchived},
       ${clients.emailKey} as email
@@ -117,5 +117,5 @@ export async function findPortalView(
   const [row] = rows;
   return row === undefined
     ? { ...nobodys, access: null }
-    : { ...nobodys, email: row.email, access: accessOf(row, now) };
+    : { ...nobodys, email: row.email ?? "", access: accessOf(row, now) };
 }

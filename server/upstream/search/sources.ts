@@ -56,7 +56,12 @@ const client: Source = {
   name: clients.nameKey,
   freshness: clients.lastActivityAt,
   scope: (currentUser) => sql`${visibleClients(currentUser)} and ${clients.isArchived} = false`,
-  shown: { title: clients.name, detail: clients.email, picture: clients.profileImageUrl, stage: nothing },
+  shown: {
+    title: clients.name,
+    detail: sql`coalesce(${clients.email}, ${clients.phoneNumber})`,
+    picture: clients.profileImageUrl,
+    stage: nothing,
+  },
 };
 
 const property: Source = {

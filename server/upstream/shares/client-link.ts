@@ -29,7 +29,7 @@ export const invitesInput = z
   .describe("Invite those to the client portal who were never invited");
 
 const shared = z.object({ street: z.string(), city: z.string().nullable() });
-const contact = z.object({ name: z.string(), email: z.string() });
+const contact = z.object({ name: z.string(), email: z.string().nullable() });
 
 /** The address of a package in one line: street and city. */
 export function addressOf({ attributes }: Pick<WireRecord, "attributes">): string {
@@ -64,16 +64,16 @@ export async function shareWith(
   return { link, client };
 }
 
-/** The client's own address and those of the household, each once. */
+/** The client and the people of the household who have an address, each address once. */
 export async function householdOf(database: Queries, { id, attributes }: WireRecord) {
   const people = await database
     .select({ name: clientPeople.name, email: clientPeople.email })
     .from(clientPeople)
     .where(sql`${clientPeople.clientId} = ${id}`)
     .orderBy(clientPeople.insertedAt, clientPeople.id);
-  const everybody = [contact.parse(attributes), ...people].map((person) => {
-    return { ...person, emailKey: emailKeyOf(person.email) };
-  });
+  const everybody = [contact.parse(attributes), ...people].flatMap(({ name, email }) =>
+    email === null ? [] : [{ name, email, emailKey: emailKeyOf(email) }],
+  );
   return new Map(everybody.map((person) => [person.emailKey, person])).values();
 }
 

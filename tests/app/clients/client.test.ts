@@ -80,8 +80,16 @@ describe("the contact form", () => {
     expect(messagesOf({ ...maya, name })).toEqual([message]);
   });
 
-  test.each(["", "maya", "maya@", "maya@client", "a b@client.example"])("%j is no email address", (email) => {
+  test.each(["maya", "maya@", "maya@client", "a b@client.example"])("%j is no email address", (email) => {
     expect(messagesOf({ ...maya, email })).toContain("Invalid email");
+  });
+
+  test("takes an email or a phone number alone, and says beside all else that both are missing", () => {
+    expect(messagesOf({ ...maya, email: "", phoneNumber: "206 555 0100" })).toEqual([]);
+    expect(messagesOf(maya)).toEqual([]);
+    const both = ["Name must be at least 1 character.", "Enter an email or a phone number."];
+    expect(messagesOf({ name: "", email: " ", phoneNumber: "" })).toEqual(both);
+    expect(messagesOf({ ...maya, email: "", phoneNumber: "12" })).toHaveLength(1);
   });
 
   test("known duplicates are a list of ids", () => {

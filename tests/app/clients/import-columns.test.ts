@@ -21,7 +21,7 @@ const withoutDay = (file: string) => file.replaceAll(/,"[^"]*"(?=\r\n)/g, "");
 const many = 260;
 const cells = (row: number) => [
   `Client ${String(row).padStart(4, "0")}`,
-  `client${row}@client.example`,
+  row % 9 === 1 ? "" : `client${row}@client.example`,
   row % 3 === 0 ? "" : `206 555 ${1000 + row}, ask for "Bo"`,
   row % 2 === 0 ? "" : "Relocation; Cash",
   row % 4 === 0 ? "Ballard, upper\nQueen Anne; east\n" : "Ballard; Zürich Nord",
@@ -36,7 +36,9 @@ const cells = (row: number) => [
   row % 2 === 0 ? "2026-01-31" : "",
   row % 2 === 0 ? "2026-07-31" : "",
   row % 5 === 0 ? "Open house; May" : "",
-  row % 4 === 0 ? `Ana <ana${row}@client.example> 206 555 0100\nBo; Lee <bo${row}@client.example>` : "",
+  row % 4 === 0
+    ? `Ana <ana${row}@client.example> 206 555 0100\nBo; Lee <bo${row}@client.example>\nCy <> 206 555 0102`
+    : "",
 ];
 
 test("what an export writes is imported again, all but the day of creation", async ({ app, owner }) => {
@@ -101,7 +103,7 @@ test("each wrong cell is said by its row and column", async ({ owner }) => {
     'Bo,bo@client.example,2.06555E+09,"1,23,4",ABCD,100,,,,2026-05-01,2026-04-01,Cy <cy@c.example>; Cy <CY@c.example>',
   ].join("\n");
   expect(rowsOn(await lookOver(owner, file), "Cannot be imported")).toEqual([
-    "Row 2 Ana Phone number must have at least 5 digits, or be blank. Budget must be an amount of 0 or more. Min. beds must be a whole number. Min. baths must be in halves. Min. lot size must be a number. Min. garages must be a whole number. The agreement's start must be a date. Household: Invalid email.",
+    "Row 2 Ana Phone number must have at least 5 digits, or be blank. Budget must be an amount of 0 or more. Min. beds must be a whole number. Min. baths must be in halves. Min. lot size must be a number. Min. garages must be a whole number. The agreement's start must be a date. Household: Enter an email or a phone number.",
     "Row 3 Bo Phone number was rounded by a spreadsheet. Format the column as text, and enter it again. Budget must be an amount of 0 or more. Min. beds must be at most 99. An agreement ends on the day that it starts, or later. The household has the same email twice.",
   ]);
 });

@@ -45,12 +45,35 @@ test("problems are listed by row number, and the other rows are imported", async
     owner,
     "E-mail;First name;Last name\nmaya@client.example;Maya;Okafor\n\nnowhere;Ana;Mayan\nbo@client.example;Bo;Lee\nBO@client.example;Bo;Lee\n;;Nobody\n",
   );
-  expect(rowsOn(page, "Cannot be imported")).toEqual(["Row 4 Ana Mayan Invalid email.", "Row 7 Nobody Invalid email."]);
+  expect(rowsOn(page, "Cannot be imported")).toEqual([
+    "Row 4 Ana Mayan Invalid email.",
+    "Row 7 Nobody Enter an email or a phone number.",
+  ]);
   expect(rowsOn(page, "Already in Latchkey")).toEqual([
     "Row 2 Maya Okafor Same email, or same name and phone number. Open",
     "Row 6 Bo Lee Same as row 5.",
   ]);
   expect((await owner.submit({}, confirm)).text).toContain("1 client imported.");
+});
+
+test("rows and people of a household with a phone number alone are imported", async ({ agency, owner }) => {
+  const page = await lookOver(
+    owner,
+    'Name,Phone number,Household\nAna Mayan,206 555 0144,"Ben Mayan <> 206 555 0145; Cy Mayan <> 206 555 0146"\nana mayan,(206) 555-0144,\nBo Lee,206 555 0144,\nNobody,,\n',
+  );
+  expect(rowsOn(page, "Will be imported")).toEqual(["Ana Mayan 206 555 0144", "Bo Lee 206 555 0144"]);
+  expect(rowsOn(page, "Already in Latchkey")).toEqual(["Row 3 ana mayan Same as row 2."]);
+  expect(rowsOn(page, "Cannot be imported")).toEqual(["Row 5 Nobody Enter an email or a phone number."]);
+  const imported = await owner.submit({}, confirm);
+  expect(imported.text).toContain("2 clients imported.");
+  const ana = imported.document.querySelector('a.link[href^="/clients/"]')?.getAttribute("href") ?? "";
+  const { client, included } = await agency.readClient(ana.split("/").at(-1) ?? "");
+  expect(client.attributes).toMatchObject({ name: "Ana Mayan", email: null, phone_number: "206 555 0144" });
+  const people = included.filter(({ type }) => type === "client_person").map(({ attributes }) => attributes);
+  expect(people).toMatchObject([
+    { name: "Ben Mayan", email: null, phone_number: "206 555 0145" },
+    { name: "Cy Mayan", email: null, phone_number: "206 555 0146" },
+  ]);
 });
 
 test("an import sent twice is done once, and the same file again finds duplicates only", async ({ owner }) => {
@@ -82,7 +105,7 @@ describe("files that cannot be read", () => {
   test.for([
     ["", "This file is empty."],
     ["\n\n", "This file is empty."],
-    ["Name,Phone\nAna,1", "The first row must be headings"],
+    ["Name,Notes\nAna,1", "The first row must be headings"],
     ["Name,Email\n", "This file has headings but no clients."],
     [`Name,Email\n${"a,b\n".repeat(5001)}`, "It has more than 5,000 rows."],
     [`Name,Email\n${"a".repeat(2_100_000)}`, "It is larger than 2 MB."],

@@ -56,9 +56,18 @@ export const refusals: readonly Screen[] = [
     absent: ["Phone number must"],
   },
   {
+    path: "/clients/new",
+    by: "agent",
+    sent: { button: "Create client", values: { name: "", email: "", phoneNumber: "" } },
+    messages: [
+      ["Name", noName],
+      ["Email", "Enter an email or a phone number."],
+    ],
+  },
+  {
     path: "/clients/:client/edit",
     by: "agent",
-    sent: { button: "Save changes", values: { name: "", email: "" } },
+    sent: { button: "Save changes", values: { name: "", email: "maya" } },
     messages: [
       ["Name", noName],
       ["Email", noEmail],

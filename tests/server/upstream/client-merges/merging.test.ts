@@ -121,6 +121,33 @@ test("what belonged to one client belongs to the other, and an undo restores eve
   expect((await undo(owner, other.record)).status).toBe(404);
 });
 
+test("clients without an email are merged, and one who can be written to or called remains", async ({
+  service,
+  owner,
+}) => {
+  const [pat, kim] = [await owner.newClient(), await owner.newClient()];
+  const phoneOnly = { type: "client", attributes: { email: null, phoneNumber: "206 555 0101" } };
+  await owner.send("PATCH", `/clients/${pat.id}`, phoneOnly);
+  const emptied = await merge(owner, pat, kim, { taken: ["phone_number"] });
+  expect(emptied.problem).toBe("400 invalid_attribute /data/attributes/email");
+  const before = await rowsOf(service, owner.workspaceId);
+  const peopleOf = async ({ id }: TestRecord) =>
+    (await owner.get(`/clients/${id}?include=people`)).document.included?.map(({ attributes }) => attributes);
+
+  expect((await merge(owner, pat, kim)).status).toBe(201);
+  expect(await peopleOf(pat)).toMatchObject([{ email: kim.attributes.email, phone_number: null }]);
+  await undo(owner, kim);
+  expect(await rowsOf(service, owner.workspaceId)).toEqual(before);
+
+  expect((await merge(owner, kim, pat)).status).toBe(201);
+  expect(await peopleOf(kim)).toMatchObject([{ email: null, phone_number: "206 555 0101" }]);
+  await undo(owner, pat);
+  expect((await merge(owner, kim, pat, { taken: ["phone_number"] })).status).toBe(201);
+  expect(await peopleOf(kim)).toEqual([]);
+  await undo(owner, pat);
+  expect(await rowsOf(service, owner.workspaceId)).toEqual(before);
+});
+
 test("people with one address are one, and whoever no longer is the contact is a person of the household", async ({
   service,
   owner,
