@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
@@ -5,11 +6,21 @@ import { contactForm } from "./client-forms.ts";
 
 export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 
+type ClientFormProps = RecordFormUse<typeof contactForm> & {
+  /** Above the fields. */
+  children: ReactNode;
+};
+
 /** The form with the contact details of a person of a client's household. */
-export function ClientForm(use: RecordFormUse<typeof contactForm>) {
+export function ClientForm({ children, ...use }: ClientFormProps) {
   return (
     <RecordForm id="client" schema={contactForm} compared={contactLabels} {...use}>
-      {(fields) => <ContactFields fields={fields} />}
+      {(fields) => (
+        <>
+          {children}
+          <ContactFields fields={fields} />
+        </>
+      )}
     </RecordForm>
   );
 }

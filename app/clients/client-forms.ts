@@ -27,9 +27,15 @@ const isReachable = z.refine<Pick<Contact, "email" | "phoneNumber">>(
   { path: ["email"], error: "Enter an email or a phone number.", when: () => true },
 );
 
-/** The contact details of a client or of a person of their household. */
-export const contactForm = z.object(contact).check(isReachable);
-export type Contact = z.output<typeof contactForm>;
+/** Ids of possible duplicates that the user has been shown, in one hidden field. */
+const known = z.pipe(
+  z.optional(z.string().check(z.maxLength(400))),
+  z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
+);
+
+/** The contact details of a person of a client's household. */
+export const contactForm = z.object({ ...contact, known }).check(isReachable);
+export type Contact = Omit<z.output<typeof contactForm>, "known">;
 
 /** Fields for words of the agents' own. Each is missing where the service keeps none. */
 const ownWords = {
@@ -42,13 +48,13 @@ const ownWords = {
 };
 
 /** What is edited of a client. */
-const clientFields = { ...contact, ...ownWords };
+const clientFields = { ...contact, ...ownWords, known };
 export const clientForm = z.object(clientFields).check(isReachable);
 type TypedClient = z.output<typeof clientForm>;
 export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource">;
 
 /** What was typed, with all tags in one list, and the one lead source. */
-export function clientInput({ usedTags, otherSource, ...typed }: TypedClient): ClientInput {
+export function clientInput({ usedTags, otherSource, known: _known, ...typed }: TypedClient): ClientInput {
   const { tags, leadSource, ...contact } = typed;
   return {
     ...contact,
@@ -69,10 +75,4 @@ export function typedContact({ name, email, phoneNumber }: Contact): TypedContac
   return { name, email: email ?? "", phoneNumber: phoneNumber ?? "" };
 }
 
-/** Ids of possible duplicates that the user has been shown, in one hidden field. */
-const known = z.pipe(
-  z.optional(z.string().check(z.maxLength(400))),
-  z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
-);
-
-export const newClientForm = z.object({ ...clientFields, known, invite: checkbox() }).check(isReachable);
+export const newClientForm = z.object({ ...clientFields, invite: checkbox() }).check(isReachable);

@@ -38,7 +38,14 @@ export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clien
   readonly people: readonly ClientPerson[] | null;
 }
 
-/** A client that may be the same as the one to create. */
+/** A client who may be the same as the person who is typed. */
 export interface Duplicate extends Pick<Client, "id" | "name" | "email" | "phoneNumber"> {
   readonly isArchived: boolean;
+}
+
+/** Asked before an email, or a name and phone number, is saved that another client has already. */
+export interface DuplicateQuestion {
+  readonly duplicates: readonly Duplicate[];
+  /** Ids of all that the form has shown then. */
+  readonly known: readonly string[];
 }

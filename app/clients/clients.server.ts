@@ -258,16 +258,27 @@ export async function updateBuyerProfile(
 }
 
 /** @throws ApiError "invalid" with fields, as when the household has the address already; "forbidden", "missing" */
-export async function addPerson(api: Api, clientId: string, contact: Contact, key: string): Promise<void> {
+export async function addPerson(
+  api: Api,
+  clientId: string,
+  { name, email, phoneNumber }: Contact,
+  key: string,
+): Promise<void> {
   const failure = "Failed to add the person";
+  const contact = { name, email, phoneNumber };
   const adding = api.create("/client_people", person, { clientId, ...contact }, { key, failure });
-  await saysEmailIsWanted(contact.email, adding);
+  await saysEmailIsWanted(email, adding);
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export async function updatePerson(api: Api, id: string, contact: Contact, terms: ChangeTerms): Promise<void> {
+export async function updatePerson(
+  api: Api,
+  id: string,
+  { name, email, phoneNumber }: Contact,
+  terms: ChangeTerms,
+): Promise<void> {
   const failure = "Failed to save the person";
-  const changed = changedAttributes({ ...contact }, terms.isChanged);
+  const changed = changedAttributes({ name, email, phoneNumber }, terms.isChanged);
   const changing = api.update(path`/client_people/${id}`, person, id, changed, { ...terms, failure });
   await saysEmailIsWanted(changed.email, changing);
 }

@@ -1,33 +1,44 @@
 import { href } from "react-router";
 import { Notice } from "../ui/notice.tsx";
-import type { Duplicate } from "./client.ts";
+import type { DuplicateQuestion } from "./client.ts";
 import { clientPath } from "./client-links.ts";
 
-/** The clients that may be the same. Sending the form again with their ids creates another one all the same. */
-export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate[] }) {
-  const [first, second] = duplicates;
-  if (first === undefined) return null;
-  const isOne = duplicates.length === 1;
+type DuplicateNoticeProps = {
+  question: DuplicateQuestion | null | undefined;
+  /** What sending the form again does, as in "create a new client". */
+  again: string;
+  /** The client who is edited, and may be merged with the other one. */
+  own?: string;
+};
+
+/** The clients who may be the same person. Sending the form again with their ids saves it all the same. */
+export function DuplicateNotice({ question, again, own }: DuplicateNoticeProps) {
+  const [first, second] = question?.duplicates ?? [];
+  if (!question || first === undefined) return null;
+  const pair = own === undefined ? { id: first.id, other: second?.id } : { id: own, other: first.id };
   return (
     <div role="alert">
-      <Notice tone="warn" title={isOne ? `${first.name} may be the same client.` : "These may be the same client."}>
+      <Notice
+        tone="warn"
+        title={second === undefined ? `${first.name} may be the same client.` : "These may be the same client."}
+      >
         <ul>
-          {duplicates.map(({ id, name, email, phoneNumber, isArchived }) => (
+          {question.duplicates.map(({ id, name, email, phoneNumber, isArchived }) => (
             <li key={id}>
               <a href={clientPath(id)}>Open {name}</a> ({email ?? phoneNumber}){isArchived ? ", archived" : ""}
             </li>
           ))}
         </ul>
-        {second === undefined ? null : (
+        {pair.other === undefined ? null : (
           <p>
             Is it one client?{" "}
-            <a href={`${href("/clients/:id/merge/fields", first)}?other=${encodeURIComponent(second.id)}`}>
+            <a href={`${href("/clients/:id/merge/fields", pair)}?other=${encodeURIComponent(pair.other)}`}>
               Merge them
             </a>
           </p>
         )}
-        Submit again to create a new client anyway.
-        <input type="hidden" name="known" value={duplicates.map(({ id }) => id).join(",")} />
+        Submit again to {again} anyway.
+        <input type="hidden" name="known" value={question.known.join(",")} />
       </Notice>
     </div>
   );

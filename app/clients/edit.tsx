@@ -1,13 +1,16 @@
 import { href } from "react-router";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
+import type { DuplicateQuestion } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
 import { clientForm, clientInput, typedClient } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateClient } from "./clients.server.ts";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
+import { askAboutDuplicates } from "./duplicates.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 import { wordsFor } from "./offered-words.server.ts";
 
@@ -21,10 +24,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  return submitForm(
+  return submitForm<typeof clientForm, TypedVersion<ReturnType<typeof typedClient>>, DuplicateQuestion>(
     { request, context },
     clientForm,
     async ({ api, value, ...terms }) => {
+      await askAboutDuplicates(api, value, id, terms.isChanged);
       await updateClient(api, id, clientInput(value), terms);
       return { location: clientPath(id), toast: `Saved: ${value.name}.` };
     },
@@ -48,7 +52,9 @@ export default function EditClient({
         send="Save changes"
         cancel={clientPath(client.id)}
         offered={offered}
-      />
+      >
+        <DuplicateNotice question={actionData?.question} again="save the changes" own={client.id} />
+      </ClientEditForm>
     </ClientPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { type Invited, invite } from "../invitations/invitations.server.ts";
 import { InviteCheckbox } from "../invitations/invite-checkbox.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
@@ -11,18 +11,14 @@ import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
-import type { Duplicate } from "./client.ts";
+import type { DuplicateQuestion } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
 import { listPath } from "./client-list.ts";
-import { createClient, findDuplicates } from "./clients.server.ts";
+import { createClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
+import { askAboutDuplicates } from "./duplicates.server.ts";
 import { wordsForNew } from "./offered-words.server.ts";
-
-/** Asked before a possible duplicate is created. */
-interface DuplicateQuestion {
-  readonly duplicates: readonly Duplicate[];
-}
 
 export const handle = { form: "create" };
 
@@ -42,13 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitForm<typeof newClientForm, never, DuplicateQuestion>(
     { request, context },
     newClientForm,
-    async ({ api, value: { known, invite: asked, ...typed }, key, isRepeat }) => {
+    async ({ api, value: { invite: asked, ...typed }, key, isRepeat }) => {
       const contact = clientInput(typed);
       // Inside the write, which runs once for parallel submissions, so that none finds what another has just created. What the
       // same form may have created itself is no duplicate.
-      const found = isRepeat ? [] : await findDuplicates(api, contact);
-      const duplicates = found.filter(({ id }) => !known.includes(id));
-      if (duplicates.length > 0) throw new FormRefusal<DuplicateQuestion>({ question: { duplicates } });
+      if (!isRepeat) await askAboutDuplicates(api, typed, null, () => true);
       const created = await createClient(api, contact, key);
       const toast = `Client created: ${contact.name}.`;
       if (!asked || !mayInvite(context)) return { location: listPath, toast };
@@ -103,7 +97,7 @@ export default function NewClient({
         replace
         below={mayInvite ? <InviteCheckbox isTicked={isTicked} /> : null}
       >
-        <DuplicateNotice duplicates={actionData?.question?.duplicates ?? []} />
+        <DuplicateNotice question={actionData?.question} again="create a new client" />
       </ClientEditForm>
     </DialogPage>
   );

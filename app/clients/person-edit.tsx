@@ -1,13 +1,16 @@
 import { href } from "react-router";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
+import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { contactForm, typedContact } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updatePerson } from "./clients.server.ts";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
+import { askAboutDuplicates } from "./duplicates.server.ts";
 import { findPersonOf, loadPersonFor } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -22,11 +25,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm(
+  return submitForm<typeof contactForm, TypedVersion<ReturnType<typeof typedContact>>, DuplicateQuestion>(
     { request, context },
     contactForm,
     async ({ api, value, ...terms }) => {
       const { id } = await findPersonOf(api, params);
+      await askAboutDuplicates(api, value, params.id, terms.isChanged);
       await updatePerson(api, id, value, terms);
       return { location: clientPath(params.id), toast: `Saved: ${value.name}.` };
     },
@@ -38,7 +42,9 @@ export default function EditPerson({ loaderData, actionData }: Route.ComponentPr
   const { client, person, typed, start } = loaderData;
   return (
     <ClientPage client={client} title="Edit person" subtitle={`${person.name} is in the household of ${client.name}.`}>
-      <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
+      <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)}>
+        <DuplicateNotice question={actionData?.question} again="save the changes" />
+      </ClientForm>
       {person.canRemove ? (
         <div className="mt-2">
           <LinkButton

@@ -1,11 +1,14 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/person-new";
+import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { contactForm } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
+import { askAboutDuplicates } from "./duplicates.server.ts";
 import { householdOf, loadClientFor } from "./load-client.server.ts";
 
 export const handle = { form: "create" };
@@ -18,16 +21,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  return submitForm({ request, context, ofRecord: true }, contactForm, async ({ api, value, key }) => {
-    await addPerson(api, id, value, key);
-    return { location: clientPath(id), toast: `Added to the household: ${value.name}.` };
-  });
+  return submitForm<typeof contactForm, never, DuplicateQuestion>(
+    { request, context, ofRecord: true },
+    contactForm,
+    async ({ api, value, key }) => {
+      await askAboutDuplicates(api, value, id, () => true);
+      await addPerson(api, id, value, key);
+      return { location: clientPath(id), toast: `Added to the household: ${value.name}.` };
+    },
+  );
 }
 
 export default function NewPerson({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
   return (
     <ClientPage client={client} title="Add a person" subtitle={`Someone buying with ${client.name}.`}>
-      <ClientForm start={start} reply={actionData} send="Add person" cancel={clientPath(client.id)} />
+      <ClientForm start={start} reply={actionData} send="Add person" cancel={clientPath(client.id)}>
+        <DuplicateNotice question={actionData?.question} again="add this person" />
+      </ClientForm>
     </ClientPage>
   );
 }

@@ -157,17 +157,18 @@ export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
   return { ready, problems, doubles };
 }
 
-/** By what two clients are taken for one: the e-mail address, or the phone number together with the name. */
+/** By what two clients are taken for one: an email of the household, or a phone number together with the name. */
 function identitiesOf(read: Entry): string[] {
-  const { emailKey, phoneKey, nameKey } = keysOf(read);
-  return [
-    ...(emailKey === null ? [] : [`email ${emailKey}`]),
-    ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`]),
-  ];
+  return [read, ...read.people]
+    .map(keysOf)
+    .flatMap(({ emailKey, phoneKey, nameKey }) => [
+      ...(emailKey === null ? [] : [`email ${emailKey}`]),
+      ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`]),
+    ]);
 }
 
 /** The keys that are stored beside a client. */
-export function keysOf({ name, email, phone }: Entry) {
+export function keysOf({ name, email, phone }: Pick<Entry, "name" | "email" | "phone">) {
   return searchKeysOf({ name, email, phoneNumber: phone });
 }
 

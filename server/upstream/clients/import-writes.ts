@@ -17,7 +17,8 @@ import { buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry }
 const rowsAtOnce = 250;
 
 /**
- * The rows whose client exists for the current user, archived or not: by the rule by which a client that is typed is warned of.
+ * The rows whose client, or somebody of the household, exists for the current user, archived or not: by the rule by which a
+ * client that is typed is warned of.
  * @returns the row's client, by the number of the row
  */
 export async function findDuplicates(
@@ -25,8 +26,9 @@ export async function findDuplicates(
   currentUser: Member,
   ready: readonly Entry[],
 ): Promise<ReadonlyMap<number, string>> {
-  const keys = ready.map((entry) => ({ row: entry.row, ...keysOf(entry) }));
-  const given = keys.map(({ row, emailKey, nameKey, phoneKey }) => ({ row, emailKey, nameKey, phoneKey }));
+  const given = ready.flatMap(({ row, people, ...contact }) =>
+    [contact, ...people].map(keysOf).map(({ emailKey, nameKey, phoneKey }) => ({ row, emailKey, nameKey, phoneKey })),
+  );
   const look = (same: SQL) => sql`select given."row", ${clients.id} as id from given join ${clients} on ${same}
     where ${visibleClients(currentUser)}`;
   const { rows } = await database.execute<{ row: number; id: string }>(sql`

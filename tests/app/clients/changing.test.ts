@@ -75,6 +75,22 @@ describe("changing a client's contact details", () => {
     });
   });
 
+  test("another client's email is asked about, once, and only where the email was changed", async ({
+    agency,
+    owner,
+  }) => {
+    const other = await agency.addClient({ name: "Noor Taken", email: "taken@client.example" });
+    const { id } = await agency.addClient({ name: "Maya Taker", email: "taker@client.example" });
+    await owner.open(`/clients/${id}/edit`);
+    const asked = await owner.submit({ email: "Taken@client.example" }, { button: "Save changes" });
+    expect([asked.status, typedIn(asked, "email")]).toEqual([409, "Taken@client.example"]);
+    expect(asked.text).toContain("Noor Taken may be the same client.");
+    expect(asked.html).toContain(`/clients/${id}/merge/fields?other=${other.id}`);
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Saved: Maya Taker.");
+    await owner.open(`/clients/${id}/edit`);
+    expect((await owner.submit({ name: "Maya T." }, { button: "Save changes" })).text).toContain("Saved: Maya T.");
+  });
+
   test("an email that the service refuses is shown beside its field", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/edit`);

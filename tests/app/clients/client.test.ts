@@ -61,7 +61,7 @@ describe("the contact form", () => {
 
   test("is trimmed, and an empty phone number is null", () => {
     const typed = { name: "  Maya Okafor ", email: " maya@client.example ", phoneNumber: "   " };
-    expect(safeParse(contactForm, typed).data).toEqual({ ...maya, phoneNumber: null });
+    expect(safeParse(contactForm, typed).data).toEqual({ ...maya, phoneNumber: null, known: [] });
   });
 
   test.each(["", "   ", "\u200b\u200d", "\u202e", "\u00a0\u3000"])("%j is no name", (name) => {

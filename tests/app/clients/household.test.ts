@@ -44,6 +44,27 @@ describe("the household", () => {
     expect(messagesOn(refused)).toEqual(["This address belongs to the household already."]);
   });
 
+  test("another client's email is asked about before a person takes it", async ({ agency, owner }) => {
+    const other = await agency.addClient({ name: "Stranger Lee", email: "stranger@client.example" });
+    await agency.addPerson(other.id, { name: "Kid Lee", email: "kid@client.example" });
+    const { id } = await agency.addClient({ name: "Maya Okafor", email: "maya.own@client.example" });
+    await owner.open(`/clients/${id}/people/new`);
+    const typed = { name: "Ben", email: "STRANGER@client.example" };
+    const asked = await owner.submit(typed, { button: "Add person" });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain("Stranger Lee may be the same client.");
+    expect(asked.html).toContain(`href="/clients/${other.id}"`);
+    const added = await owner.submit({}, { button: "Add person" });
+    expect(added.text).toContain("Added to the household: Ben.");
+    const edit = added.document.querySelector(`a[href^="/clients/${id}/people/"][href$="/edit"]`)?.getAttribute("href");
+    await owner.open(edit ?? "");
+    expect((await owner.submit({ name: "Benjamin" }, { button: "Save changes" })).text).toContain("Saved: Benjamin.");
+    await owner.open(edit ?? "");
+    const again = await owner.submit({ email: "kid@client.example" }, { button: "Save changes" });
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining("Stranger Lee may be the same client.")]);
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Saved: Benjamin.");
+  });
+
   test("a person who changed meanwhile is shown in both versions", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     const person = await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });

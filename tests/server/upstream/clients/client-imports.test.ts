@@ -61,6 +61,27 @@ test("checking a file creates no client, and lists problems and existing clients
   expect(await namesOf(owner)).toEqual(before);
 });
 
+test("a household's addresses are checked as the client's own, against other clients and within the file", async ({
+  owner,
+}) => {
+  const there = await owner.newClient({ email: "spouse@there.example" });
+  const people = (email: string) => ({ people: [{ name: "Sam Spouse", email }] });
+  const answer = await check(owner, [
+    entryOf(2, people("Spouse@There.example")),
+    entryOf(3, people("sam@import.example")),
+    entryOf(4, { email: "SAM@import.example" }),
+    entryOf(5, { ...people("sam@import.example"), email: "own5@import.example" }),
+  ]);
+  expect(answer.record.attributes).toMatchObject({
+    ready: 1,
+    doubles: [
+      { row: 2, client_id: there.id, same_as_row: null },
+      { row: 4, client_id: null, same_as_row: 3 },
+      { row: 5, client_id: null, same_as_row: 3 },
+    ],
+  });
+});
+
 test("an import makes each client with profile and history, once, and tells the workspace's log", async ({ owner }) => {
   const more = { phone: "206 555 0100", tags: ["Cash"], areas: ["Ballard", "Fremont"], notes: "Quiet.\r\nNo stairs." };
   const { record } = await check(owner, [entryOf(2, more), entryOf(3)]);
