@@ -1,8 +1,11 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { loadBoth, recordId } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
+import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { othersThan, usualHouseTypes } from "../used-words/used-words.ts";
 import type { Route } from "./+types/buyer-profile-edit";
-import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
+import { buyerProfileForm, profileInput, typedProfile } from "./buyer-profile.ts";
 import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fieldset.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
@@ -10,12 +13,19 @@ import { updateBuyerProfile } from "./clients.server.ts";
 import { loadBuyerProfile } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, profile } = await loadBuyerProfile(context, params.id);
+  const [{ client, profile }, words] = await loadBoth(
+    loadBuyerProfile(context, recordId(params.id)),
+    loadUsedWords(context),
+  );
   const shown = recordVersion(profile, typedProfile);
   return {
     client: { id: client.id, name: client.name },
     typed: shown.typed,
     currencies: currencyChoices(profile.budget),
+    used: {
+      areas: othersThan(profile.preferredAreas, words?.areas ?? []),
+      houseTypes: othersThan(profile.propertyTypes, [...usualHouseTypes, ...(words?.houseTypes ?? [])]),
+    },
     start: await startForm(context, shown),
   };
 }
@@ -26,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     buyerProfileForm,
     async ({ api, value, ...terms }) => {
       const { client, profile } = await loadBuyerProfile(context, params.id);
-      await updateBuyerProfile(api, profile.id, value, terms);
+      await updateBuyerProfile(api, profile.id, profileInput(value), terms);
       return { location: clientPath(client.id), toast: "Buyer profile saved." };
     },
     async () => recordVersion((await loadBuyerProfile(context, params.id)).profile, typedProfile),
@@ -36,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const compared = { "budget.amount": "Budget", "budget.currency": "Budget currency", ...wishLabels };
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, typed, currencies, start } = loaderData;
+  const { client, typed, currencies, used, start } = loaderData;
   return (
     <ClientPage
       client={client}
@@ -53,7 +63,7 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
         send="Save changes"
         cancel={clientPath(client.id)}
       >
-        {(fields) => <BuyerProfileFieldset fields={fields} currencies={currencies} />}
+        {(fields) => <BuyerProfileFieldset fields={fields} currencies={currencies} used={used} />}
       </RecordForm>
     </ClientPage>
   );

@@ -17,10 +17,15 @@ export const wishLabels = {
 
 type Fields = ReturnType<typeof useSchemaForm<typeof buyerProfileForm>>[1];
 
-type BuyerProfileFieldsetProps = { fields: Fields; currencies: readonly Choice[] };
+type BuyerProfileFieldsetProps = {
+  fields: Fields;
+  currencies: readonly Choice[];
+  /** Words in use that are suggested while typing. */
+  used: { readonly areas: readonly string[]; readonly houseTypes: readonly string[] };
+};
 
 /** The fields of a buyer profile. */
-export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldsetProps) {
+export function BuyerProfileFieldset({ fields, currencies, used }: BuyerProfileFieldsetProps) {
   const budget = fields.budget.getFieldset();
   return (
     <>
@@ -32,11 +37,13 @@ export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldse
         <TextField field={fields.minGarages} label={wishLabels.minGarages} inputMode="numeric" />
       </div>
       <ListField field={fields.preferredAreas} label={wishLabels.preferredAreas} />
+      <TextField field={fields.otherArea} label="Another area" suggestions={used.areas} />
       <ListField
         field={fields.propertyTypes}
         label={wishLabels.propertyTypes}
         hint="One per line, e.g. Townhouse or Condominium."
       />
+      <TextField field={fields.otherType} label="Another house type" suggestions={used.houseTypes} />
       <TextArea field={fields.notes} label={wishLabels.notes} rows={6} />
     </>
   );

@@ -4,6 +4,7 @@ import { figure, money } from "../json-api/values.ts";
 import { hasStep, joinList, optionalNumber, optionalText, textList, typedNumber } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatMoneyWithCode, formatNumber } from "../ui/number-format.ts";
+import { otherWord, withMore } from "../used-words/used-words.ts";
 
 /** What a client is looking for. */
 
@@ -47,10 +48,19 @@ export const buyerProfileForm = z.object({
   minLotSize: optionalNumber({ message: lotMessage }).check(z.refine((size) => hasStep(size, 100), lotMessage)),
   minGarages: countOf("Min. garages"),
   preferredAreas: textList({ longest: 100 }),
+  otherArea: otherWord(),
   propertyTypes: textList({ longest: 100, most: 20 }),
+  otherType: otherWord(),
   notes: optionalText(10_000),
 });
-export type BuyerProfileInput = z.output<typeof buyerProfileForm>;
+type TypedProfile = z.output<typeof buyerProfileForm>;
+export type BuyerProfileInput = Omit<TypedProfile, "otherArea" | "otherType">;
+
+/** What was typed, with all areas in one list, and all house types. */
+export function profileInput({ otherArea, otherType, ...typed }: TypedProfile): BuyerProfileInput {
+  const preferredAreas = withMore(typed.preferredAreas, undefined, otherArea);
+  return { ...typed, preferredAreas, propertyTypes: withMore(typed.propertyTypes, undefined, otherType) };
+}
 
 /** A profile as its form shows it. */
 export function typedProfile(profile: BuyerProfile) {

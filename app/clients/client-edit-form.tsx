@@ -41,6 +41,7 @@ export function ClientEditForm({ offered: { tags, sources }, children, below, ..
             <TagFields
               field={fields.tags}
               usedField={fields.usedTags}
+              otherField={fields.otherTag}
               offered={tags}
               hint="One per line, e.g. Relocation or First-time buyer."
             />

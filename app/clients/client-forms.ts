@@ -8,7 +8,7 @@ import {
   requiredText,
   textList,
 } from "../ui/form-values.ts";
-import { tickedWords, withTicked } from "../used-words/used-words.ts";
+import { otherWord, tickedWords, withMore } from "../used-words/used-words.ts";
 import type { Client } from "./client.ts";
 import { longestPhone } from "./client-links.ts";
 
@@ -42,6 +42,7 @@ const ownWords = {
   tags: z.optional(textList({ longest: 100 })),
   /** Tags in use that were ticked. */
   usedTags: tickedWords(),
+  otherTag: otherWord(),
   leadSource: z.optional(optionalText(100)),
   /** A lead source that is not in the list: it counts instead. */
   otherSource: z.optional(optionalText(100)),
@@ -54,11 +55,11 @@ type TypedClient = z.output<typeof clientForm>;
 export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource">;
 
 /** What was typed, with all tags in one list, and the one lead source. */
-export function clientInput({ usedTags, otherSource, known: _known, ...typed }: TypedClient): ClientInput {
+export function clientInput({ usedTags, otherTag, otherSource, known: _known, ...typed }: TypedClient): ClientInput {
   const { tags, leadSource, ...contact } = typed;
   return {
     ...contact,
-    ...(tags === undefined ? {} : { tags: withTicked(tags, usedTags) }),
+    ...(tags === undefined ? {} : { tags: withMore(tags, usedTags, otherTag) }),
     ...(leadSource === undefined ? {} : { leadSource: otherSource ?? leadSource }),
   };
 }

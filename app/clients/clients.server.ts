@@ -208,7 +208,7 @@ export function createClient(api: Api, { tags = [], ...input }: ClientInput, key
 
 /** @throws ApiError "stale" when the client was changed since, "invalid" with fields, "forbidden", "missing" */
 export async function updateClient(api: Api, id: string, input: ClientInput, terms: ChangeTerms): Promise<void> {
-  const fieldsOf = { tags: ["tags", "usedTags"], leadSource: ["leadSource", "otherSource"] };
+  const fieldsOf = { tags: ["tags", "usedTags", "otherTag"], leadSource: ["leadSource", "otherSource"] };
   const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
   const options = { ...terms, failure: "Failed to save the client" };
   await saysEmailIsWanted(changed.email, api.update(path`/clients/${id}`, client, id, changed, options));
@@ -253,7 +253,8 @@ export async function updateBuyerProfile(
   terms: ChangeTerms,
 ): Promise<void> {
   const failure = "Failed to save the buyer profile";
-  const changed = changedAttributes({ ...input }, terms.isChanged);
+  const fieldsOf = { preferredAreas: ["preferredAreas", "otherArea"], propertyTypes: ["propertyTypes", "otherType"] };
+  const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
   await api.update(path`/buyer_profiles/${id}`, buyerProfile, id, changed, { ...terms, failure });
 }
 

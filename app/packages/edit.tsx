@@ -32,6 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     offered: {
       tags: found.tags && othersThan(found.tags, words?.packageTags ?? []),
       houseTypes: found.houseType === undefined ? null : houseTypeChoices(words?.houseTypes ?? [], found.houseType),
+      areas: words?.areas ?? [],
     },
     start: await startForm(context, version),
   };

@@ -53,6 +53,7 @@ interface OfferedWords {
   readonly tags: readonly string[] | null;
   /** Null where the service keeps no kinds of houses. */
   readonly houseTypes: readonly Choice[] | null;
+  readonly areas: readonly string[];
 }
 
 type PackageFieldsetProps = {
@@ -81,7 +82,7 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
         {kept.includes("yearBuilt") ? (
           <TextField field={fields.yearBuilt} label={labels.yearBuilt} inputMode="numeric" />
         ) : null}
-        <TextField field={fields.area} label={labels.area} />
+        <TextField field={fields.area} label={labels.area} suggestions={offered.areas} />
         {kept.includes("mlsNumber") ? <TextField field={fields.mlsNumber} label={labels.mlsNumber} /> : null}
       </div>
       {offered.houseTypes === null ? null : (
@@ -94,6 +95,7 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
         <TagFields
           field={fields.tags}
           usedField={fields.usedTags}
+          otherField={fields.otherTag}
           offered={offered.tags}
           hint="One per line, e.g. Fixer-upper or View."
         />

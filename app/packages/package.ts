@@ -15,7 +15,7 @@ import {
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatNumber } from "../ui/number-format.ts";
-import { tickedWords } from "../used-words/used-words.ts";
+import { otherWord, tickedWords } from "../used-words/used-words.ts";
 import { typedListPrice } from "./list-price.ts";
 import { isLocalTime } from "./offer-deadline.ts";
 
@@ -176,6 +176,7 @@ const allFacts = z.object({
   otherHouseType: z.optional(optionalText(100)),
   tags: z.optional(textList({ longest: 100 })),
   usedTags: tickedWords(),
+  otherTag: otherWord(),
   schools,
   listPrice: typedListPrice,
   compOverride: optionalMoney("Comp. value must be an amount, e.g. 850,000."),

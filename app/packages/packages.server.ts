@@ -12,7 +12,7 @@ import { money } from "../json-api/values.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { momentAt } from "../ui/clock.server.ts";
-import { withTicked } from "../used-words/used-words.ts";
+import { withMore } from "../used-words/used-words.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
 import { listParameters, type PackageListState } from "./package-list.ts";
@@ -131,11 +131,11 @@ export function createPackage(api: Api, typed: NewPackage, key: string): Promise
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
 export async function updatePackage(api: Api, id: string, typed: TypedFacts, terms: ChangeTerms): Promise<void> {
   const { offerDue, agentName, agentEmail, agentPhoneNumber, compOverride, compNote, ...more } = typed;
-  const { houseType, otherHouseType, tags, usedTags, ...facts } = more;
+  const { houseType, otherHouseType, tags, usedTags, otherTag, ...facts } = more;
   const attributes = {
     ...facts,
     ...(houseType === undefined ? {} : { houseType: otherHouseType ?? houseType }),
-    ...(tags === undefined ? {} : { tags: withTicked(tags, usedTags) }),
+    ...(tags === undefined ? {} : { tags: withMore(tags, usedTags, otherTag) }),
     offerDueAt: offerDue === null ? null : momentAt(offerDue, facts.timeZone),
     compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
@@ -162,7 +162,7 @@ export async function updatePrice(
 /** The fields of the form that an attribute is made of, where they are not called like it. */
 const fieldsOf = {
   houseType: ["houseType", "otherHouseType"],
-  tags: ["tags", "usedTags"],
+  tags: ["tags", "usedTags", "otherTag"],
   offerDueAt: ["offerDue", "timeZone"],
   compOverride: ["compOverride", "compNote"],
   listingAgent: ["agentName", "agentEmail", "agentPhoneNumber"],

@@ -8,6 +8,8 @@ type TextFieldProps = FieldProps & {
   type?: "text" | "email" | "tel" | "password" | "url" | "number" | "date" | "datetime-local" | "search";
   /** Text that stands before the input and belongs to it, as the product's address before a workspace url. */
   prefix?: string;
+  /** Offered by the browser while typing. */
+  suggestions?: readonly string[];
 } & Pick<
     NativeInput,
     | "autoComplete"
@@ -26,13 +28,15 @@ type TextFieldProps = FieldProps & {
  * One line of text. A password is never filled in again. `autoComplete="off"` is for secrets alone: browsers forget such a field on
  * reload and on the way back, with what was typed into it.
  */
-export function TextField({ field, label, hint, type = "text", prefix, ...native }: TextFieldProps) {
+export function TextField({ field, label, hint, type = "text", prefix, suggestions = [], ...native }: TextFieldProps) {
+  const list = suggestions.length === 0 ? undefined : `${field.id}-words`;
   const input = (
     <input
       {...native}
       {...controlProps(field, hint)}
       className="input"
       type={type}
+      list={list}
       defaultValue={type === "password" ? undefined : firstValue(field)}
     />
   );
@@ -45,6 +49,13 @@ export function TextField({ field, label, hint, type = "text", prefix, ...native
           <span>{prefix}</span>
           {input}
         </div>
+      )}
+      {list === undefined ? null : (
+        <datalist id={list}>
+          {suggestions.map((word) => (
+            <option key={word} value={word} />
+          ))}
+        </datalist>
       )}
     </FieldFrame>
   );

@@ -1,18 +1,22 @@
 import type { Field } from "../ui/field-frame.tsx";
-import { ChoiceGroup, ListField } from "../ui/fields.tsx";
+import { ChoiceGroup, ListField, TextField } from "../ui/fields.tsx";
+
+const mostTicked = 12;
 
 type TagFieldsProps = {
   /** All tags, one per line. */
   field: Field;
   /** Those that are ticked besides. */
   usedField: Field;
-  /** Tags in use that the record does not have. */
+  /** One more. */
+  otherField: Field;
+  /** Tags in use that the record does not have: the most frequent can be ticked, all are suggested while typing. */
   offered: readonly string[];
   hint: string;
 };
 
 /** Tags: typed, and ticked where they are in use already. */
-export function TagFields({ field, usedField, offered, hint }: TagFieldsProps) {
+export function TagFields({ field, usedField, otherField, offered, hint }: TagFieldsProps) {
   return (
     <>
       <ListField field={field} label="Tags" hint={hint} />
@@ -20,9 +24,10 @@ export function TagFields({ field, usedField, offered, hint }: TagFieldsProps) {
         <ChoiceGroup
           field={usedField}
           label="Add tags in use"
-          options={offered.map((word) => ({ value: word, label: word }))}
+          options={offered.slice(0, mostTicked).map((word) => ({ value: word, label: word }))}
         />
       )}
+      <TextField field={otherField} label="Another tag" suggestions={offered} />
     </>
   );
 }

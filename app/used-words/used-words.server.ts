@@ -10,7 +10,7 @@ import { type UsedWords, usedWordsAttributes } from "./used-words.ts";
 const usedWords = resource("used_words", usedWordsAttributes);
 
 async function findUsedWords(api: Api): Promise<UsedWords> {
-  const { clientTags, leadSources, packageTags, houseTypes } = await api.find("/used_words", usedWords, {
+  const { clientTags, leadSources, packageTags, houseTypes, areas } = await api.find("/used_words", usedWords, {
     failure: "Failed to fetch data",
   });
   return {
@@ -18,10 +18,11 @@ async function findUsedWords(api: Api): Promise<UsedWords> {
     leadSources: leadSources ?? [],
     packageTags: packageTags ?? [],
     houseTypes: houseTypes ?? [],
+    areas: areas ?? [],
   };
 }
 
-const none: UsedWords = { clientTags: [], leadSources: [], packageTags: [], houseTypes: [] };
+const none: UsedWords = { clientTags: [], leadSources: [], packageTags: [], houseTypes: [], areas: [] };
 
 /** Settled: a form is shown without suggestions, too. Null where the service knows no words of one's own. */
 export async function loadUsedWords(context: Readonly<RouterContextProvider>): Promise<UsedWords | null> {

@@ -1,16 +1,24 @@
 import * as z from "zod/mini";
+import { optionalText } from "../ui/form-values.ts";
 
 /** The agents' own words that are in use, the most frequent first. */
 
 const words = z.nullable(z.array(z.string()));
 
-export const usedWordsAttributes = { clientTags: words, leadSources: words, packageTags: words, houseTypes: words };
+export const usedWordsAttributes = {
+  clientTags: words,
+  leadSources: words,
+  packageTags: words,
+  houseTypes: words,
+  areas: words,
+};
 
 export interface UsedWords {
   readonly clientTags: readonly string[];
   readonly leadSources: readonly string[];
   readonly packageTags: readonly string[];
   readonly houseTypes: readonly string[];
+  readonly areas: readonly string[];
 }
 
 /** Lead sources that are offered before any is in use. */
@@ -40,10 +48,16 @@ function keyOf(word: string): string {
   return word.toLowerCase().replaceAll(/\s+/g, "");
 }
 
-/** The words of a list that a record does not have yet. @param most how many */
-export function othersThan(own: readonly string[], used: readonly string[], most = 12): string[] {
-  const keys = new Set(own.map(keyOf));
-  return used.filter((word) => !keys.has(keyOf(word))).slice(0, most);
+/** The words of a list that a record does not have yet. */
+export function othersThan(own: readonly string[], used: readonly string[]): string[] {
+  const others = new Map(used.map((word) => [keyOf(word), word]));
+  for (const word of own) others.delete(keyOf(word));
+  return [...others.values()];
+}
+
+/** One word more than those of the list, which may be one that is suggested. */
+export function otherWord() {
+  return z.optional(optionalText(100));
 }
 
 /** Any number of ticked words. */
@@ -52,8 +66,11 @@ export function tickedWords() {
   return z.optional(list.check(z.refine((ticked) => [ticked].flat().length <= 30, "Choose 30 at most.")));
 }
 
-/** What was typed, then what was ticked, each once. */
-export function withTicked(typed: readonly string[], ticked: string | readonly string[] | undefined): string[] {
-  const more = ticked === undefined ? [] : typeof ticked === "string" ? [ticked] : ticked;
-  return [...new Set([...typed, ...more])];
+/** What was typed, then what was ticked, then the other word, each once. */
+export function withMore(
+  typed: readonly string[],
+  ticked: string | readonly string[] | undefined,
+  other: string | null | undefined,
+): string[] {
+  return [...new Set([...typed, ...[ticked ?? []].flat(), ...(other ? [other] : [])])];
 }

@@ -19,6 +19,7 @@ import {
 import { insertOne } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { decisions } from "../inspections/tables.ts";
+import { spell } from "../used-words/spelling.ts";
 import { batch, batchList } from "./batch.ts";
 import { batchQueue } from "./batch-queue.ts";
 import { actionsFor } from "./batched-kinds.ts";
@@ -70,7 +71,9 @@ async function readValue({ database, currentUser }: Write, { action, value = nul
   if (action !== "add_tag" && action !== "remove_tag") return { value: null, valueName: null };
   const typed = shortText("Tag").safeParse(value ?? "");
   if (!typed.success) throw invalidAttribute("value", typed.error.issues[0]?.message ?? "Type a tag.");
-  return { value: typed.data, valueName: typed.data };
+  const { workspaceId } = currentUser;
+  const [tag = typed.data] = await spell(database, { workspaceId, kind: "tag", own: null }, [typed.data]);
+  return { value: tag, valueName: tag };
 }
 
 /** None means undecided. @throws Refusal 400 */

@@ -17,6 +17,7 @@ import { packageKeysWith } from "../packages/search-keys.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { complete, reopen } from "../tasks/completion.ts";
+import { inOrder } from "../used-words/spelling.ts";
 import type { BatchAction, BatchKind } from "./tables.ts";
 
 /** A write to records of one kind, in its transaction. */
@@ -176,7 +177,7 @@ export const changes: Readonly<Record<BatchAction, Change>> = {
         rows.map(({ id, before }) => ({ id, from: write.value, to: z.string().nullable().parse(before) })),
       ),
   },
-  add_tag: tagChange((tags, tag) => (tags.some((one) => keyOf(one) === keyOf(tag)) ? tags : [...tags, tag])),
+  add_tag: tagChange((tags, tag) => (tags.some((one) => keyOf(one) === keyOf(tag)) ? tags : inOrder([...tags, tag]))),
   remove_tag: tagChange((tags, tag) => tags.filter((one) => keyOf(one) !== keyOf(tag))),
   archive: archival(true),
   restore: archival(false),

@@ -5,6 +5,7 @@ import { requireReachable } from "../clients/inputs.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
+import { inOrder } from "../used-words/spelling.ts";
 import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./columns.ts";
 import type { Overwritten } from "./tables.ts";
 
@@ -126,7 +127,7 @@ function both(field: JoinedField, own: unknown, theirs: unknown): unknown {
   const value =
     field === "notes"
       ? [own, theirs].filter((text) => typeof text === "string" && text !== "").join("\n\n")
-      : [...new Set([...texts.parse(own), ...texts.parse(theirs)])];
+      : inOrder([...new Set([...texts.parse(own), ...texts.parse(theirs)])]);
   if (value.length > most[field])
     throw invalidAttribute("joined", "Together they are too long. Choose one of the two.");
   return value === "" ? null : value;

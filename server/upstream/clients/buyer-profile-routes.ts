@@ -4,6 +4,7 @@ import { changesOf } from "../engine/history.ts";
 import { moneyOf } from "../engine/money.ts";
 import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
+import { spell } from "../used-words/spelling.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { isComplete } from "./completeness.ts";
 import { bathsOf, countOf, listOf, lotSizeOf } from "./inputs.ts";
@@ -28,10 +29,17 @@ export const buyerProfileInput = z.object({
 export async function updateBuyerProfile(
   write: Omit<RecordWrite<z.output<typeof buyerProfileInput>>, "afterCommit" | "now">,
 ): Promise<void> {
-  const { attributes: before } = write.record;
-  const changes = changesOf(write.record, write.attributes);
+  const { attributes: before, id: own } = write.record;
+  const { workspaceId } = write.currentUser;
+  const { preferredAreas: areas, propertyTypes: types } = write.attributes;
+  const attributes = {
+    ...write.attributes,
+    ...(areas && { preferredAreas: await spell(write.database, { workspaceId, kind: "area", own }, areas) }),
+    ...(types && { propertyTypes: await spell(write.database, { workspaceId, kind: "house_type", own }, types) }),
+  };
+  const changes = changesOf(write.record, attributes);
   if (changes.length === 0) return;
-  const { budget, ...columns } = write.attributes;
+  const { budget, ...columns } = attributes;
   const money = budget !== undefined && {
     budgetAmount: budget?.amount ?? null,
     budgetCurrency: budget?.currency ?? null,

@@ -15,6 +15,7 @@ import {
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
+import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
 import {
   agreement,
@@ -56,6 +57,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   const keys = searchKeysOf(attributes);
   const id = await createRecord(write, client, "created", {
     ...attributes,
+    ...(await tagsAsUsed(write, attributes.tags, null)),
     ...keys,
     workspaceId,
     assignedAccountId: accountId,
@@ -64,9 +66,20 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   return id;
 }
 
+/** Tags as the workspace spells them; nothing where none were given. @param own the client that gets them */
+async function tagsAsUsed(
+  { database, currentUser: { workspaceId } }: Pick<Write<unknown>, "database" | "currentUser">,
+  given: string[] | undefined,
+  own: string | null,
+) {
+  if (given === undefined) return {};
+  return { tags: await spell(database, { workspaceId, kind: "tag", own }, given) };
+}
+
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { record } = write;
-  const { agreement, ...attributes } = write.attributes;
+  const { agreement, ...given } = write.attributes;
+  const attributes = { ...given, ...(await tagsAsUsed(write, given.tags, record.id)) };
   const changes = [...changesOf(record, attributes), ...agreementChanges(record, agreement)];
   if (changes.length === 0) return;
   const { name, email, phone_number: phoneNumber } = contact.parse(record.attributes);

@@ -6,6 +6,7 @@ import type { Member } from "../engine/current-user.ts";
 import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
 import { inHousehold } from "./duplicates.ts";
@@ -62,8 +63,32 @@ export async function insertImportedClients(
   fresh: readonly Entry[],
 ): Promise<void> {
   const { workspaceId, accountId } = currentUser;
+  const spelling = (kind: WordKind, words: readonly string[]) =>
+    findSpelling(database, { workspaceId, kind, words, own: null });
+  const spell = {
+    tags: await spelling(
+      "tag",
+      fresh.flatMap(({ tags }) => tags),
+    ),
+    areas: await spelling(
+      "area",
+      fresh.flatMap(({ areas }) => areas),
+    ),
+    houseTypes: await spelling(
+      "house_type",
+      fresh.flatMap(({ houseTypes }) => houseTypes),
+    ),
+  };
   for (let first = 0; first < fresh.length; first += rowsAtOnce) {
-    const rows = fresh.slice(first, first + rowsAtOnce).map((entry) => ({ id: randomUUID(), entry }));
+    const rows = fresh.slice(first, first + rowsAtOnce).map((entry) => ({
+      id: randomUUID(),
+      entry: {
+        ...entry,
+        tags: spell.tags(entry.tags),
+        areas: spell.areas(entry.areas),
+        houseTypes: spell.houseTypes(entry.houseTypes),
+      },
+    }));
     await database
       .insert(clients)
       .values(

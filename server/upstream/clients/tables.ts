@@ -1,4 +1,4 @@
-/** The tables of clients as queries see them; migrations 09-clients, 71-found-by and 104-clients-without-email make them. */
+/** The tables of clients as queries see them; migrations 09-clients, 71-found-by and 126-clients-without-email make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 

@@ -19,6 +19,7 @@ import { nameOf } from "../identity/account-name.ts";
 import { workspaces } from "../identity/tables.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayAny } from "../permissions.ts";
+import { spell } from "../used-words/spelling.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
@@ -34,7 +35,8 @@ type Facts = z.output<typeof change>;
 export async function createPackage(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser } = write;
   const { workspaceId, accountId } = currentUser;
-  const { clientId = null, ...facts } = write.attributes;
+  const { clientId = null, ...given } = write.attributes;
+  const facts = await withUsedWords(write, given, null);
   const number = await nextNumber(database, workspaceId);
   const { timeZone = timeZoneOf(currentUser), ...columns } = columnsOf(facts);
   const none = {
@@ -65,6 +67,23 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   if (facts.listPrice) await insertListPrice(database, currentUser, packageId, facts.listPrice);
   if (clientId !== null) await openOpportunity(database, currentUser, { packageId, clientId });
   return packageId;
+}
+
+/** Area, house type and tags as the workspace spells them. @param own the package that gets them */
+async function withUsedWords<Given extends Pick<Facts, "area" | "houseType" | "tags">>(
+  { database, currentUser: { workspaceId } }: Pick<Write<unknown>, "database" | "currentUser">,
+  given: Given,
+  own: string | null,
+): Promise<Given> {
+  const one = async (kind: "area" | "house_type", word: string) =>
+    (await spell(database, { workspaceId, kind, own }, [word]))[0] ?? word;
+  const { area, houseType, tags } = given;
+  return {
+    ...given,
+    ...(area && { area: await one("area", area) }),
+    ...(houseType && { houseType: await one("house_type", houseType) }),
+    ...(tags && { tags: await spell(database, { workspaceId, kind: "tag", own }, tags) }),
+  };
 }
 
 /** SQL of the workspace's time zone, which its packages have unless another one is given. */
@@ -105,7 +124,8 @@ function columnsOf(facts: Facts) {
 }
 
 async function update(write: RecordWrite<Facts>): Promise<void> {
-  const { database, currentUser, record, attributes } = write;
+  const { database, currentUser, record } = write;
+  const attributes = await withUsedWords(write, write.attributes, record.id);
   const changes = changesOf(record, { ...attributes, ...shownAs(attributes) });
   if (changes.length === 0) return;
   const isChanged = (name: string) => changes.some(({ field }) => field === name);

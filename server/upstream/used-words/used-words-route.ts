@@ -16,7 +16,7 @@ const mostWords = 30;
 const words = z.array(z.string());
 const usedWords = recordType(
   "used_words",
-  z.object({ client_tags: words, lead_sources: words, package_tags: words, house_types: words }),
+  z.object({ client_tags: words, lead_sources: words, package_tags: words, house_types: words, areas: words }),
 );
 const rows = z.array(usedWords.attributes);
 
@@ -33,7 +33,7 @@ export const usedWordsRoute: Route = action({
   method: "GET",
   path: "/used_words",
   summary:
-    "Tags, lead sources and house types in use among what was changed last, the most frequent first; at most 30 of each",
+    "Tags, lead sources, house types and areas in use among what was changed last, the most frequent first; at most 30 of each",
   access: "workspace",
   answers: { status: 200, of: usedWords },
   async run({ database, currentUser }) {
@@ -43,7 +43,7 @@ export const usedWordsRoute: Route = action({
         where ${visibleClients(currentUser)} and not ${clients.isArchived}
         order by ${clients.updatedAt} desc limit ${recentRecords}
       ), recent_packages as materialized (
-        select ${packages.tags} as tags, ${packages.houseType} as house_type from ${packages}
+        select ${packages.tags} as tags, ${packages.houseType} as house_type, ${packages.area} as area from ${packages}
         where ${visiblePackages(currentUser)} and not ${packages.isArchived}
         order by ${packages.updatedAt} desc limit ${recentRecords}
       )
@@ -52,7 +52,10 @@ export const usedWordsRoute: Route = action({
         ${mostUsed(each(sql`tags`, "recent_packages"))} as package_tags,
         ${mostUsed(sql`select house_type as word from recent_packages where house_type is not null
           union all select unnest(${buyerProfiles.propertyTypes}) from ${buyerProfiles}
-            join recent_clients on recent_clients.id = ${buyerProfiles.clientId}`)} as house_types`);
+            join recent_clients on recent_clients.id = ${buyerProfiles.clientId}`)} as house_types,
+        ${mostUsed(sql`select area as word from recent_packages where area is not null
+          union all select unnest(${buyerProfiles.preferredAreas}) from ${buyerProfiles}
+            join recent_clients on recent_clients.id = ${buyerProfiles.clientId}`)} as areas`);
     const [attributes] = rows.parse(read.rows);
     if (attributes === undefined) throw new Error("A query without a table has one row.");
     return found(usedWords, { id: currentUser.workspaceId, attributes });

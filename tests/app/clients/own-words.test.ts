@@ -30,11 +30,11 @@ test("a new client gets a lead source and tags, typed or in use already", async 
   const typed = { name: "Cy", email: "cy@client.example", tags: "VIP", usedTags: "Cash", leadSource: "Referral" };
   await owner.submit(typed, { button: "Create client" });
   const page = await pageOf(owner, "Cy");
-  expect(page.document.querySelectorAll("main .tag").map(({ text }) => text)).toEqual(["VIP", "Cash"]);
+  expect(page.document.querySelectorAll("main .tag").map(({ text }) => text)).toEqual(["Cash", "VIP"]);
   expect(page.text).toContain("Lead source: Referral");
   expect(blocksInParagraphs(await (await owner.request(page.url.pathname)).text())).toEqual([]);
   const edit = await owner.open(`${page.url.pathname}/edit`);
-  expect([typedIn(edit, "tags"), offeredOn(edit, "usedTags")]).toEqual(["VIP\nCash", ["Relocation"]]);
+  expect([typedIn(edit, "tags"), offeredOn(edit, "usedTags")]).toEqual(["Cash\nVIP", ["Relocation"]]);
   await owner.submit({ leadSource: "", otherSource: "Barber", usedTags: "Relocation" }, { button: "Save changes" });
   expect((await pageOf(owner, "Cy")).text).toContain("Lead source: Barber");
   expect(namesOn(await owner.open("/clients/?tag=relocation&source=BARBER"))).toEqual(["Cy"]);
@@ -61,4 +61,30 @@ test("a tag that a colleague added meanwhile stays where only the lead source wa
   await owner.submit({}, { button: "Save changes" });
   const { client } = await agency.readClient(url.pathname.split("/")[2] ?? "");
   expect(client.attributes).toMatchObject({ tags: ["Cash", "VIP"], lead_source: "Referral" });
+});
+
+test("areas, house types and tags in use are suggested while typing", async ({ agency, owner }) => {
+  const home = await agency.addPackage({
+    street: "4 Word Lane",
+    area: "Ballard",
+    houseType: "Houseboat",
+    tags: ["View"],
+  });
+  await addWords(agency, "Ada", { tags: ["Cash"] });
+  const suggestedOn = ({ document }: Visit, name: string) => {
+    const list = document.querySelector(`input[name="${name}"]`)?.getAttribute("list");
+    return document.querySelectorAll(`datalist[id="${list}"] option`).map((word) => word.getAttribute("value"));
+  };
+  expect(suggestedOn(await owner.open("/clients/new"), "otherTag")).toEqual(["Cash"]);
+  expect(suggestedOn(await owner.open(`/packages/${home.id}/edit`), "area")).toEqual(["Ballard"]);
+  const { url } = await pageOf(owner, "Ada");
+  const form = await owner.open(`${url.pathname}/buyer-profile/edit`);
+  expect(suggestedOn(form, "otherArea")).toEqual(["Ballard"]);
+  expect(suggestedOn(form, "otherType")).toContain("Houseboat");
+  await owner.submit({ preferredAreas: "Alki", otherArea: "ballard", otherType: "Loft" }, { button: "Save changes" });
+  const { included } = await agency.readClient(url.pathname.split("/")[2] ?? "");
+  expect(included[0]?.attributes).toMatchObject({ preferred_areas: ["Alki", "Ballard"], property_types: ["Loft"] });
+  await owner.open(`${url.pathname}/edit`);
+  await owner.submit({ otherTag: "view" }, { button: "Save changes" });
+  expect((await agency.readClient(url.pathname.split("/")[2] ?? "")).client.attributes.tags).toEqual(["Cash", "View"]);
 });
