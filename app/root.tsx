@@ -39,8 +39,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 function shownToast(context: LoaderFunctionArgs["context"]): ToastMessage | null {
   const toast = takeToast(context);
   if (toast === null) return null;
-  const { text, undo } = toast;
-  return undo === null ? { text } : { text, undo: { ...undo, fields: { ...undo.fields, ...buttonFields(context) } } };
+  const { undo, open, ...said } = toast;
+  return {
+    ...said,
+    ...(open === null ? {} : { open }),
+    ...(undo === null ? {} : { undo: { ...undo, fields: { ...undo.fields, ...buttonFields(context) } } }),
+  };
 }
 
 /** A page that looks again by itself has no new toast, and keeps the one that is being read. */

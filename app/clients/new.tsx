@@ -14,6 +14,7 @@ import type { Route } from "./+types/new";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
+import { clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
 import { createClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
@@ -45,11 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!isRepeat) await askAboutDuplicates(api, typed, null, () => true);
       const created = await createClient(api, contact, key);
       const toast = `Client created: ${contact.name}.`;
-      if (!asked || !mayInvite(context)) return { location: listPath, toast };
+      const to = { location: listPath, ...(created !== null && { open: clientPath(created.id) }) };
+      if (!asked || !mayInvite(context)) return { ...to, toast };
       if (contact.email === null)
-        return { location: listPath, toast: `${toast} No invitation was sent: they have no email address.` };
+        return { ...to, toast: `${toast} No invitation was sent: they have no email address.` };
       const isInvited = created !== null && (await inviteNew(api, { clientId: created.id, email: contact.email }, key));
-      return { location: listPath, toast: toast + (isInvited ? " Invitation sent." : failed) };
+      return { ...to, toast: toast + (isInvited ? " Invitation sent." : failed) };
     },
   );
 }

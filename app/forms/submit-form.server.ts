@@ -134,6 +134,6 @@ function hasNewerVersion({ version }: ValidForm<unknown>, error: unknown): boole
 
 /** 303 to where a write leads; the page there says the toast once. */
 function redirectTo(context: Context, to: To): Response {
-  if (to.toast !== undefined) setToast(context, to.toast, to.undo);
+  if (to.toast !== undefined) setToast(context, to.toast, to.undo, to.open);
   return redirect(to.location, 303);
 }

@@ -1,6 +1,8 @@
 import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { formatDay } from "../ui/date-format.ts";
-import { FactList } from "../ui/fact-list.tsx";
+import { type Fact, FactList } from "../ui/fact-list.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { DueOffer } from "./offer-deadline.ts";
@@ -29,10 +31,15 @@ type Facts = Pick<
   | "isForSale"
 >;
 
-type PropertyPanelProps = { facts: Facts; offerDue: DueOffer | null };
+type PropertyPanelProps = {
+  facts: Facts;
+  offerDue: DueOffer | null;
+  /** Where facts are entered; null for those who may not. */
+  edit: string | null;
+};
 
-/** All facts about a property. */
-export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
+/** All facts about a property; where none is known, the way to enter some. */
+export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
   const {
     beds,
     baths,
@@ -51,46 +58,53 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
     compOverride,
     listingAgent,
   } = facts;
+  const shown: readonly Fact[] = [
+    {
+      label: "Offers due",
+      long: offerDue !== null,
+      value: offerDue === null ? sayIfSold(facts) : <OfferDue due={offerDue} />,
+    },
+    { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
+    {
+      label: "Comp. value",
+      long: compValue !== null,
+      value: compValue === null ? null : <Comp {...compValue} note={compOverride?.note ?? null} />,
+    },
+    { label: "Beds", value: figure(beds) },
+    { label: "Baths", value: figure(baths) },
+    { label: "Sqft", value: figure(sqft) },
+    { label: "Lot size", value: figure(lotSize, " sqft") },
+    { label: "Garages", value: figure(garages) },
+    ...(yearBuilt === undefined ? [] : [{ label: "Year built", value: yearBuilt }]),
+    ...(hoa === undefined
+      ? []
+      : [{ label: "HOA a month", value: hoa === null ? null : formatMoney(hoa.currency, hoa.amount) }]),
+    { label: "Area", value: area },
+    ...(houseType === undefined ? [] : [{ label: "House type", value: houseType }]),
+    {
+      label: "Schools",
+      long: schools.length > 0,
+      value: schools.length === 0 ? null : <Schools schools={schools} />,
+    },
+    ...(mlsNumber === undefined ? [] : [{ label: "MLS number", value: mlsNumber }]),
+    ...(remarks === undefined ? [] : [{ label: "Remarks", long: remarks !== null, value: remarks }]),
+    {
+      label: "Listing agent",
+      long: listingAgent !== null,
+      value: listingAgent === null ? null : <Agent {...listingAgent} />,
+    },
+  ];
+  if (shown.every(({ value }) => value === null))
+    return (
+      <Sheet title="Property">
+        <EmptyState action={edit === null ? null : <LinkButton href={edit}>Add details</LinkButton>}>
+          Only the address is known. Add list price, beds and baths to see which clients it fits.
+        </EmptyState>
+      </Sheet>
+    );
   return (
     <Sheet title="Property">
-      <FactList
-        facts={[
-          {
-            label: "Offers due",
-            long: offerDue !== null,
-            value: offerDue === null ? sayIfSold(facts) : <OfferDue due={offerDue} />,
-          },
-          { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
-          {
-            label: "Comp. value",
-            long: compValue !== null,
-            value: compValue === null ? null : <Comp {...compValue} note={compOverride?.note ?? null} />,
-          },
-          { label: "Beds", value: figure(beds) },
-          { label: "Baths", value: figure(baths) },
-          { label: "Sqft", value: figure(sqft) },
-          { label: "Lot size", value: figure(lotSize, " sqft") },
-          { label: "Garages", value: figure(garages) },
-          ...(yearBuilt === undefined ? [] : [{ label: "Year built", value: yearBuilt }]),
-          ...(hoa === undefined
-            ? []
-            : [{ label: "HOA a month", value: hoa === null ? null : formatMoney(hoa.currency, hoa.amount) }]),
-          { label: "Area", value: area },
-          ...(houseType === undefined ? [] : [{ label: "House type", value: houseType }]),
-          {
-            label: "Schools",
-            long: schools.length > 0,
-            value: schools.length === 0 ? null : <Schools schools={schools} />,
-          },
-          ...(mlsNumber === undefined ? [] : [{ label: "MLS number", value: mlsNumber }]),
-          ...(remarks === undefined ? [] : [{ label: "Remarks", long: remarks !== null, value: remarks }]),
-          {
-            label: "Listing agent",
-            long: listingAgent !== null,
-            value: listingAgent === null ? null : <Agent {...listingAgent} />,
-          },
-        ]}
-      />
+      <FactList facts={shown} />
     </Sheet>
   );
 }

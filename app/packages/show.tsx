@@ -101,7 +101,11 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
     loaderData;
   const aside = (
     <div className="grid gap-2">
-      <PropertyPanel facts={item} offerDue={offerDue} />
+      <PropertyPanel
+        facts={item}
+        offerDue={offerDue}
+        edit={can.update ? href("/packages/:packageId/edit", { packageId: item.id }) : null}
+      />
       <AgentPanel panel={loaderData.assigned} />
       <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       <TasksPanel panel={tasks} />

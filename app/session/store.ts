@@ -79,11 +79,13 @@ export interface ToastUndo {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Where a written form leads: a path on this site, and a sentence shown there once, perhaps with a way to take it back. */
+/** Where a written form leads: a path on this site, and a sentence shown there once, perhaps with a way to take it back or to see it. */
 export interface To {
   readonly location: string;
   readonly toast?: string;
   readonly undo?: ToastUndo;
+  /** The address on this site of what was made. */
+  readonly open?: string;
 }
 
 /** One send of a form: by whom, the form's key, and a digest of its content. */

@@ -16,20 +16,22 @@ type Context = Readonly<RouterContextProvider>;
 export interface TakenToast {
   readonly text: string;
   readonly undo: ToastUndo | null;
+  readonly open: string | null;
 }
 
+/** On this site: no host may follow. */
+const address = z.string().check(z.regex(/^\/[\w-]/));
+
 const undoSchema = z.object({
-  // On this site: no host may follow.
-  action: z.string().check(z.regex(/^\/[\w-]/)),
+  action: address,
   fields: z.record(z.string(), z.string()),
 });
 
-/** Shows this once on the next page. @param undo what its button takes back */
-export function setToast(context: Context, text: string, undo?: ToastUndo): void {
+/** Shows this once on the next page. @param undo what its button takes back @param open where its link leads */
+export function setToast(context: Context, text: string, undo?: ToastUndo, open?: string): void {
   const shown = text.slice(0, longest).toWellFormed().replaceAll(separator, "");
-  const value = Buffer.from(undo === undefined ? shown : shown + separator + JSON.stringify(undo)).toString(
-    "base64url",
-  );
+  const parts = [shown, undo === undefined ? "" : JSON.stringify(undo), open ?? ""];
+  const value = Buffer.from(parts.join(separator)).toString("base64url");
   const requestSession = context.get(requestSessionContext);
   requestSession.setCookie(requestSession.area.cookies.toast, value, life);
 }
@@ -41,8 +43,9 @@ export function takeToast(context: Context): TakenToast | null {
   const value = requestSession.readCookie(requestSession.area.cookies.toast);
   if (value === null) return null;
   requestSession.clearCookie(requestSession.area.cookies.toast);
-  const [text = "", undo = ""] = Buffer.from(value, "base64url").toString("utf8").split(separator);
-  return text === "" || text.length > longest ? null : { text, undo: readUndo(undo) };
+  const [text = "", undo = "", open = ""] = Buffer.from(value, "base64url").toString("utf8").split(separator);
+  if (text === "" || text.length > longest) return null;
+  return { text, undo: readUndo(undo), open: address.safeParse(open).data ?? null };
 }
 
 function readUndo(text: string): ToastUndo | null {

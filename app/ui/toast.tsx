@@ -7,6 +7,8 @@ export type ToastMessage = {
   readonly text: string;
   /** Takes back what happened: where its button sends which fields. */
   readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> };
+  /** The page of what was made. */
+  readonly open?: string;
 };
 
 /** What it says besides its text. */
@@ -31,6 +33,11 @@ export function Toast({ toast, words = usual }: { toast: ToastMessage | null; wo
       {toast !== null && at.key === key ? (
         <dialog open className="toast" aria-label={words.message} key={key} onClose={beginAtHeading}>
           <span>{toast.text}</span>
+          {toast.open === undefined ? null : (
+            <a className="btn" href={toast.open}>
+              Open
+            </a>
+          )}
           {toast.undo === undefined ? null : (
             <form method="post" action={toast.undo.action}>
               <HiddenInputs fields={toast.undo.fields} />

@@ -36,6 +36,8 @@ describe("creating a client", () => {
     expect([created.url.pathname, created.url.search]).toEqual(["/clients/", ""]);
     expect(created.text).toContain("Client created: Priya Raman.");
     expect(created.document.querySelector("a.row-link")?.text).toBe("Priya Raman");
+    expect(created.document.querySelector(".toast a")?.getAttribute("href")).toMatch(/^\/clients\/[0-9a-f-]{36}$/);
+    expect((await owner.follow("Open")).document.querySelector("h1")?.text).toBe("Priya Raman");
   });
 
   test("the toast waits while pages are only fetched ahead", async ({ owner }) => {
