@@ -25,6 +25,7 @@ import { loadGroups, loadRequests } from "./load-panels.server.ts";
 import { StageBars } from "./stage-bars.tsx";
 import { loadToday, loadWeek, stripOf, withoutToday } from "./today.server.ts";
 import { WeekStrip } from "./week-strip.tsx";
+import { ZoneOffer } from "./zone-offer.tsx";
 
 const path = href("/dashboard");
 const latest = 5;
@@ -52,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     firstName: person.firstName,
     workspace: workspace.name,
+    zone: agent.can("workspace.update") ? workspace.timeZone : null,
     date: formatToday(dayIn(present.timeZone, present.now)),
     plainTiles: plainTiles(agent.counts),
     top: loadTop(api, agent, present.now, onFault),
@@ -72,7 +74,7 @@ const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long
 const formatToday = (day: string) => longDay.format(new Date(day));
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, workspace, date, plainTiles, top, bars, strip, asked, activity, mayAdd, start } = loaderData;
+  const { firstName, workspace, zone, date, plainTiles, top, bars, strip, asked, activity, mayAdd, start } = loaderData;
   return (
     <Page>
       <PageHead
@@ -93,6 +95,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {({ tiles, steps }) => (
           <>
             <FigureTiles tiles={tiles} />
+            {zone === null || steps.length === 0 ? null : (
+              <ZoneOffer timeZone={zone} settings={href("/settings/general")} />
+            )}
             <FirstSteps steps={steps} />
           </>
         )}

@@ -129,20 +129,6 @@ function awaitPicture({ target }: Event): void {
   }, time * 2000);
 }
 
-/**
- * A select of time zones that says so begins with the browser's own, as long as nobody has chosen. Browsers still name some zones as
- * they were called long ago; the select says what these are called now.
- */
-function takeZone(): void {
-  const select = document.querySelector<HTMLSelectElement>("select[data-former-zones]");
-  const options = [...(select?.options ?? [])];
-  if (select === null || options.some(({ selected, defaultSelected }) => selected !== defaultSelected)) return;
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = new URLSearchParams(select.dataset.formerZones).get(own) ?? own;
-  if (!options.some(({ value }) => value === zone)) select.add(new Option(zone.replaceAll("_", " "), zone));
-  select.value = zone;
-}
-
 /** The connection is fast: no Save-Data, and the document was loaded quickly. */
 function isGood(): boolean {
   const connection: Connection = "connection" in navigator ? (navigator.connection ?? {}) : {};
@@ -199,7 +185,6 @@ addEventListener("pageshow", (event) => event.persisted && stay());
 // Loads of pictures do not bubble.
 document.addEventListener("load", awaitPicture, true);
 addEventListener("load", () => {
-  takeZone();
   // Safari has no idle callback.
   if ("requestIdleCallback" in window) requestIdleCallback(adapt);
   else setTimeout(adapt, 200);

@@ -6,13 +6,14 @@ import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { formerZoneNames, timeZoneChoices } from "../ui/time-zone-choices.ts";
+import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
 import { withHandle } from "../workspace/suggested-handle.ts";
 import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
 import { limitAttempts, tooMany } from "./attempts.server.ts";
 import { settingsContext } from "./context.ts";
+import { likelyTimeZone } from "./likely-time-zone.server.ts";
 import { register } from "./registration.server.ts";
 import { accountForm, workspaceStepForm } from "./registration.ts";
 import { requestSessionContext } from "./request-session.server.ts";
@@ -26,13 +27,14 @@ const defaultTimeZone = "America/New_York";
 
 export const handle = { form: "create" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const visitorState = await readVisitorState(context);
   if (!accountForm.safeParse(visitorState).success) throw redirect(href("/register/account"));
-  const { workspaceName = "", workspaceHandle = "", timeZone = defaultTimeZone } = visitorState;
+  const likely = likelyTimeZone(request.headers.get("Accept-Language") ?? "") ?? defaultTimeZone;
+  const { workspaceName = "", workspaceHandle = "", timeZone = likely } = visitorState;
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
   const typed = { workspaceName, workspaceHandle, timeZone };
-  return { start: await startForm(context), typed, takesZone: visitorState.timeZone === undefined, prefix };
+  return { start: await startForm(context), typed, prefix };
 }
 
 const tooManyEmails = tooMany("The newest email still works, and your entries are still here.");
@@ -74,7 +76,7 @@ function readTyped(form: FormData): Record<string, string> {
 }
 
 export default function RegisterWorkspace({ loaderData, actionData }: Route.ComponentProps) {
-  const { start, typed, takesZone, prefix } = loaderData;
+  const { start, typed, prefix } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "workspace",
     schema: workspaceStepForm,
@@ -94,7 +96,6 @@ export default function RegisterWorkspace({ loaderData, actionData }: Route.Comp
           label="Time zone"
           options={timeZoneChoices(typed.timeZone)}
           hint="Due dates use it. You can change it later in the settings."
-          data-former-zones={takesZone && actionData === undefined ? formerZoneNames : undefined}
         />
         <div className="actions">
           <SubmitButton>Next</SubmitButton>

@@ -88,8 +88,6 @@ type SelectFieldProps = FieldProps & {
   /** Shown while nothing is chosen; sends nothing. */
   placeholder?: string;
   required?: boolean;
-  /** Of a select of time zones that begins with the browser's own: how to read former names, from `formerZoneNames`. */
-  "data-former-zones"?: string | undefined;
 };
 
 /** One of a few choices. */

@@ -26,9 +26,9 @@ const usual = [
   ...["Atlantic/Reykjavik", "Pacific/Auckland", "Pacific/Guam", "UTC"],
 ];
 
-/** The time zones to choose from. @param own the record's own, which is always among them */
-export function timeZoneChoices(own: string): Choice[] {
-  const zones = usual.includes(own) ? usual : [own, ...usual];
+/** The time zones to choose from. @param own the record's own and others, which are always among them */
+export function timeZoneChoices(...own: readonly string[]): Choice[] {
+  const zones = [...new Set(own.filter((zone) => !usual.includes(zone))), ...usual];
   return zones.map((value) => ({ value, label: showTimeZone(value) }));
 }
 
@@ -58,7 +58,14 @@ const formerZones = {
   UTC: ["Etc/UTC", "Etc/GMT", "GMT"],
 };
 
-/** For the script that takes over the browser's time zone: "Asia/Calcutta=Asia/Kolkata&…". */
-export const formerZoneNames = Object.entries(formerZones)
-  .flatMap(([now, before]) => before.map((name) => `${name}=${now}`))
-  .join("&");
+/** A zone as it is called now; null for what is none. @param name perhaps a former one, as browsers give it */
+export function timeZoneNamed(name: string): string | null {
+  if (usual.includes(name)) return name;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
+    const entry = Object.entries(formerZones).find(([, before]) => before.includes(name) || before.includes(timeZone));
+    return entry?.[0] ?? timeZone;
+  } catch {
+    return null;
+  }
+}

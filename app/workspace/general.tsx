@@ -6,7 +6,7 @@ import { agentOf, identityApiOf, isRecordsElsewhere, load } from "../session/ses
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
-import { showTimeZone, timeZoneChoices } from "../ui/time-zone-choices.ts";
+import { showTimeZone, timeZoneChoices, timeZoneNamed } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
 import { detailLabels, detailNames, typedDetails } from "./details.ts";
 import { DetailsFieldset } from "./details-fieldset.tsx";
@@ -20,11 +20,13 @@ import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** A time zone in the URL is chosen already. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace));
   return {
     workspace,
+    zone: timeZoneNamed(url.searchParams.get("timeZone") ?? "") ?? workspace.timeZone,
     logo: logoOf(context, workspace),
     recordsAt: isRecordsElsewhere(context) ? (workspace.apiWorkspaceId ?? "Not connected") : null,
     owner: ownerLinksOf(context),
@@ -57,7 +59,7 @@ const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone", .
 const compared = { ...labels, timeZone: { label: labels.timeZone, say: showTimeZone } };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {
-  const { workspace, logo, recordsAt, owner, prefix, start } = loaderData;
+  const { workspace, zone, logo, recordsAt, owner, prefix, start } = loaderData;
   return (
     <>
       <PageHead
@@ -92,7 +94,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
           schema={workspaceForm}
           start={start}
           reply={actionData}
-          initial={typedWorkspace(workspace)}
+          initial={{ ...typedWorkspace(workspace), timeZone: zone ?? "" }}
           compared={compared}
           send="Update workspace"
         >
@@ -104,11 +106,11 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
                 prefix={prefix}
                 hint="If you change it, the old URL redirects for 90 days."
               />
-              {workspace.timeZone === null ? null : (
+              {workspace.timeZone === null || zone === null ? null : (
                 <SelectField
                   field={fields.timeZone}
                   label={labels.timeZone}
-                  options={timeZoneChoices(workspace.timeZone)}
+                  options={timeZoneChoices(workspace.timeZone, zone)}
                   hint="Due dates use this time zone. Daily task emails go out at 7 AM. Changing it changes nothing that is stored."
                 />
               )}

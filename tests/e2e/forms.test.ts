@@ -1,6 +1,12 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
+import {
+  goHydrated,
+  isSameDocument,
+  openHydrated,
+  registerWithClients,
+  slowDown,
+} from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Forms and toasts where a page hydrates. */
@@ -145,4 +151,16 @@ test("a toast goes when the next thing is sent", async () => {
   await page.getByRole("button", { name: "Add task" }).click();
   await expect.poll(() => toast.isVisible(), { interval: 20, timeout: 1000 }).toBe(false);
   await toast.waitFor();
+});
+
+test("a clock other than the new workspace's is offered once, and the settings have it chosen", async () => {
+  const page = await open("/settings/general");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Calcutta" });
+  await goHydrated(page, "/dashboard");
+  await page.getByText("this device is by").waitFor();
+  await page.getByRole("link", { name: "Change the time zone" }).click();
+  await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("Asia/Kolkata");
+  await goHydrated(page, "/dashboard");
+  expect(await page.getByText("this device is by").count()).toBe(0);
 });

@@ -47,7 +47,7 @@ async function createClients({ page, view }: Seat): Promise<void> {
   await says(page, "Create a new client");
   await button(page, "Create client").click();
   await says(page, "Name must be at least 1 character.");
-  await says(page, "Invalid email");
+  await says(page, "Enter an email or a phone number.");
   // At what is wrong: with scripts at the first such field, without at what is said of all.
   const begins = "document.activeElement.closest('.note, [aria-invalid]') !== null";
   await expect.poll(() => page.evaluate(begins), { message: "the focus is at what is wrong" }).toBe(true);

@@ -1,11 +1,25 @@
 import { expect, test } from "vitest";
-import { showTimeZone, timeZoneChoices } from "#app/ui/time-zone-choices.ts";
+import { showTimeZone, timeZoneChoices, timeZoneNamed } from "#app/ui/time-zone-choices.ts";
 import { timeZone } from "#server/upstream/engine/time-zone.ts";
 
 test("a record's own time zone can be chosen, once", () => {
   expect(timeZoneChoices("Asia/Kathmandu")[0]).toEqual({ value: "Asia/Kathmandu", label: "Asia/Kathmandu" });
   expect(timeZoneChoices("UTC").filter(({ value }) => value === "UTC")).toHaveLength(1);
   expect(showTimeZone("America/Los_Angeles")).toBe("America/Los Angeles");
+});
+
+test("former names lead to what a zone is called now", () => {
+  for (const [name, now] of [
+    ["Asia/Calcutta", "Asia/Kolkata"],
+    ["Asia/Kolkata", "Asia/Kolkata"],
+    ["America/Indianapolis", "America/New_York"],
+    ["Europe/Kiev", "Europe/Kyiv"],
+    ["America/Boise", "America/Boise"],
+    ["UTC", "UTC"],
+    ["", null],
+    ["Mars/Olympus", null],
+  ] as const)
+    expect([name, timeZoneNamed(name)]).toEqual([name, now]);
 });
 
 test("every region can be chosen, and the service takes each zone, under former names too", () => {

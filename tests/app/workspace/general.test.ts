@@ -25,6 +25,17 @@ test("choosing the workspace's time zone changes its days", async ({ owner }) =>
   expect(change).toContain("America/New_York → Pacific/Honolulu");
 });
 
+test("a time zone in the URL is chosen already, under its present name, and nothing is saved by that", async ({
+  owner,
+}) => {
+  expect(zoneOn(await owner.open("/settings/general?timeZone=Asia/Calcutta"))).toBe("Asia/Kolkata");
+  expect(zoneOn(await owner.open("/settings/general?timeZone=America/Boise"))).toBe("America/Boise");
+  for (const unknown of ["", "Mars/Olympus"])
+    expect(zoneOn(await owner.open(`/settings/general?timeZone=${unknown}`))).toBe("America/New_York");
+  await owner.open("/settings/general?timeZone=Asia/Tokyo");
+  expect(zoneOn(await owner.submit({}, send))).toBe("Asia/Tokyo");
+});
+
 test("the way past the navigation comes first, before the message of what was done", async ({ owner }) => {
   const saved = await owner.submit({ timeZone: "Pacific/Honolulu" }, send);
   const [first, second] = saved.document.querySelectorAll("body a, body button");
