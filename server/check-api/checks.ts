@@ -126,7 +126,7 @@ export const checks: readonly Check[] = [
   optional("/activities?sort=-occurred_at", "No activity."),
   optional("/audit_events?sort=-occurred_at", "No audit log in the settings."),
   optionalOne("/dashboard", "No figures on the dashboard but open deals and clients."),
-  optionalOne("/used_words", "No tags, lead sources and house types in use are offered in forms."),
+  optionalOne("/used_words", "No tags, lead sources, house types and areas in use are offered in forms."),
   optionalOne("/calendar?from=2026-01-01&to=2026-01-31", "No calendar."),
   optionalOne("/calendar_address", "No address at which programs read a member's calendar."),
   optional("/search?query=smith&limit=5", "No search over everything."),

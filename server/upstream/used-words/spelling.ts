@@ -78,7 +78,7 @@ export async function findSpelling(database: Queries, { workspaceId, kind, words
   const first = new Map<string, string>();
   const spelled = new Map<string, string>();
   for (const { typed, key, used } of z.array(row).parse(rows)) {
-    const word = used ?? first.get(key) ?? typed;
+    const word = used ?? first.get(key) ?? typed.replaceAll(/\s+/g, " ");
     first.set(key, word);
     spelled.set(typed, word);
   }

@@ -34,12 +34,12 @@ test("a tag is added to those chosen and taken back as one, with an event for ea
     },
     meta: { can: ["undo"] },
   });
-  expect([await tagsOf(owner, first.id), await tagsOf(owner, second.id)]).toEqual([["VIP", "Cash"], ["Cash"]]);
+  expect([await tagsOf(owner, first.id), await tagsOf(owner, second.id)]).toEqual([["Cash", "VIP"], ["Cash"]]);
   expect(await tagsOf(owner, third.id)).toEqual([]);
   const { records: events } = await owner.get(`/activities?filter[client_id]=${first.id}`);
   expect(events[0]?.attributes).toMatchObject({
     label: "Client details changed",
-    changes: [{ field: "tags", before: ["VIP"], after: ["VIP", "Cash"] }],
+    changes: [{ field: "tags", before: ["VIP"], after: ["Cash", "VIP"] }],
   });
   const undone = await undo(owner, made.record.id);
   expect(undone.record).toMatchObject({ attributes: { state: "undone", undone: 2, kept: 0 }, meta: { can: [] } });

