@@ -139,11 +139,11 @@ export async function countAddresses(api: Api, ids: readonly string[]): Promise<
 
 /** How many email addresses a household has. */
 export function addressesOf(client: {
-  readonly email: string;
-  readonly people: readonly { readonly email: string }[] | null;
+  readonly email: string | null;
+  readonly people: readonly { readonly email: string | null }[] | null;
 }): number {
-  const everybody = [client, ...(client.people ?? [])].map(({ email }) => email.toLowerCase());
-  return new Set(everybody.filter((address) => address !== "")).size;
+  const everybody = [client, ...(client.people ?? [])].flatMap(({ email }) => email?.toLowerCase() ?? []);
+  return new Set(everybody).size;
 }
 
 /** The clients that were changed last, by name and email. @param most how many */

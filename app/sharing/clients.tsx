@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { redirect } from "react-router";
+import { countAddresses } from "../clients/clients.server.ts";
 import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
+import { settle } from "../json-api/settle.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
@@ -75,8 +77,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const invites = form.value.invites && mayInvite(context);
     await prepareShown(context, id, form.value, key);
     await shareWithClients(apiOf(context), id, { note, clientIds, invites }, key);
-    const count = formatCount(clientIds.length, "client");
-    return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
+    const addresses = await settle(apiOf(context), (api) => countAddresses(api, clientIds), logFaults(context));
+    const isMailed = !addresses.ok || Object.values(addresses.data).some((count) => count > 0);
+    const outcome = isMailed ? "The emails are on their way." : "No email was sent: there is no email address.";
+    return { location: packagePath(id), toast: `Shared with ${formatCount(clientIds.length, "client")}. ${outcome}` };
   });
   return answer instanceof Response ? answer : refuse(answer);
 }

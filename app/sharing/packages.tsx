@@ -71,14 +71,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return form.reply({ status: 409, current, question: { count: packageIds.length } });
   }
   const answer = await writeForm(context, form, async ({ api, key }) => {
-    const { name, email, people } = await loadClientFor("update", context, id);
+    const client = await loadClientFor("update", context, id);
     if (!sendsEmpty) await refuseEmpty(api, id, packageIds);
     const invites = form.value.invites && mayInvite(context);
     await sharePackages(api, id, { note, packageIds, invites }, key);
     const count = formatCount(packageIds.length, "property", "properties");
-    const isMailed = email !== null || (people ?? []).some((person) => person.email !== null);
-    const outcome = isMailed ? "The email is on its way." : "No email was sent: they have no email address.";
-    return { location: clientPath(id), toast: `Shared ${count} with ${name}. ${outcome}` };
+    const outcome =
+      addressesOf(client) > 0 ? "The email is on its way." : "No email was sent: they have no email address.";
+    return { location: clientPath(id), toast: `Shared ${count} with ${client.name}. ${outcome}` };
   });
   return answer instanceof Response ? answer : refuse(answer);
 }

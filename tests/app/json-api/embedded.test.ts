@@ -106,7 +106,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     const wishes = {
       budget: { amount: "450000.00", currency: "USD" },
       minBeds: 3,
-      preferredAreas: ["Old Town", "Harbour"],
+      preferredAreas: ["Harbour", "Old Town"],
     };
     const profileId = profile?.id ?? "";
     const place = path`/buyer_profiles/${profileId}`;

@@ -53,7 +53,7 @@ describe("the export", () => {
       ...{ "Year built": "1924", "MLS number": "NWM-2210457", "HOA a month": "350", "HOA currency": "USD" },
       Remarks: "Two owners",
       Schools: "Adams Elementary https://adams.example/; Ballard High",
-      ...{ Area: "Ballard", "House type": "Craftsman", Tags: "View; Fixer-upper" },
+      ...{ Area: "Ballard", "House type": "Craftsman", Tags: "Fixer-upper; View" },
       ...{ "List price": "895000", "List price currency": "USD" },
       ...{ "Comp. value": "901000.50", "Comp. value currency": "USD", "Comp. value source": "Override" },
       "Note on the comp. value": "New roof",
