@@ -157,18 +157,15 @@ export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
   return { ready, problems, doubles };
 }
 
-/** By what two clients are taken for one: an email of the household, or a phone number together with the name. */
+/** By what two clients are taken for one: an email of the household, or the client's phone number together with the name. */
 function identitiesOf(read: Entry): string[] {
-  return [read, ...read.people]
-    .map(keysOf)
-    .flatMap(({ emailKey, phoneKey, nameKey }) => [
-      ...(emailKey === null ? [] : [`email ${emailKey}`]),
-      ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`]),
-    ]);
+  const { phoneKey, nameKey } = keysOf(read);
+  const emails = [read, ...read.people].flatMap(({ email }) => (email === null ? [] : [`email ${emailKeyOf(email)}`]));
+  return phoneKey === null ? emails : [...emails, `phone ${phoneKey} ${nameKey}`];
 }
 
 /** The keys that are stored beside a client. */
-export function keysOf({ name, email, phone }: Pick<Entry, "name" | "email" | "phone">) {
+export function keysOf({ name, email, phone }: Entry) {
   return searchKeysOf({ name, email, phoneNumber: phone });
 }
 

@@ -27,9 +27,11 @@ export async function findDuplicates(
   currentUser: Member,
   ready: readonly Entry[],
 ): Promise<ReadonlyMap<number, string>> {
-  const given = ready.flatMap(({ row, people, ...contact }) =>
-    [contact, ...people].map(keysOf).map(({ emailKey, nameKey, phoneKey }) => ({ row, emailKey, nameKey, phoneKey })),
-  );
+  const given = ready.flatMap((entry) => {
+    const { emailKey, nameKey, phoneKey } = keysOf(entry);
+    const people = entry.people.map(({ email }) => ({ row: entry.row, emailKey: optionalEmailKeyOf(email) }));
+    return [{ row: entry.row, emailKey, nameKey, phoneKey }, ...people];
+  });
   const look = (same: SQL) => sql`select given."row", ${clients.id} as id from given join ${clients} on ${same}
     where ${visibleClients(currentUser)}`;
   const { rows } = await database.execute<{ row: number; id: string }>(sql`

@@ -18,7 +18,7 @@ async function addBuyer(agency: Agency, name: string, wishes: object): Promise<s
   await agency.call("PATCH", `/buyer_profiles/${included.find(({ type }) => type === "buyer_profile")?.id}`, wishes);
   return id;
 }
-const wishes = { budget: usd(800_000), minBeds: 3, preferredAreas: ["BALLARD"] };
+const wishes = { budget: usd(800_000), minBeds: 3, preferredAreas: ["Ballard"] };
 
 test("a property says which clients it fits and why, and leads to all of them", async ({ agency, owner }) => {
   const { id } = await agency.addPackage(home);
