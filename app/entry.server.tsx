@@ -11,7 +11,7 @@ import fileFields from "./enhancer/file-fields.ts?script";
 import { ClientPageFailure } from "./entry/client-page-failure.tsx";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { keepUnsentForm } from "./forms/unsent-form.server.ts";
-import { logContext } from "./session/context.ts";
+import { logContext, requestIdContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
 
 const development = import.meta.env.DEV;
@@ -37,7 +37,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const onError = (error: unknown) => context.get(logContext).error({ err: error }, "A page could not be rendered");
   await keepUnsentForm(request, page.staticHandlerContext, context);
-  return handlePage({ request, status, headers, page, onError });
+  return handlePage({ request, status, headers, page, requestId: context.get(requestIdContext), onError });
 }
 
 /** Everything that loaders, actions and components throw and that is not an answer of its own. */

@@ -5,7 +5,7 @@ import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, usedFilters } from "../lists/list-state.ts";
+import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
@@ -52,7 +52,6 @@ export function ClientListPage({
   choices,
   can,
 }: ClientListPageProps) {
-  const isUnfiltered = listQuery({ ...state, sort: null }) === "" && state.page === null;
   return (
     <ListPage
       path={listPath}
@@ -106,7 +105,7 @@ export function ClientListPage({
       {agentFilter === null ? null : (
         <FilterQuestion filter={agentFilter} hrefOf={(agent) => listPath + listQuery({ ...state, agent })} />
       )}
-      {rows.length === 0 && isUnfiltered ? (
+      {rows.length === 0 && isWhole(state) ? (
         <NoClients can={can} />
       ) : (
         <ClientTable

@@ -40,7 +40,13 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     ]);
   const { buyerProfile, people, profileImageUrl: picture } = client;
   return {
-    client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
+    client: {
+      id: client.id,
+      name: client.name,
+      email: client.email,
+      phoneNumber: client.phoneNumber,
+      insertedAt: client.insertedAt,
+    },
     tags: client.tags ?? [],
     source: client.leadSource ?? null,
     message: writingPath(user, client),

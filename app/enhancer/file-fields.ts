@@ -60,7 +60,9 @@ async function draw(file: File): Promise<HTMLCanvasElement | null> {
   const canvas = document.createElement("canvas");
   try {
     const picture = await createImageBitmap(file, { resizeWidth: previewWidth });
-    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    canvas.getContext("2d")?.drawImage(picture, 0, 0);
     return canvas;
   } catch {
     return null;

@@ -13,6 +13,8 @@ export type DocumentParts = {
   readonly language?: string;
   /** What is shown in place of a page whose loaders never ran; the usual view when not given. */
   readonly failure?: ReactNode;
+  /** The id under which the log has this request; a page that failed shows it. */
+  readonly requestId?: string | undefined;
   /** The address of the same page for browsers without scripts; null where it cannot be requested again. */
   readonly withoutScripts?: string | null;
 };
@@ -33,6 +35,7 @@ export function readDocument(document: Document): DocumentParts {
   return {
     scripts: "full",
     styles: document.querySelector("head > style")?.textContent ?? null,
+    requestId: document.querySelector<HTMLElement>("[data-request]")?.dataset.request,
     enhancer:
       enhancer === null
         ? null

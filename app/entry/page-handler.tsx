@@ -47,6 +47,8 @@ export type PageRequest = {
   /** From the routes' `headers`. */
   readonly headers: Headers;
   readonly page: EntryContext;
+  /** The id under which the log has it. */
+  readonly requestId: string;
   /** Called with errors of rendering. */
   readonly onError: (error: unknown) => void;
 };
@@ -62,7 +64,8 @@ export function createPageHandler(options: PageHandlerOptions) {
   const scripts = { withFileFields: endScript(enhancer), always: endScript(always) };
   const enhancerHash = scripts.withFileFields.hash;
 
-  return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
+  return async function handlePage(asked: PageRequest): Promise<Response> {
+    const { request, status, headers, page, requestId, onError } = asked;
     const found = page.staticHandlerContext;
     found.loaderData = { ...readKept(found.loaderData) };
     const handles = found.matches.map((match) => readHandle(match.route.handle));
@@ -91,6 +94,7 @@ export function createPageHandler(options: PageHandlerOptions) {
 
     const parts = {
       scripts: decision.scripts,
+      requestId,
       styles: sheet.text,
       sheetAddress: sheet.address,
       ...(sheet === sheets.portal ? { language: portal.languageOf(request), failure: portal.failure } : {}),

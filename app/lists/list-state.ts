@@ -64,6 +64,11 @@ export function listQuery(state: AnyState, page: RequestedPage = null): string {
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
+/** Whether the list is all there is, in any order: its first page without a filter or a search. Empty, there is nothing at all yet. */
+export function isWhole(state: AnyState): boolean {
+  return listQuery({ ...state, sort: null }) === "" && state.page === null;
+}
+
 /** Parts of a list's state that are no filters. */
 const besides: ReadonlySet<string> = new Set(["q", "sort", "archived", "page", "unknown"]);
 

@@ -1,6 +1,6 @@
 import { withGuess } from "../lists/lacking.server.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
+import { isWhole, readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -39,7 +39,6 @@ const whose = [
 /** The threads of messages with clients. */
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { state, rows, foot, isFirstInstead, lacking, maySend } = loaderData;
-  const isUnfiltered = listQuery(state) === "" && state.page === null;
   return (
     <ListPage
       path={listPath}
@@ -70,7 +69,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       lacking={lacking}
       columns={4}
     >
-      {rows.length === 0 && isUnfiltered ? (
+      {rows.length === 0 && isWhole(state) ? (
         <Sheet>
           <EmptyState action={maySend ? <LinkButton href={newMessagePath}>Write the first message</LinkButton> : null}>
             No messages yet. Clients read them in their portal.

@@ -5,17 +5,20 @@ import { selectable } from "../batches/load-selection.server.ts";
 import { useChosen, withBoxes } from "../batches/select-box.tsx";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { withGuess } from "../lists/lacking.server.ts";
-import { listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
-import { clientFilter, isAlone, isOverList, listPath, listState } from "./opportunity-list.ts";
+import { clientFilter, isAlone, isOverList, listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -69,12 +72,24 @@ function OpportunityTablePage({
   const nameOf = ({ client, property }: (typeof rows)[number]) => `${client.name}, ${property.street}`;
   return (
     <OpportunityListPage here={listPath} columns={7} {...list}>
-      <OpportunityTable
-        columns={list.selection?.bar ? withBoxes(columns, nameOf, chosen) : columns}
-        rows={rows}
-        foot={foot}
-        orders={list.choices.columns}
-      />
+      {rows.length === 0 && isWhole(list.state) ? (
+        <Sheet>
+          <EmptyState
+            action={
+              list.can.create ? <LinkButton href={newOpportunityPath}>Open your first opportunity</LinkButton> : null
+            }
+          >
+            No opportunities yet.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <OpportunityTable
+          columns={list.selection?.bar ? withBoxes(columns, nameOf, chosen) : columns}
+          rows={rows}
+          foot={foot}
+          orders={list.choices.columns}
+        />
+      )}
     </OpportunityListPage>
   );
 }

@@ -85,7 +85,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
               name={clientFilter.name}
               label="Filter client"
               filter={client}
-              all={{ label: "All clients", href: here + listQuery({ ...state, client: null }) }}
+              all={{ label: "All clients", line: "All", href: here + listQuery({ ...state, client: null }) }}
             />
           )}
           <SelectFilter

@@ -6,12 +6,14 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, usedFilters } from "../lists/list-state.ts";
+import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import { clientFilter, listPath, newPackagePath, type PackageListState } from "./package-list.ts";
@@ -96,7 +98,7 @@ export function PackageListPage({
               name={clientFilter.name}
               label="Choose client"
               filter={client}
-              all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
+              all={{ label: "All clients", line: "All", href: listPath + listQuery({ ...state, client: null }) }}
             />
           )}
           {choices.texts.length === 0 ? null : (
@@ -122,14 +124,24 @@ export function PackageListPage({
       columns={8}
     >
       <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
-      <PackageTable
-        rows={rows}
-        hasAgents={hasAgents}
-        foot={foot}
-        state={state}
-        unsorted={choices.unsorted}
-        isSelecting={selection?.bar != null}
-      />
+      {rows.length === 0 && isWhole(state) ? (
+        <Sheet>
+          <EmptyState
+            action={can.create ? <LinkButton href={newPackagePath}>Create your first property</LinkButton> : null}
+          >
+            No properties yet.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <PackageTable
+          rows={rows}
+          hasAgents={hasAgents}
+          foot={foot}
+          state={state}
+          unsorted={choices.unsorted}
+          isSelecting={selection?.bar != null}
+        />
+      )}
     </ListPage>
   );
 }

@@ -14,7 +14,7 @@ import type { PackageRow } from "./package-row.ts";
 type Sortable = Column<PackageRow> & { readonly sort?: SortColumn };
 
 /** Below that there is no room beside the other columns. */
-const widestAgentColumn: Sortable = { ...agentColumn, from: "widest" };
+const wideAgentColumn: Sortable = { ...agentColumn, from: "xl" };
 
 /** @param query of `changeQuery`; null while rows are being chosen */
 const columnsOf = (query: string | null): readonly Sortable[] => [
@@ -61,7 +61,7 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
   {
     head: "Schools",
     card: "none",
-    from: "widest",
+    from: "xl",
     cell: orAdd("schools", "schools", ({ schools }) => firstOf(schools)),
   },
   { head: "Area", card: "none", from: "xl", sort: "area", cell: orAdd("an area", "area", ({ area }) => area) },
@@ -81,7 +81,7 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
     cell: (row) => <CompCell {...row} />,
   },
   { head: "Offers due", sort: "due", cell: (row) => <DueCell {...row} /> },
-  widestAgentColumn,
+  wideAgentColumn,
   {
     head: "Edit",
     silent: true,
@@ -123,7 +123,7 @@ type PackageTableProps = {
 export function PackageTable({ rows, hasAgents, foot, state, unsorted, isSelecting }: PackageTableProps) {
   const chosen = useChosen();
   const shown = columnsOf(isSelecting ? null : changeQuery(state)).filter(
-    (column) => hasAgents || column !== widestAgentColumn,
+    (column) => hasAgents || column !== wideAgentColumn,
   );
   const sorted = shown.map(({ sort, ...column }) =>
     sort === undefined || unsorted.includes(sort) ? column : { ...column, order: orderOf(state, sort) },

@@ -12,8 +12,8 @@ type RecordFilterProps = {
   /** What the field is called, which stands in it while nothing is chosen. */
   label: string;
   filter: ShownFilter;
-  /** The way to the whole list, and what it is called. */
-  all: { readonly label: string; readonly href: string };
+  /** The way to the whole list, what it is called, and the first line of what there is to choose where that is shorter. */
+  all: { readonly label: string; readonly line?: string; readonly href: string };
 };
 
 /** One of a toolbar's filters: by a record, which is picked by typing. It applies itself when one is picked. */
@@ -57,7 +57,7 @@ export function RecordFilter({ kind, name, label, filter, all }: RecordFilterPro
         }}
         picked={held}
         suggestions={null}
-        all={all.label}
+        all={all.line ?? all.label}
         onChange={setHeld}
       >
         {/* Another text may be typed over the name of a picked record. */}

@@ -19,7 +19,8 @@ const refusedByService = {
 /**
  * For a loader's own data: the call's result, or else the response that the nearest error boundary shows. Thrown as it is, a
  * failure would lose its sentence and its status on the way to the browser.
- * @throws 404 for what is missing, 403 for what the service refuses, otherwise the call's own sentence with what to do about it
+ * @throws 404 for what is missing, 403 for what the service refuses, otherwise what to do about it, with the call's own words as
+ *   the status text, which the page shows on demand
  */
 export async function load<Data>(call: Promise<Data>): Promise<Data> {
   try {
@@ -29,7 +30,7 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
     if (error.kind === "missing") throw notFound();
     if (error.kind === "forbidden") throw refuse(refusedByService);
     const [status, advice] = answers[error.kind] ?? [502, "The service sent an answer that can't be shown."];
-    throw data(`${error.message}. ${advice}`, { status });
+    throw data(advice, { status, statusText: error.message });
   }
 }
 

@@ -15,8 +15,8 @@ export type Column<Row> = {
   card?: "lead" | "end" | "rest" | "own" | "none";
   /** On phones, where no headings stand: the heading stands in the cell. */
   labelled?: boolean;
-  /** The narrowest window whose table has it, for what the record's page says too: 768, 1024, 1280 or 1440 px. Cards go by `card`. */
-  from?: "md" | "lg" | "xl" | "widest";
+  /** The narrowest window whose table has it, for what the record's page says too: 768, 1024 or 1280 px. Cards go by `card`. */
+  from?: "md" | "lg" | "xl";
   /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
   order?: ColumnOrder | undefined;
 };

@@ -1,12 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { DocumentContext } from "../entry/document-parts.ts";
 import { LinkButton, SubmitButton } from "./button.tsx";
 import { Page, PageTitle, useInsideHeaded, useInsidePage } from "./page.tsx";
 import { PostForm } from "./post-form.tsx";
+import { latestRequestId } from "./retrying-fetch.ts";
 
 type ErrorViewProps = {
-  /** Shown by Show Error; never a stack or another service's words. */
-  message: string;
+  /** Of the answer; undefined where there is none. */
+  status?: number;
+  /** Shown by Show Error: what failed, in our words; never a stack or another service's. */
+  message?: string | undefined;
   /** What happened, what was kept and what to do. */
   sentence?: string;
 };
@@ -34,8 +38,11 @@ export type PermissionRefusal = {
 };
 
 /** Something failed: a sentence, a way on, and the error behind Show Error. */
-export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
+export function ErrorView({ status, message, sentence = nothingLost }: ErrorViewProps) {
   const { pathname, search } = useLocation();
+  const { requestId } = useContext(DocumentContext);
+  const id = latestRequestId() ?? requestId;
+  const error = [status, message].filter((part) => part !== undefined && part !== "").join(": ");
   return (
     <ErrorPage title="Something went wrong!" subtitle={sentence}>
       <details className="once">
@@ -43,7 +50,10 @@ export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
           <span>Show Error</span>
           <span>Hide Error</span>
         </summary>
-        <pre>{message}</pre>
+        <pre data-request={id}>
+          {error}
+          {id === undefined ? null : `\nRequest ${id}`}
+        </pre>
       </details>
       <div className="actions mt-2">
         <LinkButton href={pathname + search} look="go" reload>
@@ -88,16 +98,16 @@ function ErrorPage({ title, subtitle, children }: ErrorPageProps) {
 /** Every route's `ErrorBoundary`: Not Found for 404, the thrown sentence for other `data(message, {status})`. */
 export function RouteError() {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error)) return <ErrorView message={unexpected} />;
+  if (!isRouteErrorResponse(error)) return <ErrorView status={500} message={unexpected} />;
   if (isUnsent(error.data)) return <UnsentView {...error.data} />;
   if (error.status === 404) return <NotFoundView />;
   if (isPermissionRefusal(error.data)) return <PermissionRefusedView {...error.data} />;
   const sentence = sentenceIn(error.data);
   if (error.status === 501 && sentence !== null) return <NotOfferedView sentence={sentence} />;
   return sentence === null ? (
-    <ErrorView message={`${error.status}: ${unexpected}`} />
+    <ErrorView status={error.status} message={unexpected} />
   ) : (
-    <ErrorView message={`${error.status}: ${sentence}`} sentence={sentence} />
+    <ErrorView status={error.status} message={error.statusText} sentence={sentence} />
   );
 }
 

@@ -9,6 +9,13 @@ const longestPause = 15_000;
 const passing: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 let waiting = 0;
+let latestId: string | undefined;
+
+/** The id of the latest request for data, under which the log has it; undefined before the first one. */
+export function latestRequestId(): string | undefined {
+  return latestId;
+}
+
 const watchers = new Set<() => void>();
 
 /** True while a page's data, or something posted, waits for the line to come back. */
@@ -33,7 +40,10 @@ export function retryingFetch(send: typeof fetch): typeof fetch {
         }));
       ahead = null;
       // The app's own answers say so, whatever their status.
-      if (answer && (!passing.has(answer.status) || answer.headers.has("X-Remix-Response"))) return answer;
+      if (answer && (!passing.has(answer.status) || answer.headers.has("X-Remix-Response"))) {
+        latestId = answer.headers.get("X-Request-Id") ?? undefined;
+        return answer;
+      }
       tell(waiting + 1);
       await lineOrPause(pause, init?.signal);
       tell(waiting - 1);

@@ -21,5 +21,8 @@ export function PicturePreview({ file }: { file: File }) {
 
 async function draw(file: File, canvas: HTMLCanvasElement | null): Promise<void> {
   const picture = await createImageBitmap(file, { resizeWidth: width });
-  canvas?.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
+  if (canvas === null) return;
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
 }

@@ -26,7 +26,10 @@ export function LogoLine({ picture, mayUpdate }: LogoLineProps) {
             <LogoPicture picture={picture} />
           )}
           {mayUpdate ? (
-            <LinkButton href={href("/settings/logo")}>{picture === null ? "Add logo" : "Change logo"}</LinkButton>
+            <>
+              <LinkButton href={href("/settings/logo")}>{picture === null ? "Add logo" : "Change logo"}</LinkButton>
+              <span className="muted small">Recommended 256x256px</span>
+            </>
           ) : null}
         </div>
       </Sheet>

@@ -1,12 +1,13 @@
 import { agentOf } from "../session/session.server.ts";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/settings-index";
-import { settingsPlaces } from "./settings-places.ts";
+import { openSettings, settingsPermissions } from "./settings-places.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { workspace: agentOf(context).workspace.name };
+  const agent = agentOf(context);
+  return { workspace: agent.workspace.name, may: settingsPermissions(agent) };
 }
 
 /** Every page of the settings, with what one does there. */
@@ -16,16 +17,18 @@ export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
       <PageHead title="Settings" subtitle={loaderData.workspace} />
       <Sheet>
         <Rows label="All settings">
-          {settingsPlaces.flat().map(({ label, href, hint }) => (
-            <Row key={href}>
-              <div>
-                <a className="link" href={href}>
-                  {label}
-                </a>
-                <div className="muted small">{hint}</div>
-              </div>
-            </Row>
-          ))}
+          {openSettings(loaderData.may)
+            .flat()
+            .map(({ label, href, hint }) => (
+              <Row key={href}>
+                <div>
+                  <a className="link" href={href}>
+                    {label}
+                  </a>
+                  <div className="muted small">{hint}</div>
+                </div>
+              </Row>
+            ))}
         </Rows>
       </Sheet>
     </>

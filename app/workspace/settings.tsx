@@ -3,20 +3,21 @@ import { agentOf } from "../session/session.server.ts";
 import { Page } from "../ui/page.tsx";
 import { SideNavigation } from "../ui/side-navigation.tsx";
 import type { Route } from "./+types/settings";
-import { settingsPlaces } from "./settings-places.ts";
+import { openSettings, settingsPermissions } from "./settings-places.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { workspace: agentOf(context).workspace.name };
+  const agent = agentOf(context);
+  return { workspace: agent.workspace.name, may: settingsPermissions(agent) };
 }
 
-export default function Settings() {
+export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <Page headed={false}>
       <SideNavigation
         label="Settings"
         back={{ label: "Settings", href: href("/dashboard") }}
         all="All settings"
-        groups={settingsPlaces}
+        groups={openSettings(loaderData.may)}
       >
         <Outlet />
       </SideNavigation>

@@ -36,6 +36,8 @@ afterAll(async () => {
 });
 
 const someId = "11111111-1111-4111-8111-111111111111";
+/** What is said above; the words of the failed call are behind Show Error alone. */
+const unshowable = "The service sent an answer that can't be shown.";
 const asItStands = (text: string): string => text;
 
 describe.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${someId}`, "/opportunities"])(
@@ -43,11 +45,10 @@ describe.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${som
   (path) => {
     test("says what failed", async () => {
       refusal = 422;
-      const message = "502: Failed to fetch data. The service sent an answer that can't be shown.";
-      const error = { show: "Show Error", hide: "Hide Error", message };
+      const error = { show: "Show Error", hide: "Hide Error", message: "502: Failed to fetch data" };
       const page = await agent.visitor.open(path);
       refusal = 403;
-      lookOver(page, { path, by: "agent", title: "Something went wrong!", error }, asItStands);
+      lookOver(page, { path, by: "agent", title: "Something went wrong!", subtitle: unshowable, error }, asItStands);
     });
 
     test("says that it is not permitted", async () => {
@@ -77,8 +78,7 @@ test.each([
   attributes = given;
   const page = await agent.visitor.open("/clients/");
   attributes = null;
-  const message = `502: ${mismatch}. The service sent an answer that can't be shown.`;
-  const error = { show: "Show Error", hide: "Hide Error", message };
+  const error = { show: "Show Error", hide: "Hide Error", message: `502: ${mismatch}` };
   lookOver(page, { path: "/clients/", by: "agent", title: "Something went wrong!", error }, asItStands);
 });
 

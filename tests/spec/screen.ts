@@ -16,7 +16,7 @@ export interface Screen {
   sent?: Sending;
   /** The page's heading. */
   title?: string;
-  subtitle?: string;
+  subtitle?: string | RegExp;
   /** From the top down. */
   crumbs?: readonly string[];
   /** Headings below the title. */

@@ -10,6 +10,7 @@ import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
 import * as root from "#app/root.tsx";
+import { requestIdContext } from "#app/session/context.ts";
 import { projectRoot } from "#server/project-root.ts";
 
 type Routes = ServerBuild["routes"];
@@ -54,7 +55,7 @@ const answerDocument: ServerBuild["entry"]["module"]["default"] = async (request
     throw error;
   };
   await keepUnsentForm(request, page.staticHandlerContext, context);
-  return handlePage({ request, status, headers, page, onError });
+  return handlePage({ request, status, headers, page, requestId: context.get(requestIdContext), onError });
 };
 
 async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {

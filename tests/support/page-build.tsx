@@ -51,7 +51,8 @@ function buildPages({
   return {
     entry: {
       module: {
-        default: (request, status, headers, page) => handlePage({ request, status, headers, page, onError }),
+        default: (request, status, headers, page) =>
+          handlePage({ request, status, headers, page, requestId: "a-request", onError }),
         handleError: () => {},
         streamTimeout: 2000,
       },

@@ -43,7 +43,9 @@ describe("a client's page", () => {
     });
     const page = await owner.open(`/clients/${id}`);
     expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
-    expect(page.document.querySelector(".head p")?.text).toBe("maya@client.example · (206) 555-0142");
+    expect(page.document.querySelector(".head p")?.text).toMatch(
+      /^maya@client\.example · \(206\) 555-0142Client since \w{3}, \w{3} \d+, \d{4}, /,
+    );
     expect(page.html).toContain("<title>Maya Okafor · Latchkey</title>");
     expect(linksOn(page)).toMatchObject({
       Clients: "/clients/",
@@ -216,7 +218,7 @@ test("an upstream without an answer is a 503 page that says so", async ({ app, a
   app.use(http.all("*/api/clients/*", () => new Response("x", { status: 502 })));
   const page = await owner.open(`/clients/${id}`);
   expect([page.status, page.document.querySelector("h1")?.text]).toEqual([503, "Something went wrong!"]);
-  expect(page.text).toContain("Failed to fetch data. The service isn't responding right now.");
+  expect(page.text).toMatch(/The service isn't responding right now\..*503: Failed to fetch data/s);
 });
 
 // Last: calls that hang are still tried again when their page is long gone.

@@ -135,4 +135,22 @@ describe("the settings", () => {
     ]);
     expect(places.every((place) => (place.querySelector(".muted")?.text.length ?? 0) > 10)).toBe(true);
   });
+
+  test("lead only to what one may open", async ({ agency }) => {
+    const closed = {
+      manager: ["/settings/billing", "/settings/export", "/settings/mail"],
+      instructor: ["/settings/activity", "/settings/billing", "/settings/export", "/settings/mail"],
+    };
+    for (const role of ["manager", "instructor"] as const) {
+      const { visitor } = await agency.join(role);
+      const { document } = await visitor.open("/settings/");
+      const hrefs = [...new Set(document.querySelectorAll("main a[href]").map((link) => link.getAttribute("href")))];
+      const paths = hrefs.filter((href) => href?.startsWith("/settings/"));
+      for (const path of paths) expect([path, (await visitor.open(path ?? "")).status]).toEqual([path, 200]);
+      for (const path of closed[role]) {
+        expect(hrefs).not.toContain(path);
+        expect([path, (await visitor.open(path)).status]).toEqual([path, 403]);
+      }
+    }
+  });
 });

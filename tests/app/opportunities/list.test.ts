@@ -124,6 +124,9 @@ test("columns without cards are folded, unless all of them are", async ({ agency
 
 test("a member sees their own only", async ({ agency }) => {
   const { visitor } = await agency.join("member");
-  expect((await visitor.open("/opportunities")).text).toContain("No results.");
+  const none = await visitor.open("/opportunities");
+  expect(none.text).toContain("No opportunities yet.");
+  expect(linkOf(none, "Open your first opportunity")).toBe("/opportunities/new");
+  expect((await visitor.open("/opportunities?stage=open")).text).toContain("No results.");
   expect(headings(await visitor.open("/opportunities/board"))[0]).toBe("Opportunity 0");
 });

@@ -228,7 +228,10 @@ test("archived properties have a list of their own", async ({ agency, owner }) =
 
 test("members see their own, instructors see all and cannot change them", async ({ agency }) => {
   const member = (await agency.join("member")).visitor;
-  expect((await member.open("/packages/")).text).toContain("No results.");
+  const none = await member.open("/packages/?sort=due");
+  expect(none.text).toContain("No properties yet.");
+  expect(linkOf(none, "Create your first property")).toBe("/packages/new");
+  expect((await member.open("/packages/?due=1w")).text).toContain("No results.");
   const instructor = (await agency.join("instructor")).visitor;
   const page = await instructor.open(`/packages/?q=01+alder`);
   expect(cellsOf(page, street(1))).toMatchObject({ Beds: "—", Edit: "" });

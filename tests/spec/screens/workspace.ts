@@ -88,6 +88,7 @@ export const workspaceScreens: readonly Screen[] = [
     path: "/settings/general",
     by: "agent",
     title: "Workspace",
+    texts: ["Recommended 256x256px"],
     labels: ["Name", "Workspace url"],
     prefixes: [":host/"],
     buttons: ["Update workspace"],
