@@ -6,6 +6,7 @@ import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
 import { type DemoWorkspace, inParts } from "./clients.ts";
+import { atDaytime, timeThere } from "./daytime.ts";
 import type { DemoDeal } from "./packages.ts";
 
 const day = 86_400_000;
@@ -47,21 +48,26 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const dayThere = (at: Date) => dayIn("America/Los_Angeles", at);
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
-/** Half past eleven in Seattle, half past twelve in summer: a time at which people arrange showings. */
-const beforeNoon = (at: Date) => new Date(`${dayOf(at)}T19:30:00Z`);
+/** Times at which people arrange showings, used in turns over the deals. */
+const showingTimes = ["11:30", "16:30", "10:00", "17:30", "14:00"];
+const showingTime = (place: number) => showingTimes[place % showingTimes.length] ?? "11:30";
 
-/** The latest such time before a moment; the middle of the time since another one where there is none between them. */
-function noonBetween(from: number, to: number): string {
-  const sameDay = beforeNoon(new Date(to));
-  const noon = sameDay.getTime() - (sameDay.getTime() < to ? 0 : day);
-  return new Date(noon > from ? noon : (from + to) / 2).toISOString();
+/** The latest such time before a moment; soon after another one where there is none between them. */
+function showingBetween(from: number, to: number, time: string): string {
+  const days = [0, 1].map((back) => timeThere(dayThere(new Date(to - back * day)), time).getTime());
+  const held = days.find((at) => from < at && at < to);
+  return new Date(held ?? Math.min(from + day / 48, (from + to) / 2)).toISOString();
 }
+
+/** When an offer expires on a day: at the end of the afternoon or of the evening. */
+const expiryOn = (at: number, place: number) =>
+  timeThere(dayThere(new Date(at)), place % 2 === 0 ? "17:00" : "21:00").toISOString();
 
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
 /** Built from the time of the move and the offered price. */
 const detailsOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => MoveDetails>>> = {
-  showing_scheduled: (at) => ({ showingAt: later(beforeNoon(at), 2 * day) }),
+  showing_scheduled: (at) => ({ showingAt: later(at, 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
   offer_accepted: (at, price) => ({ ...priced(price), acceptedOn: dayThere(at) }),
   inspections_underway: (at) => ({ deadlineOn: later(at, 10 * day).slice(0, 10) }),
@@ -87,7 +93,7 @@ export async function advanceDeals(
   workspace: DemoDeals,
   journeyOf = usualJourney,
 ): Promise<void> {
-  const advanced = deals.flatMap((deal, place) => advance(deal, journeyOf(deal, place), workspace));
+  const advanced = deals.flatMap((deal, place) => advance(deal, place, journeyOf(deal, place), workspace));
   for (const part of inParts(advanced)) {
     await transaction.insert(opportunityMoves).values(part.flatMap(({ moves }) => moves));
     await transaction.execute(sql`
@@ -106,33 +112,46 @@ export async function advanceDeals(
 }
 
 /** The rows of a deal's moves; none for one that has not moved. */
-function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accounts, names, now }: DemoDeals) {
+function advance(
+  deal: DemoDeal,
+  turn: number,
+  journey: readonly Stage[],
+  { workspaceId, accounts, names, now }: DemoDeals,
+) {
   const [role = "owner"] = [...accounts].find(([, id]) => id === deal.assignedAccountId) ?? [];
   const actorName = fullName(names[role]);
   const opened = new Date(deal.insertedAt).getTime();
   const stride = (now.getTime() - opened) / (journey.length + 1);
   const price = deal.price ?? "640000";
   const of = { workspaceId, opportunityId: deal.id };
+  const times = journey.map((_stage, place) => opened + (place + 1) * stride);
+  // A deal that was opened in the evening may have moved on before the next morning: such moves stay where they are.
+  const inDay = times.map((at) => atDaytime(at, now));
+  const isOrdered = inDay.every((at, place) => (inDay[place - 1] ?? opened) < at);
   const moves = journey.map((toStage, place) => {
-    const at = new Date(opened + (place + 1) * stride);
+    const at = new Date((isOrdered ? inDay : times)[place] ?? opened);
+    const next = (isOrdered ? inDay : times)[place + 1] ?? now.getTime();
     const fromStage = journey[place - 1] ?? "open";
     const by = { actorAccountId: deal.assignedAccountId, actorName, occurredAt: at.toISOString() };
     // A showing that is still to come is one of the next days.
     const isAhead = toStage === "showing_scheduled" && place === journey.length - 1;
-    const details: MoveDetails = detailsOf[toStage]?.(isAhead ? now : at, price) ?? {};
+    const details: MoveDetails = detailsOf[toStage]?.(at, price) ?? {};
     // One that is over was before the next move.
-    const held =
-      details.showingAt === undefined || isAhead ? {} : { showingAt: noonBetween(at.getTime(), at.getTime() + stride) };
+    const ahead = timeThere(dayThere(new Date(later(now, (1 + (turn % 4)) * day))), showingTime(turn)).toISOString();
+    const showingAt = isAhead ? ahead : showingBetween(at.getTime(), next, showingTime(turn));
+    const held = details.showingAt === undefined ? {} : { showingAt };
     // Inspections that go on have some days left.
     const isLate = details.deadlineOn !== undefined && place === journey.length - 1 && details.deadlineOn < dayOf(now);
     const left = isLate ? { deadlineOn: dayOf(new Date(later(now, (1 + (opened % 9)) * day))) } : {};
     // One that was answered had not expired by then.
-    const open = details.expiresAt === undefined ? {} : { expiresAt: later(at, Math.max(3 * day, stride + day)) };
+    const expiresAt = expiryOn(at.getTime() + Math.max(3 * day, stride + day), turn);
+    const open = details.expiresAt === undefined ? {} : { expiresAt };
     return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held, ...left, ...open };
   });
   const latest = moves.at(-1);
   if (latest === undefined) return [];
-  const asked = { ...of, state: "requested", startsAt: later(beforeNoon(now), 3 * day) };
+  const wished = timeThere(dayThere(new Date(later(now, 3 * day))), showingTime(turn + 1)).toISOString();
+  const asked = { ...of, state: "requested", startsAt: wished };
   const second = { ...asked, note: "A second look, with their parents." };
   return [
     {

@@ -21,6 +21,16 @@ export async function insertLanding(transaction: Queries, workspaceId: string): 
           name: "Demo client",
           place: "Phinney Ridge",
         },
+        {
+          text: "A third example: we looked at eleven houses. She drove us to each of them and never once hurried us.",
+          name: "Demo client",
+          place: "West Seattle",
+        },
+        {
+          text: "A fourth example: moving here from Ohio, we saw the house by video first. What she said of it was what we found.",
+          name: "Demo client",
+          place: "Kirkland",
+        },
       ],
       questions: [
         {

@@ -31,9 +31,10 @@ function atHour(hour: number, days: ReturnType<typeof sql>, workspace: WaitingDe
   return sql`(${today} + (${days}) * interval '1 day' + make_interval(hours => ${hour})) at time zone ${timeZone}`;
 }
 
-/** An offer without an answer expires the day after tomorrow. */
+/** An offer without an answer expires the day after tomorrow, in the afternoon or in the evening. */
 async function keepOffersOut(transaction: Queries, workspace: WaitingDemo): Promise<void> {
-  const end = atHour(17, sql`2`, workspace);
+  const isEarly = sql`extract(hour from expires_at at time zone ${timeZone}) < 18`;
+  const end = sql`case when ${isEarly} then ${atHour(17, sql`2`, workspace)} else ${atHour(21, sql`2`, workspace)} end`;
   const isOurs = sql`workspace_id = ${workspace.workspaceId}`;
   await transaction.execute(sql`update ${offers} set expires_at = ${end} where ${isOurs} and state = 'sent'`);
   await transaction.execute(sql`update ${opportunityMoves} set expires_at = ${end} where ${isOurs}

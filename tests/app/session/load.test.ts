@@ -28,7 +28,6 @@ test("the result of a call is returned", async () => {
 });
 
 test.each<[ApiErrorKind, number, string]>([
-  ["missing", 404, "Not Found"],
   ["unauthenticated", 401, "Sign in again."],
   ["busy", 503, "Latchkey is busy right now. Try again in a minute."],
   ["unavailable", 503, "The service isn't responding right now. Try again in a minute."],
@@ -36,6 +35,10 @@ test.each<[ApiErrorKind, number, string]>([
   ["invalid", 502, "The service sent an answer that can't be shown."],
 ])("a call that ends as %s is answered %i, in a sentence for people", async (kind, status, sentence) => {
   expect(await thrownBy(failing(kind))).toEqual([{ status, statusText: "Failed to fetch data" }, sentence]);
+});
+
+test("what is missing is a plain 404", async () => {
+  expect(await thrownBy(failing("missing"))).toEqual([{ status: 404 }, "Not Found"]);
 });
 
 test("a call that the service refuses is a refused permission, with a way back and nothing to try again", async () => {

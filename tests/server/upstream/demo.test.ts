@@ -210,14 +210,14 @@ function ageInDays(moment: unknown): number {
   return (Date.now() - new Date(String(moment)).getTime()) / 86_400_000;
 }
 
-test("the demo's workspace has a landing page with two examples of testimonials, and the other one has none", async ({
+test("the demo's workspace has a landing page with four examples of testimonials, and the other one has none", async ({
   service,
 }) => {
   const { attributes } = (await service.send("GET", "/portal/landing_pages/evergreen")).record;
   expect(attributes).toMatchObject({
     agent: { name: "Olivia Hart" },
     foot: { brokerage: "Evergreen Realty LLC (demo)", license_number: "WA 00000" },
-    testimonials: [{ name: "Demo client" }, { name: "Demo client" }],
+    testimonials: Array.from({ length: 4 }, () => ({ name: "Demo client" })),
   });
   const other = (await service.send("GET", "/portal/landing_pages/lakeside")).record;
   expect(other.attributes).toMatchObject({ introduction: null, testimonials: [], questions: [] });
