@@ -6,6 +6,7 @@ import { PortalPanel } from "../invitations/portal-panel.tsx";
 import { FitsPanel } from "../matching/fits-panel.tsx";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
+import { DateTime } from "../ui/date-time.tsx";
 import { AgreementPanel } from "./agreement-panel.tsx";
 import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
 import { HouseholdPanel } from "./household-panel.tsx";
@@ -26,6 +27,11 @@ export function ClientAside({ client, people, bounced, can, ...panels }: ClientA
       <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
       {people === null ? null : (
         <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
+      )}
+      {client.insertedAt === null ? null : (
+        <p className="muted small">
+          Client since <DateTime value={client.insertedAt} form="moment" />
+        </p>
       )}
     </div>
   );

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { DateTime } from "../ui/date-time.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
@@ -12,7 +11,7 @@ import { listPath } from "./client-list.ts";
 import { ContactLinks, Phone } from "./contact-links.tsx";
 
 type ClientHeadProps = {
-  client: Pick<Client, "id" | "name" | "email" | "phoneNumber" | "insertedAt">;
+  client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
   tags: readonly string[];
   /** Where they came from; null where it is not known. */
   source: string | null;
@@ -36,7 +35,7 @@ export function ClientHead({
   canArchive,
   canTrash,
 }: ClientHeadProps) {
-  const { id, name, email, phoneNumber, insertedAt } = client;
+  const { id, name, email, phoneNumber } = client;
   return (
     <>
       <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: name }]} />
@@ -48,13 +47,6 @@ export function ClientHead({
             {tags.length === 0 ? null : " "}
             <Tags items={tags} />
             {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
-            {insertedAt === null ? null : (
-              <span className="grid muted small">
-                <span>
-                  Client since <DateTime value={insertedAt} form="moment" />
-                </span>
-              </span>
-            )}
           </>
         }
         lead={<Avatar large {...{ name, picture }} />}

@@ -43,6 +43,7 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
   const { requestId } = useContext(DocumentContext);
   const id = latestRequestId() ?? requestId;
   const error = [status, message].filter((part) => part !== undefined && part !== "").join(": ");
+  const revealed = id === undefined ? error : `${error}\nRequest ${id}`;
   return (
     <ErrorPage title="Something went wrong!" subtitle={sentence}>
       <details className="once">
@@ -50,10 +51,7 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
           <span>Show Error</span>
           <span>Hide Error</span>
         </summary>
-        <pre data-request={id}>
-          {error}
-          {id === undefined ? null : `\nRequest ${id}`}
-        </pre>
+        <pre data-request={id}>{revealed}</pre>
       </details>
       <div className="actions mt-2">
         <LinkButton href={pathname + search} look="go" reload>

@@ -16,7 +16,7 @@ export interface Screen {
   sent?: Sending;
   /** The page's heading. */
   title?: string;
-  subtitle?: string | RegExp;
+  subtitle?: string;
   /** From the top down. */
   crumbs?: readonly string[];
   /** Headings below the title. */

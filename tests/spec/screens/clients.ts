@@ -63,8 +63,8 @@ export const clientScreens: readonly Screen[] = [
     path: "/clients/:client",
     by: "agent",
     title: "Maya Okafor",
-    subtitle:
-      /^maya@client\.example · \(206\) 555-0144 Client since [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M [A-Z]{2,4}$/,
+    subtitle: "maya@client.example · (206) 555-0144",
+    texts: ["Client since "],
     initials: ["MO"],
     headings: ["Buyer profile"],
     facts: [
