@@ -172,6 +172,8 @@ test("the lines of a group on the dashboard begin at one edge", async () => {
 });
 
 const widths = [390, 820, 1280];
+/** In milliseconds: half a minute alone, and several times that beside everything else. */
+const forAllPages = 240_000;
 
 /** Opens each main page, and these of the owner's, at each of the widths, and gives what is found on them. */
 async function walk(more: readonly string[], look: (page: Page) => Promise<string[]>): Promise<string[]> {
@@ -220,17 +222,25 @@ async function clickBesideRows(page: Page): Promise<string[]> {
   return missed;
 }
 
-test("the middle of every link, button and field belongs to it, and a row is opened by all of it and by nothing else", async () => {
-  const found = await walk(["/messages/new"], async (page) => [
-    ...(await findCovered(page)),
-    ...(await clickBesideRows(page)),
-  ]);
-  expect(found).toEqual([]);
-});
+test(
+  "the middle of every link, button and field belongs to it, and a row is opened by all of it and by nothing else",
+  async () => {
+    const found = await walk(["/messages/new"], async (page) => [
+      ...(await findCovered(page)),
+      ...(await clickBesideRows(page)),
+    ]);
+    expect(found).toEqual([]);
+  },
+  forAllPages,
+);
 
-test("no heading or name is squeezed, no word broken, no text over another, and nothing cut by its card", async () => {
-  const long = "/clients/?q=konstantinopolska";
-  const { document } = await owner.open(long);
-  const client = document.querySelector("main .row-link")?.getAttribute("href") ?? "";
-  expect(await walk([long, client, client.replace("/clients/", "/messages/")], findSqueezed)).toEqual([]);
-});
+test(
+  "no heading or name is squeezed, no word broken, no text over another, and nothing cut by its card",
+  async () => {
+    const long = "/clients/?q=konstantinopolska";
+    const { document } = await owner.open(long);
+    const client = document.querySelector("main .row-link")?.getAttribute("href") ?? "";
+    expect(await walk([long, client, client.replace("/clients/", "/messages/")], findSqueezed)).toEqual([]);
+  },
+  forAllPages,
+);
