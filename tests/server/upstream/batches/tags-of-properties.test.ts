@@ -13,12 +13,12 @@ test("a tag is added to properties, which are found by it until it is taken back
   const made = await change(owner, { kind: "package", action: "add_tag", value: "Fixer", filters: ids([home]) });
   expect(made.record.attributes).toMatchObject({ state: "done", changed: 1 });
   const tagged = (await owner.get(`/packages/${home.id}`)).record;
-  expect(tagged.attributes.tags).toEqual(["View", "Fixer"]);
+  expect(tagged.attributes.tags).toEqual(["Fixer", "View"]);
   expect([await found("fixer"), await found("alder")]).toEqual([1, 1]);
   const { records: events } = await owner.get(`/activities?filter[package_id]=${home.id}`);
   expect(events[0]?.attributes).toMatchObject({
     label: "Property details changed",
-    changes: [{ field: "tags", before: ["View"], after: ["View", "Fixer"] }],
+    changes: [{ field: "tags", before: ["View"], after: ["Fixer", "View"] }],
   });
   expect((await undo(owner, made.record.id)).record.attributes).toMatchObject({ undone: 1 });
   expect([await found("fixer"), await found("view")]).toEqual([0, 1]);
