@@ -113,7 +113,14 @@ const completeShowings: Consequence = async ({ database, opportunityId, movement
       settled.filter(({ after }) => after === state).map(({ id }) => id),
       state,
     );
-  return settled.map(({ id, before }) => ({ on: "showing", id, before }));
+  const early = settled.filter((showing) => showing.early !== null);
+  // Whoever says that it was held says so right after it.
+  for (const { id } of early)
+    await database.update(showings).set({ startsAt: sql`clock_timestamp()` }).where(eq(showings.id, id));
+  return [
+    ...settled.map(({ id, before }): Effect => ({ on: "showing", id, before })),
+    ...early.map(({ id, early: before }): Effect => ({ on: "showing_time", id, before })),
+  ];
 };
 
 /** Cancels the showings that meet a condition. @param which gives it by the id of the opportunity */
@@ -194,6 +201,9 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
       })
       .where(eq(offers.id, id)),
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
+  showing_time: async (database, { id, before }) => {
+    if (before !== null) await database.update(showings).set({ startsAt: before }).where(eq(showings.id, id));
+  },
   suggestion: (database, { id, before }) => setSuggestion(database, id, before === null ? "undone" : "current"),
   task: (database, { id }) => removeUnchangedTask(database, id),
   task_due_on: returnDueDate,

@@ -11,6 +11,8 @@ export interface SettledShowing {
   readonly id: string;
   readonly before: string;
   readonly after: "held" | "cancelled";
+  /** When it was to be, of one that was held before that; null of any other. */
+  readonly early: string | null;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function settledByCompleting(
     .select({
       id: showings.id,
       before: showings.state,
+      startsAt: showings.startsAt,
       isToCome: sql<boolean>`${showings.startsAt} > clock_timestamp()`,
     })
     .from(showings)
@@ -44,8 +47,9 @@ export async function settledByCompleting(
     );
   const confirmed = toCome.filter(({ before }) => before === "confirmed");
   const early = outcome === "held" ? (confirmed.length > 0 ? confirmed : toCome.slice(0, 1)) : [];
-  return arranged.flatMap(({ isToCome, ...showing }): SettledShowing[] => {
-    if (!isToCome || early.some(({ id }) => id === showing.id)) return [{ ...showing, after: "held" }];
-    return outcome === "to_come" ? [] : [{ ...showing, after: "cancelled" }];
+  return arranged.flatMap(({ isToCome, id, before, startsAt }): SettledShowing[] => {
+    if (!isToCome) return [{ id, before, after: "held", early: null }];
+    if (early.some((held) => held.id === id)) return [{ id, before, after: "held", early: startsAt }];
+    return outcome === "to_come" ? [] : [{ id, before, after: "cancelled", early: null }];
   });
 }

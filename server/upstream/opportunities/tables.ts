@@ -10,6 +10,7 @@ export interface Effect {
   readonly on:
     | "offer"
     | "showing"
+    | "showing_time"
     | "suggestion"
     | "task"
     | "task_due_on"
@@ -18,7 +19,7 @@ export interface Effect {
     | "closing_on";
   /** Of a day of the opportunity: the opportunity's. */
   readonly id: string;
-  /** Its state until then, or the day, or the whole of a removed task as JSON; null: it came to be by the move. */
+  /** Its state until then, or its time, or the day, or the whole of a removed task as JSON; null: it came to be by the move. */
   readonly before: string | null;
 }
 

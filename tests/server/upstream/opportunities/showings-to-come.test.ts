@@ -56,6 +56,25 @@ describe.each(upstreamTests())("showings to come on the $name database", ({ test
     },
   );
 
+  test("held early, a showing has the time at which that was said, and undone the time that was agreed on", async ({
+    service,
+  }) => {
+    const { owner } = await service.newWorkspace();
+    const id = await scheduled(owner);
+    const times = async () =>
+      (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records.map(({ attributes }) =>
+        Date.parse(String(attributes.starts_at)),
+      );
+    const before = await times();
+    const since = Date.now();
+    const moved = await complete(owner, id, { showingOutcome: "held" });
+    const [first, early, last] = await times();
+    expect([first, last]).toEqual([before[0], before[2]]);
+    expect(Math.abs(Number(early) - since)).toBeLessThan(60_000);
+    await undo(owner, id, Object(moved.record.attributes.undo).move_id);
+    expect(await times()).toEqual(before);
+  });
+
   test("of which none was agreed on: the first one is what was held early", async ({ service }) => {
     const { owner } = await service.newWorkspace();
     const { id } = await newDeal(owner);
