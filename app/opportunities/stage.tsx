@@ -4,6 +4,7 @@ import { settle } from "../json-api/settle.ts";
 import { logFaults, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
+import { formatMoney } from "../ui/number-format.ts";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
@@ -48,6 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     offered: offeredIn(found, timeZone),
     hasNoAgreement: found.hasAgreement === false,
     clientId: clientOf(found).id,
+    about: aboutDeal(found),
     way: wayBack(url, found.id),
     start: await startForm(context, { etag: found.etag }),
   };
@@ -78,6 +80,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return { etag, stage, movedBy: moves.ok ? (moves.data[0]?.actorName ?? null) : null };
     },
   );
+}
+
+/** Whom and what a move is about, in a line. */
+function aboutDeal(found: FoundOpportunity): string {
+  const { client, street } = shownItem(found);
+  const price = found.package?.listPrice;
+  return `${client}, ${street}${price ? `, listed at ${formatMoney(price.currency, price.amount)}` : ""}.`;
 }
 
 /** What the deal's offer comes to: as it is suggested, or else as it was made. An expiry that is over is chosen anew. */
@@ -122,6 +131,9 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
       {loaderData.hasNoAgreement && move.to === "showing_scheduled" ? (
         <NoAgreementNotice clientId={loaderData.clientId} />
       ) : null}
+      <p className="mb-2">
+        {loaderData.about} The client gets no email. Who uses the client portal sees the new stage there.
+      </p>
       <StageForm {...loaderData} move={move} back={way.back} reply={actionData}>
         {conflict}
       </StageForm>

@@ -44,6 +44,7 @@ test("only the moves that the stage allows are offered, each with what it asks f
     "Price",
     "Offer expires (optional)",
   ]);
+  expect(sent.text).toContain("12 Alder Lane. The client gets no email. Who uses the client portal sees the new stage");
   for (const odd of ["closed", "nonsense", ""])
     expect(textsOf(await owner.open(`${path}/stage?to=${odd}`), "Next stages")).toHaveLength(4);
 });
