@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
+import { labelOfOutcome } from "../calls/call.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { labelOfRole } from "../members/member-labels.ts";
 import { labelOfReason, labelOfStage } from "../opportunities/deal-labels.ts";
@@ -66,8 +67,8 @@ export interface ActivityEntry extends Pick<Activity, "id" | "label" | "occurred
 export function toActivityEntry(activity: Activity, timeZone: string, here = ""): ActivityEntry {
   const { id, occurredAt, actorName } = activity;
   const about = aboutOf(activity).filter(({ href }) => href === null || !here.startsWith(href));
-  // What was in a message is kept to be read.
-  const isWhole = activity.kind?.startsWith("message.words_") === true;
+  // What was in a message, and what was said in a call, is kept to be read.
+  const isWhole = /^message\.words_|\.(called|noted)$/.test(activity.kind ?? "");
   const changes = activity.changes.filter(isShown).map((change) => toActivityChange(change, timeZone, isWhole));
   const linked = new Set(about.map(({ label }) => label));
   // A new task's title is the text of its link.
@@ -125,11 +126,12 @@ const valueLabels: Readonly<Record<string, (word: string) => string>> = {
   stage: labelOfStage,
   reason: labelOfReason,
   role: labelOfRole,
+  outcome: labelOfOutcome,
 };
 
 function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {
   const say = (value: unknown): string | null => {
-    if (isWhole && typeof value === "string") return value;
+    if (isWhole && typeof value === "string") return valueLabels[field]?.(value) ?? value;
     // A year has no comma in it.
     if (field === "year_built" && typeof value === "number") return String(value);
     if (typeof value !== "string") return formatValue(value);

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { clientCallPath } from "../calls/call.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -52,6 +53,7 @@ export function ClientHead({
         lead={<Avatar large {...{ name, picture }} />}
       >
         <ContactLinks {...{ name, phoneNumber, message }} />
+        {canUpdate ? <LinkButton href={clientCallPath(id)}>Log a call</LinkButton> : null}
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
         {canUpdate || canArchive || canTrash ? (
           <Menu label="More" button="quiet" end>

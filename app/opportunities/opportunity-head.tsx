@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { dealCallPath } from "../calls/call.ts";
 import { callLink, clientPath, messageLink } from "../clients/client-links.ts";
 import { Phone } from "../clients/contact-links.tsx";
 import { packagePath } from "../packages/package-list.ts";
@@ -42,6 +43,7 @@ export function OpportunityHead({ row, phoneNumber, message, canUpdate }: Opport
               Message
             </LinkButton>
           )}
+          {canUpdate ? <LinkButton href={dealCallPath(id)}>Log a call</LinkButton> : null}
           {canMove ? <LinkButton href={stagePath(id)}>Update stage</LinkButton> : null}
           {canUpdate ? (
             <Menu label="More" button="quiet" end>

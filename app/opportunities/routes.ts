@@ -16,6 +16,7 @@ export const opportunityPages = [
     route(":opportunityId/after-closing/undoing", "opportunities/after-closing-undo.tsx"),
     route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
     route(":opportunityId/agent", "assignments/edit.tsx", { id: "opportunity-agent" }),
+    route(":opportunityId/calls/new", "calls/deal-call.tsx"),
     route(":opportunityId/showings/new", "opportunities/showing-new.tsx"),
     route(":opportunityId/showings/:showingId/edit", "opportunities/showing-edit.tsx"),
     route(":opportunityId/showings/:showingId/confirmation", "opportunities/showing-confirm.tsx"),

@@ -15,6 +15,7 @@ import { batchRoutes } from "./batches/batch-routes.ts";
 import { billingRoutes } from "./billing/billing-routes.ts";
 import { calendarAddressRoutes } from "./calendar/calendar-address-routes.ts";
 import { calendarRoute } from "./calendar/calendar-routes.ts";
+import { callRoutes } from "./calls/call-routes.ts";
 import { startChores } from "./chores.ts";
 import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
@@ -167,6 +168,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...fitRoutes,
     usedWordsRoute,
     ...opportunityRoutes,
+    ...callRoutes,
     ...answerRoutes,
     ...fileRoutes(objects),
     ...folderRoutes,

@@ -120,6 +120,14 @@ export const agentForms: readonly AgentForm[] = [
     open: (visitor) => visitor.open("/clients/new"),
   },
   {
+    pattern: "/clients/:id/calls/new",
+    button: "Save to activity",
+    does: "makes",
+    typed: () => ({ outcome: "talked", body: `They want a garden, ${tag()}.`, nextTitle: `Send three, ${tag()}` }),
+    refused: { outcome: "" },
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/calls/new`),
+  },
+  {
     pattern: "/clients/:id/people/new",
     button: "Add person",
     does: "makes",

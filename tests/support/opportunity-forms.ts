@@ -68,6 +68,14 @@ export const opportunityForms: readonly AgentForm[] = [
     open: async (visitor, agent) => visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/terms`),
   },
   {
+    pattern: "/opportunities/:opportunityId/calls/new",
+    button: "Save to activity",
+    does: "makes",
+    typed: () => ({ outcome: "no_answer", body: "Tried twice.", nextTitle: "Call again", nextDueOn: "2031-03-01" }),
+    refused: { happenedAt: "" },
+    open: (visitor, { opportunityId }) => visitor.open(`/opportunities/${opportunityId}/calls/new`),
+  },
+  {
     pattern: "/opportunities/:opportunityId/showings/new",
     button: "Request showing",
     does: "makes",

@@ -31,9 +31,12 @@ export const client = defineTable({
       reassigned: "Agent changed",
       shared: "Shared with a colleague",
       unshared: "No longer shared with a colleague",
+      called: "Call logged",
+      noted: "Note logged",
       address_retried: "Email address confirmed: emails go there again",
     },
     holders: { client: clients.id },
+    contact: { called: true, noted: true },
     summary: ["name", "email", "phone_number"],
   },
   attributes: {

@@ -1,6 +1,6 @@
 /**
- * When there was contact with a client last: a message either way, a showing, an offer, a comment, a task done about them, a visit to
- * the portal. What else is done to a client does not move it. The history's events that are contact are named by `contact` where
+ * When there was contact with a client last: a message either way, a showing, an offer, a call, a comment, a task done about them, a visit
+ * to the portal. What else is done to a client does not move it. The history's events that are contact are named by `contact` where
  * their resources are defined; here is what is no event, and what takes contact back.
  */
 import { type SQL, sql } from "drizzle-orm";

@@ -130,9 +130,13 @@ export const opportunity = defineTable({
       moved: "Stage changed",
       move_undone: "Stage change undone",
       reassigned: "Agent changed",
+      called: "Call logged",
+      noted: "Note logged",
     },
     holders: { client: table.clientId, package: table.packageId, opportunity: table.id },
     contact: {
+      called: true,
+      noted: true,
       moved: (changes) => changes.some(({ field, after }) => field === "stage" && contactStages.has(String(after))),
     },
   },

@@ -65,9 +65,13 @@ function answers(attributes: object) {
 const assigned = { type: "assignment", attributes: { accountId: randomUUID() } };
 
 /** Posts to a record that need to say something. */
+const logged = { kind: "call", happenedAt: new Date().toISOString(), outcome: "talked" };
+
 const posted: Readonly<Record<string, object>> = {
   "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
   "/opportunities/{id}/moves": { type: "opportunity", attributes: { from: "open", to: "offer_suggeted" } },
+  "/clients/{id}/calls": { type: "client", attributes: logged },
+  "/opportunities/{id}/calls": { type: "opportunity", attributes: logged },
   "/folders/{id}/visibility": { type: "folder", attributes: { isClientVisible: true } },
   "/opportunities/{id}/after_closing": { type: "opportunity", attributes: { taskIds: [randomUUID()] } },
   "/opportunities/{id}/after_closing/undoing": { type: "opportunity", attributes: { afterClosingId: randomUUID() } },

@@ -50,6 +50,9 @@ test("clients, their people and profiles", async () => {
   await leaves("client.address_retried", "POST /clients/{id}/bounced_addresses/retries", id, {
     email: "maya@client.example",
   });
+  const call = { kind: "call", happenedAt: new Date().toISOString(), outcome: "voicemail" };
+  await leaves("client.called", "POST /clients/{id}/calls", id, call);
+  await leaves("client.noted", "POST /clients/{id}/calls", id, { ...call, kind: "note", body: "Wants a garden" });
   await leaves("client.archived", "POST /clients/{id}/archival", id);
   await leaves("client.brought_back", "DELETE /clients/{id}/archival", id);
   const entries = [{ row: 2, name: "Ana", email: "ana@client.example" }];
@@ -128,8 +131,11 @@ test("opportunities, showings and comments", async () => {
   const comment = await leaves("comment.added", "POST /comments", "", { opportunityId: id, body: "They liked it." });
   await leaves("comment.edited", "PATCH /comments/{id}", comment.id, { body: "They loved it." });
   await leaves("comment.removed", "DELETE /comments/{id}", comment.id);
+  const call = { kind: "call", happenedAt: new Date().toISOString(), outcome: "talked" };
+  await leaves("opportunity.called", "POST /opportunities/{id}/calls", id, call);
+  await leaves("opportunity.noted", "POST /opportunities/{id}/calls", id, { ...call, kind: "note", body: "Patient" });
   const told = await owner.get(`/activities?filter[opportunity_id]=${id}&page[limit]=50`);
-  expect(told.records).toHaveLength(11);
+  expect(told.records).toHaveLength(13);
   expect(told.records.every(({ attributes }) => attributes.client_id === client.id)).toBe(true);
 });
 
