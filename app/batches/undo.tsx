@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
@@ -25,7 +26,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const found = await load(findBatch(api, id));
     if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
     const { nouns, path } = listOfBatch(found);
-    const undone = await undoBatch(api, id, key);
+    let undone: Awaited<ReturnType<typeof undoBatch>>;
+    try {
+      undone = await undoBatch(api, id, key);
+    } catch (error) {
+      // Of several at once, one is first: what it did is no fault to the others.
+      if (!(error instanceof ApiError) || error.kind !== "forbidden" || allows(await load(findBatch(api, id)), "undo"))
+        throw error;
+      return { location: batchPath(id), toast: tooLate };
+    }
     forgetBatch(context, id);
     if (undone === null) return { location: path, toast: "Undone." };
     if (undone.state !== "undone" || undone.kept > 0) return { location: batchPath(id) };

@@ -5,6 +5,7 @@ export const clientPages = [
   route("clients", "clients/index.tsx", [route("new", "clients/new.tsx")]),
   ...prefix("clients", [
     route("export.csv", "clients/export.ts"),
+    route("requests", "contact-requests/held.tsx"),
     route("imports/new", "clients/import-new.tsx"),
     route("imports/sample.csv", "clients/import-sample.ts"),
     route("imports/:importId", "clients/import-show.tsx"),

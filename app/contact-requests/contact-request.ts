@@ -24,6 +24,25 @@ export interface ContactRequest extends z.output<z.ZodMiniObject<typeof requestA
   readonly can: readonly string[] | null;
 }
 
+/** The same while it waits to be looked through, since more came in a day than is filed by itself. */
+export const heldAttributes = {
+  kind: requestAttributes.kind,
+  name: requestAttributes.name,
+  email: requestAttributes.email,
+  phoneNumber: requestAttributes.phoneNumber,
+  message: requestAttributes.message,
+  isConfirmed: requestAttributes.isConfirmed,
+  insertedAt: requestAttributes.insertedAt,
+};
+
+export interface HeldRequest extends z.output<z.ZodMiniObject<typeof heldAttributes>> {
+  readonly id: string;
+  readonly can: readonly string[] | null;
+}
+
+/** Where they are looked through. */
+export const heldPath = href("/clients/requests");
+
 /** Where it came from, and how far its sender can be believed. */
 export function originOf({ kind, isConfirmed }: Pick<ContactRequest, "kind" | "isConfirmed">): string {
   const origin = kind === "registration" ? "Registered on the public page" : "From the public form";

@@ -4,7 +4,7 @@ import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { type ContactRequest, requestAttributes } from "./contact-request.ts";
+import { type ContactRequest, type HeldRequest, heldAttributes, requestAttributes } from "./contact-request.ts";
 
 /** The calls about contact requests: the only file that names their JSON:API types. */
 
@@ -23,14 +23,20 @@ export interface NewRequest {
   readonly phoneNumber: string | null;
   readonly message?: string;
   readonly language: "en" | "es";
+  /** How many its network has sent to this workspace within a day. */
+  readonly sentBefore: number;
 }
 
 /**
  * Sends a request to a workspace; the answer is the same whoever has the address.
- * @throws ApiError "missing" where there is no such workspace, or it takes no registrations; "busy" past the day's share
+ * @throws ApiError "missing" where there is no such workspace, or it takes no registrations; "busy" where others wait and its network has sent much
  */
-export async function sendRequest(api: Api, { phoneNumber, ...request }: NewRequest): Promise<void> {
-  const input = { ...request, ...(phoneNumber !== null && { phoneNumber }) };
+export async function sendRequest(api: Api, { phoneNumber, sentBefore, ...request }: NewRequest): Promise<void> {
+  const input = {
+    ...request,
+    ...(phoneNumber !== null && { phoneNumber }),
+    ...(sentBefore > 0 && { sentBefore }),
+  };
   await api.act("/portal/contact_requests", receipt, input, {
     type: "contact_request",
     failure: "Failed to send the request",
@@ -67,4 +73,32 @@ export async function acceptRequest(api: Api, id: string, key: string): Promise<
 export async function dismissRequest(api: Api, id: string, key: string): Promise<void> {
   const failure = "Failed to dismiss the request";
   await api.act(path`/contact_requests/${id}/dismissal`, contactRequest, {}, { key, failure });
+}
+
+/** What came from the public page beyond the day's share, and is filed with nobody yet. */
+const heldRequest = resource("held_request", heldAttributes);
+const settled = resource("held_requests_settled", { count: z.number() });
+
+/** Those that wait to be looked through, the oldest first. */
+export function listHeldRequests(
+  api: Api,
+  query: Readonly<Record<string, string | number>>,
+): Promise<Page<HeldRequest>> {
+  const failure = "Failed to fetch the requests";
+  return api.list("/held_requests", heldRequest, { query: { sort: "inserted_at", ...query }, failure });
+}
+
+/**
+ * Files several with clients, or dismisses them.
+ * @returns how many were still waiting; null where the service does not say
+ * @throws ApiError "forbidden"
+ */
+export async function settleHeld(
+  api: Api,
+  below: "filings" | "dismissals",
+  ids: readonly string[],
+  key: string,
+): Promise<number | null> {
+  const failure = "Failed to settle the requests";
+  return (await api.act(path`/held_requests/${below}`, settled, { ids }, { key, failure }))?.count ?? null;
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { type WaitingAnswer, waitingFor } from "../client-answers/client-answers.ts";
 import { clientPath } from "../clients/client-links.ts";
-import { type ContactRequest, originOf } from "../contact-requests/contact-request.ts";
+import { type ContactRequest, type HeldRequest, heldPath, originOf } from "../contact-requests/contact-request.ts";
 import { allows } from "../json-api/resource.ts";
 import { threadPath } from "../messages/message-list.ts";
 import { formatDays, labelOfStage } from "../opportunities/deal-labels.ts";
@@ -50,12 +50,17 @@ function formatWaiting(since: string, { now, timeZone }: Present): string {
 }
 
 /** Somebody who wrote on the public page. */
-export function contactItem(request: ContactRequest, { now, timeZone }: Present): AttentionItem {
-  const { id, clientId, name, insertedAt } = request;
+export function contactItem(request: ContactRequest, present: Present): AttentionItem {
+  return { ...heldItem(request, present), href: clientPath(request.clientId) };
+}
+
+/** The same while it is filed with nobody. */
+export function heldItem(request: HeldRequest, { now, timeZone }: Present): AttentionItem {
+  const { id, name, insertedAt } = request;
   const days = daysSince(insertedAt, timeZone, now);
   const when = days === 0 ? "Since today" : `Waiting ${formatDays(days)}`;
   const face = { name, picture: null };
-  return { id, href: clientPath(clientId), title: name, detail: originOf(request), when, isLate: false, face };
+  return { id, href: heldPath, title: name, detail: originOf(request), when, isLate: false, face };
 }
 
 /** A property whose offers are due soon. */

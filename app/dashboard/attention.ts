@@ -46,6 +46,10 @@ export const groups = {
     list: { href: `${href("/calendar")}?view=list&kind=showing`, label: "All showings" },
   },
   contacts: { title: "From the public page", list: null },
+  held: {
+    title: "From the public page, to look through",
+    list: { href: href("/clients/requests"), label: "All requests to look through" },
+  },
   clients: { title: "Sent by clients", list: null },
   answers: { title: "Answers and questions of clients", list: null },
   due: {
@@ -73,6 +77,7 @@ export const groupKeys: readonly GroupKey[] = [
   "tasks",
   "requests",
   "contacts",
+  "held",
   "clients",
   "answers",
   "due",

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { listWaiting } from "../client-answers/client-answers.server.ts";
 import type { WaitingAnswer } from "../client-answers/client-answers.ts";
-import { listWaitingRequests } from "../contact-requests/contact-requests.server.ts";
+import { listHeldRequests, listWaitingRequests } from "../contact-requests/contact-requests.server.ts";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
@@ -24,6 +24,7 @@ import {
   contactItem,
   deadlineItem,
   dueItem,
+  heldItem,
   offerItem,
   type Present,
   quietItem,
@@ -53,6 +54,7 @@ export function loadGroups(
   ): Panel => settle(api, async (api) => listOf(await list(api), (item) => show(item, present)), onFault);
   return {
     contacts: panel((api) => listWaitingRequests(api, mostOfGroup), contactItem),
+    held: panel((api) => listHeldRequests(api, { "page[limit]": mostOfGroup, "page[count]": "false" }), heldItem),
     due: panel((api) => listDue(api, mostOfGroup), dueItem),
     tasks: panel((api) => listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
     expiring: panel((api) => listExpiring(api, mostOfGroup), offerItem),

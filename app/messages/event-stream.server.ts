@@ -9,7 +9,13 @@ const longestWait = 25;
 /** Proxies close what is silent for longer, in ms. */
 const heartbeatMs = 15_000;
 
+/** Streams of one session: more than anybody has pages open, and few enough that they cost little. */
+const mostOfSession = 20;
+const openBySession = new Map<string, number>();
+
 interface Followed {
+  /** The id of the browser's session. */
+  readonly session: string;
   /** Gives the API for one call. */
   readonly connect: () => Api;
   /** Ends the stream. */
@@ -23,10 +29,13 @@ type Send = (event: { event: string; data: string; id?: string }) => void;
 /**
  * Answers with a stream of what happens in the threads that the user sees. Each event has its number as its id, by which a browser
  * goes on at any server. `ready` says where the stream begins, `reset` that something may be missing, `end` that nothing will come
- * any more. The stream is closed where the service does not answer: the browser comes back later.
+ * any more, which is all that a session with many streams is told. The stream is closed where the service does not answer: the browser comes back later.
  */
 export function streamMessageEvents(followed: Followed): Response {
-  const { signal } = followed;
+  const { signal, session } = followed;
+  const open = openBySession.get(session) ?? 0;
+  if (open >= mostOfSession) return endedStream(signal);
+  openBySession.set(session, open + 1);
   return eventStream(
     signal,
     (write, close) => {
@@ -45,6 +54,9 @@ export function streamMessageEvents(followed: Followed): Response {
         .catch(() => {})
         .finally(close);
       return () => {
+        const left = (openBySession.get(session) ?? 1) - 1;
+        if (left > 0) openBySession.set(session, left);
+        else openBySession.delete(session);
         clearInterval(heartbeat);
         ended.abort();
       };

@@ -1,3 +1,4 @@
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { waitingApiOf } from "../session/waiting-api.server.ts";
 import type { Route } from "./+types/events";
@@ -11,7 +12,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const isOther = url.searchParams.get("workspace") !== workspace.id || isRecordsElsewhere(context);
   if (isOther || request.method === "HEAD") return endedStream(request.signal);
   const after = readNumber(request.headers.get("Last-Event-ID")) ?? readNumber(url.searchParams.get("after"));
-  return streamMessageEvents({ connect: waitingApiOf(context), signal: request.signal, after });
+  const session = context.get(requestSessionContext).id ?? "";
+  return streamMessageEvents({ session, connect: waitingApiOf(context), signal: request.signal, after });
 }
 
 /** The number of an event; null for anything else. */

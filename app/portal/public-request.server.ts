@@ -8,7 +8,7 @@ import { digestOf, idempotentWrite, StillRunning, uuidOf } from "../forms/idempo
 import { ApiError } from "../json-api/api-error.ts";
 import { loadLanding } from "../landing/landing-of.server.ts";
 import type { LandingPage } from "../landing/landing-page.ts";
-import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
+import { limitAttempts, type TooMany } from "../session/attempts.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, notFound } from "../session/session.server.ts";
 import { answerUnavailable } from "../session/sign-in.server.ts";
@@ -21,6 +21,9 @@ export async function landingOfForm(context: Context, url: URL): Promise<Landing
   if (landing === null) throw redirect("/client-portal");
   return landing;
 }
+
+/** What a public form says when it takes no more from its sender's network or address. */
+const tooManyRequests: TooMany = () => ({ fieldErrors: { "": [problem("tooManyRequests")] } });
 
 type Typed = Pick<NewRequest, "name" | "email" | "phoneNumber"> & { readonly message?: string };
 
@@ -74,13 +77,17 @@ async function send(
   about: Pick<NewRequest, "id" | "kind" | "handle">,
 ): Promise<void> {
   const { name, email, phoneNumber, message } = form.value;
-  const attempt = await limitAttempts(context, form, { kind: "public_request", account: email }, tooManyInPortal);
+  const counted = { kind: "public_request", account: email, workspace: about.handle } as const;
+  const attempt = await limitAttempts(context, form, counted, tooManyRequests);
   if ("refused" in attempt) throw new Limited(attempt.refused);
-  const typed = { name, email, phoneNumber, ...(message !== undefined && { message }) };
+  const { earlier: sentBefore = 0 } = attempt;
+  const typed = { name, email, phoneNumber, sentBefore, ...(message !== undefined && { message }) };
   try {
     await sendRequest(anonymousApiOf(context), { ...typed, ...about, language: await languageOf(context) });
   } catch (error) {
     await attempt.uncount();
-    throw error;
+    if (!(error instanceof ApiError) || error.cause.status !== 429) throw error;
+    context.get(requestSessionContext).retryAfterSeconds = 3600;
+    throw new Limited(form.reply<never>({ status: 429, ...tooManyRequests(60) }));
   }
 }

@@ -10,10 +10,7 @@ import { requestSessionContext } from "./request-session.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** What is counted: an attempt without the browser that makes it. */
-export interface CountedAttempt {
-  readonly kind: AttemptKind;
-  readonly account: string;
-}
+export type CountedAttempt = Omit<Attempt, "device">;
 
 /** What a form says after too many attempts. */
 export type TooMany = (minutes: number) => {
@@ -58,14 +55,20 @@ const ownerKind: Readonly<Partial<Record<AttemptKind, "agent" | "client">>> = {
   password: "agent",
   code: "agent",
   second_step: "agent",
+  recovery_code: "agent",
   sign_in_mail: "agent",
   password_reset_mail: "agent",
   portal_mail: "client",
 };
 
-function withDevice(context: Context, { kind, account }: CountedAttempt): Attempt {
+function withDevice(context: Context, { kind, account, ...further }: CountedAttempt): Attempt {
   const owner = ownerKind[kind];
   const email = account.trim().toLowerCase();
   const requestSession = context.get(requestSessionContext);
-  return { kind, account: email, device: owner ? knownDevice(requestSession, { kind: owner, email }) : null };
+  return {
+    ...further,
+    kind,
+    account: email,
+    device: owner ? knownDevice(requestSession, { kind: owner, email }) : null,
+  };
 }

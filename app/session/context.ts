@@ -62,6 +62,7 @@ export type AttemptKind =
   | "code"
   | "password_change"
   | "second_step"
+  | "recovery_code"
   | "email_change"
   | "sign_in_mail"
   | "password_reset_mail"
@@ -77,11 +78,16 @@ export interface Attempt {
   readonly account: string;
   /** The id of this browser, where that account was signed in before; null where it was not. */
   readonly device: string | null;
+  /** What a request from a public page goes to, by the workspace's url: each network has a share of it. */
+  readonly workspace?: string;
 }
 
-/** The limiter's answer to an attempt. `uncount` takes it back: it was right, or nothing came of it. */
+/**
+ * The limiter's answer to an attempt. `uncount` takes it back: it was right, or nothing came of it. `earlier` is how much of its
+ * network's share of the workspace was used before; absent where there is no share.
+ */
 export type SignInVerdict =
-  | { readonly allowed: true; readonly uncount: () => Promise<void> }
+  | { readonly allowed: true; readonly uncount: () => Promise<void>; readonly earlier?: number }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** Called before a password or code is checked or an email is sent; the server adds the browser's address to the account. */

@@ -15,17 +15,25 @@ type Context = Readonly<RouterContextProvider>;
 
 const recovery = { href: href("/login/second-step/recovery"), label: "Use a recovery code" };
 
-const tooManyCodes = tooMany("You can also use a recovery code then.");
+/** Each kind of code has tries of its own. */
+const ways = {
+  second_step: tooMany("Or use a recovery code now.", recovery),
+  recovery_code: tooMany("Or enter a code from your app now.", {
+    href: href("/login/second-step"),
+    label: "Enter a code",
+  }),
+} as const;
 
 async function attemptBy(
   context: Context,
   form: ValidForm<unknown>,
+  kind: keyof typeof ways,
   entered: Pick<SecondStep, "code" | "trustBrowser">,
 ): Promise<SignInAttempt> {
   const { token, email, endsOthers } = await loadWaiting(context);
   return {
     form,
-    counted: { kind: "second_step", account: email, tooMany: tooManyCodes },
+    counted: { kind, account: email, tooMany: ways[kind] },
     token,
     endsOthers,
     begin: (api) => enterSecondStep(api, { token, ...entered }),
@@ -42,7 +50,7 @@ class AppCodeStrategy extends FormStrategy<typeof appCodeForm> {
 
   protected attempt(form: ValidForm<z.output<typeof appCodeForm>>): Promise<SignInAttempt> {
     const { code, trust } = form.value;
-    return attemptBy(this.context, form, { code, trustBrowser: trust });
+    return attemptBy(this.context, form, "second_step", { code, trustBrowser: trust });
   }
 }
 
@@ -54,7 +62,7 @@ class RecoveryCodeStrategy extends FormStrategy<typeof recoveryCodeForm> {
   }
 
   protected attempt(form: ValidForm<z.output<typeof recoveryCodeForm>>): Promise<SignInAttempt> {
-    return attemptBy(this.context, form, { code: form.value.code, trustBrowser: false });
+    return attemptBy(this.context, form, "recovery_code", { code: form.value.code, trustBrowser: false });
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type OpenedStream, openStream } from "#tests/support/event-source.ts";
 import { get } from "../measure/exchange.ts";
 import type { Conditions, Measurement } from "../measure/figure.ts";
-import { type Product, startProduct } from "../measure/product.ts";
+import { type Product, signIn, startProduct } from "../measure/product.ts";
 import { cpuMs, memoryMb } from "../measure/usage.ts";
 
 export const name = "event-streams";
@@ -23,8 +23,11 @@ export async function measure({ say }: Conditions): Promise<Measurement[]> {
     const idle = memoryMb(product.pid);
     say(`${streams} event streams`);
     const url = `${product.origin}/messages/events?workspace=${await workspaceOf(product)}`;
-    while (opened.length < streams)
-      opened.push(...(await Promise.all(Array.from({ length: 25 }, () => openStream(url, product.scriptFree)))));
+    while (opened.length < streams) {
+      // As many as one session may have.
+      const browser = { ...product.scriptFree, cookie: await signIn(product.origin) };
+      opened.push(...(await Promise.all(Array.from({ length: 20 }, () => openStream(url, browser)))));
+    }
     await wait(settlingMs);
     const began = cpuMs(product.pid);
     await wait(watchedMs);

@@ -60,6 +60,7 @@ export const checks: readonly Check[] = [
   optional("/client_imports?sort=-inserted_at", "No import of clients from a CSV file."),
   optional("/client_merges?filter[client_id]={client}", "No merging of two clients."),
   optional("/contact_requests?filter[waiting]=true", "No requests from the workspace's public page."),
+  optional("/held_requests", "No requests from the public page that wait to be looked through."),
   optional("/packages", "No properties."),
   optional("/packages/{package}", "No page for a property."),
   optional(

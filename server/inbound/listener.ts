@@ -28,6 +28,8 @@ interface ListenerLimits {
   readonly recipients: number;
   /** Without a byte from the other side. */
   readonly idleMs: number;
+  /** For each email to begin, whatever else is said until then. */
+  readonly beforeDataMs: number;
   /** For a whole connection, whatever comes. */
   readonly connectionMs: number;
   /** For connections to end by themselves when the server ends. */
@@ -40,6 +42,7 @@ const usual: ListenerLimits = {
   connections: 20,
   recipients: 10,
   idleMs: 60_000,
+  beforeDataMs: 60_000,
   connectionMs: 600_000,
   closeMs: 5_000,
 };
@@ -75,6 +78,9 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
     log.warn({ err: error }, "An email could not be taken; its sender is told to try again");
     return later();
   };
+  const waiting = createWaiting(limits.beforeDataMs, (id) => {
+    for (const connection of server.connections) if (connection.id === id) connection.close();
+  });
   const server = new SMTPServer({
     name: domain,
     banner: "Latchkey",
@@ -88,6 +94,10 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
+    onConnect({ id }, done) {
+      waiting.begin(id);
+      done();
+    },
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= limits.recipients) return done(new Answer(452, "4.5.3 Too many recipients"));
       mailbox.find(address).then(
@@ -96,12 +106,19 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
       );
     },
     onData(stream, session, done) {
-      taking.take(stream, session).then(
-        () => done(null, "2.6.0 Taken"),
-        (error: unknown) => done(answer(error)),
-      );
+      waiting.end(session.id);
+      taking
+        .take(stream, session)
+        .then(
+          () => done(null, "2.6.0 Taken"),
+          (error: unknown) => done(answer(error)),
+        )
+        .finally(() => waiting.begin(session.id));
     },
-    onClose: ({ id }) => taking.cut(id),
+    onClose({ id }) {
+      waiting.end(id);
+      taking.cut(id);
+    },
   });
   server.on("error", (error) => log.debug({ reason: error.message }, "A connection of a mail server failed"));
   server.server.on("connection", (socket: Socket) => endInTime(socket, limits.connectionMs));
@@ -111,6 +128,24 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
     port: typeof address === "object" && address !== null ? address.port : settings.port,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Connections that have no email under way, each with the time that is left to it. */
+function createWaiting(milliseconds: number, late: (id: string) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  function end(id: string): void {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  }
+  function begin(id: string): void {
+    end(id);
+    const timer = setTimeout(() => {
+      timers.delete(id);
+      late(id);
+    }, milliseconds);
+    timers.set(id, timer.unref());
+  }
+  return { begin, end };
 }
 
 function endInTime(socket: Socket, milliseconds: number): void {

@@ -27,6 +27,7 @@ import { emailKeyOf } from "./clients/search-keys.ts";
 import { confirmationRoutes } from "./contact-requests/confirmation-routes.ts";
 import { contactRequestRoutes } from "./contact-requests/contact-request-routes.ts";
 import { fileRequest, filingQueue } from "./contact-requests/filing.ts";
+import { heldRequestRoutes } from "./contact-requests/held-request-routes.ts";
 import { publicRequestRoute } from "./contact-requests/public-routes.ts";
 import { costEstimateRoutes } from "./costs/cost-estimate-routes.ts";
 import { costTemplateRoutes } from "./costs/cost-template-routes.ts";
@@ -184,6 +185,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     publicRequestRoute(identity),
     ...confirmationRoutes,
     ...contactRequestRoutes(identity),
+    ...heldRequestRoutes,
     ...portalSettingsRoutes,
     ...replies.routes,
     messageEventRoute(waiting),

@@ -9,7 +9,7 @@ import {
 import type { Attempt, AttemptKind, SignInLimit } from "#app/session/context.ts";
 import type { Log } from "../log.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
-import { networkOf } from "./network-address.ts";
+import { networkOf, shortNetworkOf } from "./network-address.ts";
 
 interface SignInLimitsOptions {
   readonly pool: pg.Pool;
@@ -77,6 +77,9 @@ const usualLimits: Limits = {
   },
 };
 
+/** Of one wider network (/24, /48), for the public pages of one workspace. */
+const publicShare: Allowance = { attempts: 20, seconds: 24 * hour };
+
 /** For a service that an app may be in front of, whose people are all strangers to it: more than the app lets through. */
 export const serviceLimits: Limits = {
   ...usualLimits,
@@ -88,6 +91,8 @@ const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   code: "guess",
   password_change: "guess",
   second_step: "step",
+  // Too long to be guessed, and what is left to somebody whose other codes strangers have used up the tries of.
+  recovery_code: "guess",
   email_change: "guess",
   sign_in_mail: "mail",
   password_reset_mail: "mail",
@@ -120,12 +125,16 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
     mail: createLimiters(pool, "mail", limits.mail),
     request: createLimiters(pool, "request", limits.request),
   };
+  const share = createLimiter(pool, "request share", publicShare);
 
-  function countsOf({ kind, account, device }: Attempt, network: string): readonly Count[] {
+  function countsOf({ kind, account, device, workspace }: Attempt, address: string): readonly Count[] {
     const { device: known, network: local, everyAccount, strangers, slowed } = limiters[classOf[kind]];
     if (device !== null) return [{ limiters: [known], key: `${kind} ${device}` }];
     const whose = digestOf(account);
+    const network = networkOf(address);
+    const ofWorkspace = { limiters: [share], key: `${kind} ${workspace} ${shortNetworkOf(address)}` };
     const byNetwork = [
+      ...(workspace === undefined ? [] : [ofWorkspace]),
       { limiters: [local], key: `${kind} ${whose} ${network}` },
       { limiters: [everyAccount], key: `${kind} ${network}` },
     ];
@@ -135,7 +144,7 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
   return (address) => async (attempt) => {
     const taken: Taken[] = [];
     const uncount = async () => void (await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key))));
-    for (const count of countsOf(attempt, networkOf(address))) {
+    for (const count of countsOf(attempt, address)) {
       const outcome = await take(count);
       if ("limiter" in outcome) {
         taken.push(outcome);
@@ -146,13 +155,16 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
       log.warn({ kind: attempt.kind, retryAfterMs: outcome.msBeforeNext }, "Too many attempts to sign in");
       return { allowed: false, retryAfterSeconds: Math.ceil(outcome.msBeforeNext / 1000) };
     }
-    return { allowed: true, uncount };
+    const shared = taken.find(({ limiter }) => limiter === share);
+    return shared === undefined ? { allowed: true, uncount } : { allowed: true, uncount, earlier: shared.used - 1 };
   };
 }
 
 interface Taken {
   readonly limiter: RateLimiterAbstract;
   readonly key: string;
+  /** How much of it is used, this attempt included. */
+  readonly used: number;
 }
 
 /** Takes one attempt from the first limiter that has one left; where none has, gives the last one's refusal. */
@@ -160,8 +172,8 @@ async function take({ limiters, key }: Count): Promise<Taken | RateLimiterRes> {
   let refusal = new RateLimiterRes();
   for (const limiter of limiters) {
     try {
-      await limiter.consume(key);
-      return { limiter, key };
+      const { consumedPoints: used } = await limiter.consume(key);
+      return { limiter, key, used };
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       refusal = reason;

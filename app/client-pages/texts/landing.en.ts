@@ -83,6 +83,7 @@ export const landingProblemsEn = {
   enterMessage: "Write a message.",
   longMessage: "Write at most 4,000 characters.",
   agreeFirst: "Tick the box if you agree. Without that you can't register.",
+  tooManyRequests: "Too many messages came from here. This one was not sent. Try again later, or call.",
 };
 
 export type LandingTexts = typeof landingEn;

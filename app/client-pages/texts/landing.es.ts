@@ -83,4 +83,5 @@ export const landingProblemsEs: typeof landingProblemsEn = {
   enterMessage: "Escriba un mensaje.",
   longMessage: "Escriba 4000 caracteres como máximo.",
   agreeFirst: "Marque la casilla si está de acuerdo. Sin eso no puede registrarse.",
+  tooManyRequests: "Se enviaron demasiados mensajes desde aquí. Este no se envió. Inténtelo más tarde o llame.",
 };

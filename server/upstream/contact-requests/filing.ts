@@ -28,7 +28,10 @@ export const filingQueue: JobQueue = {
 
 type Request = typeof contactRequests.$inferSelect;
 
-/** Files a request, once; its event tells the client's agent. A registration waits for its address to be confirmed. */
+/**
+ * Files a request, once; its event tells the client's agent. A registration waits for its address to be confirmed, and one that is
+ * held until somebody has looked through it.
+ */
 export async function fileRequest(database: Queries, id: string): Promise<void> {
   if (!isUuid(id)) throw new Error("A request has an id.");
   await database.transaction(async (transaction) => {
@@ -53,8 +56,8 @@ export async function fileRequest(database: Queries, id: string): Promise<void> 
   });
 }
 
-function isReady({ kind, confirmedAt }: Request): boolean {
-  return kind === "message" || confirmedAt !== null;
+function isReady({ kind, confirmedAt, isHeld, settledAt }: Request): boolean {
+  return (kind === "message" || confirmedAt !== null) && !isHeld && settledAt === null;
 }
 
 /** As the history writes down who sent it. */

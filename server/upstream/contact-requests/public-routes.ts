@@ -27,8 +27,12 @@ export interface PublicRequestParts {
 
 const receiptType = recordType("contact_request_receipt", z.object({}));
 
-/** What a workspace takes from its public page in a day: more is no people. */
-const mostOfWorkspace = 200;
+/** What is filed by itself in a day, unconfirmed registrations included. More is no people, and waits to be looked through. */
+const mostFiled = 200;
+/** What one network may send in a day while nothing waits; the app counts it. */
+const mostOfNetwork = 20;
+/** For so many that wait, each network may send one less: the busiest are refused first, and another stranger never is. */
+const heldPerStep = 20;
 /** Mails that confirm one address, from all workspaces in a day. */
 const mostMails = 5;
 /** Days for which the link in that mail works. */
@@ -43,6 +47,13 @@ const given = z.object({
   phoneNumber: phoneNumber.optional(),
   message: z.string().trim().max(4000, "Message must be at most 4,000 characters.").optional(),
   language: z.enum(languages).default("en"),
+  sentBefore: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      "How many requests its sender's network has sent to this workspace within a day, as the app in front counts them",
+    ),
 });
 type Given = z.output<typeof given>;
 
@@ -59,10 +70,11 @@ export function publicRequestRoute(parts: PublicRequestParts): Route {
       const { id, kind, message = "" } = attributes;
       if (kind === "message" && message === "") throw invalidAttribute("message", "Write a message.");
       const workspace = await findWorkspace(database, attributes, now);
+      const isHeld = await weigh(database, workspace.id, attributes, now);
       if (kind === "message") {
-        const isNew = await insertRequest(database, workspace.id, attributes, { message });
-        if (isNew) await afterCommit(filingQueue, id);
-      } else await register(database, parts, workspace, attributes, now);
+        const isNew = await insertRequest(database, workspace.id, attributes, { message, isHeld });
+        if (isNew && !isHeld) await afterCommit(filingQueue, id);
+      } else await register(database, parts, workspace, { attributes, isHeld, now });
       return created(receiptType, { id, attributes: {} });
     },
   });
@@ -80,14 +92,35 @@ async function findWorkspace(database: Queries, { handle, kind }: Given, now: Da
     .innerJoin(portalSettings, sql`${portalSettings.id} = ${workspaces.id}`)
     .where(isAtHandle(handle, now));
   if (workspace === undefined || (kind === "registration" && !workspace.takesRegistrations)) throw notFound();
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
-  const recent = sql`${contactRequests.workspaceId} = ${workspace.id} and ${contactRequests.insertedAt} > ${dayAgo}`;
-  if ((await database.$count(contactRequests, recent)) >= mostOfWorkspace)
-    throw tooManyRequests("This page takes no more requests today. Try again tomorrow.", 3600);
   return workspace;
 }
 
-type Further = Partial<Pick<typeof contactRequests.$inferInsert, "message" | "tokenHash" | "expiresAt">>;
+/**
+ * Tells whether a request waits to be looked through. One after the other in a workspace, so that no more than the day's share
+ * is filed.
+ * @throws Refusal 429 where others wait, and its network has sent much; never for one that was taken before
+ */
+async function weigh(database: Queries, workspaceId: string, { id, sentBefore }: Given, now: Date): Promise<boolean> {
+  await database.execute(sql`select from ${portalSettings} where ${portalSettings.id} = ${workspaceId} for update`);
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const { rows } = await database.execute(sql`
+    select count(*) filter (where ${contactRequests.insertedAt} > ${dayAgo})::integer as taken,
+      count(*) filter (where ${contactRequests.isHeld} and (${contactRequests.insertedAt} > ${dayAgo} or ${isComplete}))::integer as held,
+      coalesce(bool_or(${contactRequests.id} = ${id}), false) as is_known
+    from ${contactRequests} where ${contactRequests.workspaceId} = ${workspaceId}
+      and (${contactRequests.insertedAt} > ${dayAgo} or ${contactRequests.isHeld})`);
+  const [{ taken, held, is_known: isKnown }] = z.tuple([counts]).parse(rows);
+  const share = Math.max(1, mostOfNetwork - Math.floor(held / heldPerStep));
+  if (held > 0 && sentBefore >= share && !isKnown)
+    throw tooManyRequests("This page takes no more requests from you now. Try again later.", 3600);
+  return taken >= mostFiled;
+}
+
+/** A registration that is held and never confirmed is in nobody's way after a day. */
+const isComplete = sql`(${contactRequests.kind} = 'message' or ${contactRequests.confirmedAt} is not null)`;
+const counts = z.object({ taken: z.number(), held: z.number(), is_known: z.boolean() });
+
+type Further = Partial<Pick<typeof contactRequests.$inferInsert, "message" | "tokenHash" | "expiresAt" | "isHeld">>;
 
 /** @returns false where the same request was sent before */
 async function insertRequest(
@@ -108,15 +141,14 @@ async function register(
   database: Queries,
   { mailer, publicOrigin }: PublicRequestParts,
   workspace: { readonly id: string; readonly name: string; readonly contact: EmailContact },
-  attributes: Given,
-  now: Date,
+  { attributes, isHeld, now }: { readonly attributes: Given; readonly isHeld: boolean; readonly now: Date },
 ): Promise<void> {
   const { token, hash } = mintToken();
   const usefulUntil = new Date(now.getTime() + days * 86_400_000);
   // Addresses of people who never confirmed them are not kept.
   await database.delete(contactRequests).where(sql`${contactRequests.workspaceId} = ${workspace.id}
     and ${contactRequests.confirmedAt} is null and ${contactRequests.expiresAt} < ${now.toISOString()}`);
-  const sent = { tokenHash: hash, expiresAt: usefulUntil.toISOString() };
+  const sent = { tokenHash: hash, expiresAt: usefulUntil.toISOString(), isHeld };
   if (!(await insertRequest(database, workspace.id, attributes, sent))) return;
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const mails = await database.$count(

@@ -1,4 +1,4 @@
-/** The table of contact requests as queries see it; migration 31-contact-requests makes it. */
+/** The table of contact requests as queries see it; migrations 31-contact-requests and 120-held-requests make it. */
 import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment, upstream } from "../engine/columns.ts";
 
@@ -15,6 +15,8 @@ export const contactRequests = upstream.table("contact_requests", {
   phoneNumber: text("phone_number"),
   message: text(),
   isKnown: boolean("is_known").notNull().default(false),
+  /** Waits until somebody has looked through what came beyond the day's share. */
+  isHeld: boolean("is_held").notNull().default(false),
   tokenHash: bytes("token_hash"),
   expiresAt: moment("expires_at"),
   confirmedAt: moment("confirmed_at"),

@@ -2,7 +2,7 @@ import { tooManyRequests } from "../engine/refusal.ts";
 
 /** Something that could be guessed, tried at one account. */
 interface Try {
-  readonly kind: "password" | "code" | "password_change" | "second_step";
+  readonly kind: "password" | "code" | "password_change" | "second_step" | "recovery_code";
   /** The account's address, in any spelling. */
   readonly account: string;
   /** The service knows of no devices. */

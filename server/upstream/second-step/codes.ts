@@ -31,6 +31,13 @@ export interface CheckedCode {
 /** Where the secret of an account is kept: sealed text opens there only. */
 export const secretPlace = (accountId: string): string => `second step of ${accountId}`;
 
+/** What a try at a code counts as: each kind has a share of its own. */
+export function tryOf(typed: string): "second_step" | "recovery_code" {
+  return /^\d{6}$/.test(bare(typed)) || hashRecoveryCode(typed) === null ? "second_step" : "recovery_code";
+}
+
+const bare = (typed: string): string => typed.replaceAll(/[\s-]/g, "");
+
 /**
  * Compares a code of an account. Codes of the app are counted before they are compared.
  * @throws Refusal 400 with a sentence beside `code`; 429 after too many wrong ones in a day
@@ -42,7 +49,7 @@ export async function checkCode(
   typed: string,
   now: Date,
 ): Promise<CheckedCode> {
-  const digits = typed.replaceAll(/[\s-]/g, "");
+  const digits = bare(typed);
   if (/^\d{6}$/.test(digits)) return checkAppCode(database, vault, accountId, digits, now);
   const codeHash = hashRecoveryCode(typed);
   if (codeHash === null) throw digits.length > 8 ? refusals.recovery() : refusals.app();

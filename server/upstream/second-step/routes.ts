@@ -12,7 +12,7 @@ import type { IdentityParts } from "../identity/parts.ts";
 import { answerBegun, sessionType } from "../identity/resources/session-type.ts";
 import { openSession } from "../identity/sessions.ts";
 import { setupUri } from "./app-codes.ts";
-import { checkCode } from "./codes.ts";
+import { checkCode, tryOf } from "./codes.ts";
 import { memberResetRoutes } from "./member-reset.ts";
 import { type OwnProof, proveOwn } from "./own-proof.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
@@ -150,7 +150,7 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
       async run({ request, database, currentUser, attributes: { code: typed, ...given }, now }) {
         const { accountId, sessionId } = currentUser;
         await prove(request, database, currentUser, given, now);
-        const code = await tryWithin(limitTries, request, { kind: "second_step", account: accountId }, () =>
+        const code = await tryWithin(limitTries, request, { kind: tryOf(typed), account: accountId }, () =>
           checkCode(database, vault, accountId, typed, now),
         );
         await change(database, parts, { accountId, sessionId, code }, now);
@@ -173,7 +173,7 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
       const waiting = await findWaiting(database, token, now);
       if (waiting === null) throw unauthenticated("sign_in_ended", "This sign-in took too long. Sign in again.");
       const { accountId } = waiting;
-      const code = await tryWithin(limitTries, request, { kind: "second_step", account: accountId }, () =>
+      const code = await tryWithin(limitTries, request, { kind: tryOf(typed), account: accountId }, () =>
         checkCode(database, vault, accountId, typed, now),
       ).catch(async (error: unknown) => {
         await noteFailure(database, accountId, request, now);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 import { messagesOn } from "../page-reading.ts";
 import { boxesOn, hrefOf } from "./selection-reading.ts";
 
@@ -21,6 +22,22 @@ test("those chosen get a tag, and the toast takes it back", async ({ agency, own
   const undone = await owner.submit({}, { button: "Undo", form: "dialog form[method=post]" });
   expect(undone.text).toContain("Undone for 2 clients.");
   expect(await tagsOf((await agency.readClient(ben.id)).client)).toEqual([]);
+});
+
+test("of twenty undos at once from as many pages one is done, and the others all say that it was", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient({ name: "Ada" });
+  await owner.open(`/batches/new?of=clients&id=${id}`);
+  await owner.submit({ action: "add_tag", tag: "Fair" }, { button: "Apply" });
+  const undo = owner.page.document.querySelector("dialog form[method=post]")?.getAttribute("action") ?? "";
+  const forms = [];
+  for (let page = 0; page < 20; page += 1) forms.push(fillForm(await owner.open(undo), "Undo"));
+  const answers = await Promise.all(forms.map((form) => post(owner, form)));
+  const places = answers.map(({ status, headers }) => `${status} ${headers.get("location")}`).toSorted();
+  const path = undo.replace("/undoing", "");
+  expect(places).toEqual([...Array(19).fill(`303 ${path}`), "303 /clients/"]);
 });
 
 test("all that match a search are archived, whatever page they are on", async ({ agency, owner }) => {

@@ -1,5 +1,5 @@
 import { http } from "msw";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -90,6 +90,30 @@ test("100 streams that are cut while messages come lose none and bring none twic
     .toBeGreaterThanOrEqual(written.length);
   seen.push(...messageIds(rest));
   expect(seen.toSorted()).toEqual(written.toSorted());
+});
+
+test("a session has twenty streams at once; what is more ends at once, and one that ended makes room", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { workspaceId } = await newThread(app, agency);
+  const streams = await Promise.all(Array.from({ length: 21 }, () => follow(owner, workspaceId)));
+  for (const stream of streams) await until(stream, 1);
+  expect(streams.map(({ received }) => received[0]?.event).toSorted()).toEqual(["end", ...Array(20).fill("ready")]);
+  const { visitor } = await agency.join("manager");
+  const other = await follow(visitor, workspaceId);
+  await until(other, 1);
+  expect(other.received[0]?.event).toBe("ready");
+  await streams.find(({ received }) => received[0]?.event === "ready")?.cut();
+  await vi.waitFor(
+    async () => {
+      const next = await follow(owner, workspaceId);
+      await until(next, 1);
+      expect(next.received[0]?.event).toBe("ready");
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 });
 
 test("a stream ends within 5 seconds after the person has signed out", async ({ app, agency, owner }) => {

@@ -259,3 +259,64 @@ test("another workspace's request is a plain 404, and a member sees those of the
   expect((await member.open(path)).status).toBe(404);
   expect((await member.open("/dashboard")).text).not.toContain("sender not verified");
 });
+
+test("what came beyond a day's share is looked through, and filed or dismissed, several at once", async ({
+  app,
+  owner,
+}) => {
+  const handle = await handleOf(owner);
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/contact?workspace=${handle}`);
+  await app.database.pool.query(
+    `insert into upstream.contact_requests (id, workspace_id, kind, name, email, email_key, message)
+      select gen_random_uuid(), (select id from upstream.workspaces where handle = $1), 'message', 'Bot', 'bot@x.example',
+        'bot@x.example', 'x' from generate_series(1, 200)`,
+    [handle],
+  );
+  const [real, ...bots] = [typed(), typed(), typed()];
+  for (const fields of [real, ...bots]) {
+    await visitor.open(`/client-portal/contact?workspace=${handle}`);
+    expect((await visitor.submit(fields, { button: "Send message" })).status).toBe(200);
+  }
+  expect((await owner.open("/dashboard")).text).toContain("From the public page, to look through");
+  const page = await owner.open("/clients/requests");
+  expect(page.text).toContain(real?.email);
+  const boxes = page.document.querySelectorAll("input[name=ids]").map((box) => box.getAttribute("value") ?? "");
+  expect(boxes).toHaveLength(3);
+  const none = await owner.submit({}, { button: "File selected" });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("Choose at least one request.")]);
+  await owner.submit({ ids: boxes.slice(0, 1) }, { button: "File selected" });
+  expect(owner.page.text).toContain("1 request filed.");
+  expect((await openClient(owner, real?.email ?? "")).text).toContain("From the public form, sender not verified");
+  await owner.open("/clients/requests");
+  await owner.follow("Select all 2");
+  const done = await owner.submit({}, { button: "Dismiss selected" });
+  expect([
+    done.text.includes("2 requests dismissed."),
+    done.text.includes("Nothing waits to be looked through."),
+  ]).toEqual([true, true]);
+  for (const { email } of bots) expect(await countClients(app, email)).toBe(0);
+});
+
+test("a form that a workspace takes no more of says so, is told when to try again, and keeps what was typed", async ({
+  app,
+  owner,
+}) => {
+  const handle = await handleOf(owner);
+  await app.database.pool.query(
+    `insert into upstream.contact_requests (id, workspace_id, kind, name, email, email_key, message, is_held)
+      select gen_random_uuid(), (select id from upstream.workspaces where handle = $1), 'message', 'Bot', 'bot@x.example',
+        'bot@x.example', 'x', true from generate_series(1, 400)`,
+    [handle],
+  );
+  const send = async (earlier: number) => {
+    app.limitTries(async () => ({ allowed: true, uncount: async () => {}, earlier }));
+    const visitor = app.visitor();
+    await visitor.open(`/client-portal/contact?workspace=${handle}`);
+    return visitor.submit(typed(), { button: "Send message" });
+  };
+  const busy = await send(1);
+  expect([busy.status, busy.headers.get("retry-after"), typedIn(busy, "name")]).toEqual([429, "3600", "Nora Lind"]);
+  expect(busy.text).toContain("Too many messages came from here. This one was not sent. Try again later, or call.");
+  expect((await send(0)).status).toBe(200);
+});

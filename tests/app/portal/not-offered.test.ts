@@ -12,7 +12,7 @@ const test = newAgencyTest();
 
 /** The calls about the portal, as a service without one does not know them. */
 const portalCalls =
-  /^\/api\/(portal(_\w+)?|contact_requests|client_answers)(\/|$)|\/(portal_openings|portal_release|client_answers|client_shares)(\/|$)/;
+  /^\/api\/(portal(_\w+)?|contact_requests|held_requests|client_answers)(\/|$)|\/(portal_openings|portal_release|client_answers|client_shares)(\/|$)/;
 
 /** Has the service answer all calls about the portal as one that knows none. */
 function knowNoPortal(app: Application, status: 404 | 405 | 501): void {

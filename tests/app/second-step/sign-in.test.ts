@@ -209,6 +209,11 @@ test("tries are counted by account and browser, and taken back when they are rig
   await visitor.submit({ code: await person.code() }, { button: "Login" });
   expect(tries).toEqual(Array(2).fill({ kind: "second_step", account: person.email, device: null }));
   expect(uncounted).toBe(1);
+  const other = await firstStep(app, person);
+  await other.open("/login/second-step/recovery");
+  tries.length = 0;
+  await other.submit({ code: "AAAA-BBBB-CCCC-DDDD" }, { button: "Login" });
+  expect(tries).toEqual([{ kind: "recovery_code", account: person.email, device: null }]);
 });
 
 test("after too many tries the page says how long to wait", async ({ app }) => {

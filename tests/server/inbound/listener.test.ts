@@ -104,6 +104,25 @@ test("only reply addresses are taken: nothing is passed on, and nobody can sign 
   expect(mails).toEqual([]);
 });
 
+test("a connection that never comes to an email ends, and one that sends emails goes on", async () => {
+  const { mailbox, mails } = openMailbox();
+  const listener = await start(mailbox, { limits: { beforeDataMs: 2_000 } });
+  const sending = await beginData(listener.port);
+  const talking = await talk(listener.port);
+  // It is never silent for long.
+  await vi.waitFor(
+    () => {
+      talking.socket.write("NOOP\r\n");
+      expect(talking.isOver()).toBe(true);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(sending.isOver()).toBe(false);
+  sending.socket.write("Subject: x\r\n\r\nYes.\r\n");
+  await sending.say(".", /^250 .*\r\n/m);
+  expect(mails).toHaveLength(1);
+});
+
 describe("the sender is told to try again", () => {
   const fail = async () => {
     throw new Error("The database is gone.");

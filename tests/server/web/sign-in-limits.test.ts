@@ -87,6 +87,35 @@ describe.each(databaseKinds)("sign-in limits: $name", (kind) => {
     }
   });
 
+  test("strangers' wrong codes of one kind leave those of the other kind", async () => {
+    const attempt = tryAt(makeReplica());
+    const account = "dora@agents.example";
+    expect(await repeat(30, () => attempt(account, { kind: "second_step" }))).toBeLessThan(30);
+    expect(await attempt(account, { kind: "recovery_code" })).toEqual(allowed);
+  });
+
+  test("a network has a share of twenty requests a day to one workspace, whichever of its addresses it sends from", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const send = (replica: ReturnType<typeof makeReplica>, address: string, workspace = "harbour") =>
+      replica(address)({
+        kind: "public_request",
+        account: `${crypto.randomUUID()}@x.example`,
+        device: null,
+        workspace,
+      });
+    for (const addressOf of [(host: number) => `198.18.7.${host}`, (host: number) => `2001:db8:9:${host}::1`]) {
+      for (let host = 1; host <= 20; host += 1)
+        expect(await send(makeReplica(), addressOf(host))).toEqual({ ...allowed, earlier: host - 1 });
+      expect(await send(makeReplica(), addressOf(21))).toEqual(refused);
+      expect(await send(makeReplica(), addressOf(22), "evergreen")).toEqual({ ...allowed, earlier: 0 });
+      expect(await send(makeReplica(false), addressOf(23))).toEqual(allowed);
+    }
+    expect(await send(makeReplica(), "198.18.8.1")).toEqual({ ...allowed, earlier: 0 });
+    vi.setSystemTime(Date.now() + 86_400_000);
+    expect(await send(makeReplica(), "198.18.7.1")).toEqual({ ...allowed, earlier: 0 });
+  });
+
   test("guesses from many networks are slowed to one in twenty seconds, and known devices never", async () => {
     const attempt = tryAt(makeReplica());
     const account = "bea@agents.example";

@@ -46,6 +46,9 @@ export const unrecorded: readonly string[] = [
   "POST /opportunities/{id}/client_answers/acknowledgement",
   // What is sent is written into the history once it is filed with a client.
   "POST /portal/contact_requests",
+  "POST /held_requests/filings",
+  // What nobody filed is in no client's history.
+  "POST /held_requests/dismissals",
   "POST /portal/registration_checks",
   "POST /portal/registration_confirmations",
   "POST /workspace_confirmation_checks",

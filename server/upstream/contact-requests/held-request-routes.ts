@@ -1,0 +1,73 @@
+import { and, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden } from "../engine/refusal.ts";
+import { listRoute } from "../engine/table-routes.ts";
+import { nextVersion } from "../engine/writing.ts";
+import { mayAny } from "../permissions.ts";
+import { filingQueue } from "./filing.ts";
+import { heldRequest, heldRequestList } from "./held-request.ts";
+import { contactRequests } from "./tables.ts";
+
+const settledType = recordType("held_requests_settled", z.object({ count: z.number().int() }));
+const chosen = { type: settledType.type, attributes: z.object({ ids: z.array(z.uuid()).min(1).max(100) }) };
+
+/** What is done with requests that wait to be looked through. Those that were settled before are passed over. */
+export const heldRequestRoutes: readonly Route[] = [
+  listRoute(
+    heldRequest,
+    heldRequestList,
+    "What waits to be looked through before it is filed with clients, oldest first",
+  ),
+  action({
+    method: "POST",
+    path: `${heldRequest.path}/filings`,
+    summary: "File several: each with the client who has its address, or with a new one",
+    access: "workspace",
+    input: chosen,
+    answers: { status: 200, of: settledType },
+    async run({ database, currentUser, attributes: { ids }, afterCommit }) {
+      const filed = await settleHeld(database, currentUser, ids, {});
+      for (const id of filed) await afterCommit(filingQueue, id);
+      return answerSettled(currentUser, filed);
+    },
+  }),
+  action({
+    method: "POST",
+    path: `${heldRequest.path}/dismissals`,
+    summary: "Dismiss several: they are filed with nobody",
+    access: "workspace",
+    input: chosen,
+    answers: { status: 200, of: settledType },
+    async run({ database, currentUser, attributes: { ids }, now }) {
+      const outcome = { outcome: "dismissed", settledAt: now.toISOString() } as const;
+      return answerSettled(currentUser, await settleHeld(database, currentUser, ids, outcome));
+    },
+  }),
+];
+
+type Outcome = Partial<Pick<typeof contactRequests.$inferInsert, "outcome" | "settledAt">>;
+
+/** @returns the ids of those that were still held @throws Refusal 403 */
+async function settleHeld(
+  database: Queries,
+  currentUser: Member,
+  ids: readonly string[],
+  outcome: Outcome,
+): Promise<string[]> {
+  if (!mayAny(currentUser, "records.share")) throw forbidden();
+  const rows = await database
+    .update(contactRequests)
+    .set({ ...nextVersion(contactRequests), ...outcome, isHeld: false })
+    .where(and(inArray(contactRequests.id, [...ids]), heldRequest.scope(currentUser)))
+    .returning({ id: contactRequests.id });
+  return rows.map(({ id }) => id);
+}
+
+function answerSettled({ workspaceId }: Member, { length: count }: readonly string[]) {
+  return found(settledType, { id: workspaceId, attributes: { count }, path: heldRequest.path });
+}
