@@ -1,4 +1,5 @@
 import { dispositionOf } from "../documents/download.server.ts";
+import { downloadName } from "../documents/download-name.ts";
 import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/copy";
 import { zipOwnData } from "./own-data.server.ts";
@@ -10,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isView) throw notFound();
   const headers = {
     "Content-Type": "application/zip",
-    "Content-Disposition": dispositionOf("attachment", `${user.person.name}.zip`),
+    "Content-Disposition": dispositionOf("attachment", `${downloadName(user.person.name)}.zip`),
     "Cache-Control": "no-store",
   };
   return new Response(request.method === "HEAD" ? null : await zipOwnData(context, request), { headers });

@@ -172,7 +172,7 @@ async function take({ limiters, key }: Count): Promise<Taken | RateLimiterRes> {
   let refusal = new RateLimiterRes();
   for (const limiter of limiters) {
     try {
-      const { consumedPoints: used } = await limiter.consume(key);
+      const { consumedPoints: used } = await consume(limiter, key);
       return { limiter, key, used };
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
@@ -180,6 +180,17 @@ async function take({ limiters, key }: Count): Promise<Taken | RateLimiterRes> {
     }
   }
   return refusal;
+}
+
+/** A window that ends later than one that begins now was begun by a clock that was wrong: it is forgotten. */
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key);
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes) || reason.msBeforeNext <= limiter.duration * 1000) throw reason;
+    await limiter.delete(key);
+    return limiter.consume(key);
+  }
 }
 
 type Limiters = Readonly<Record<keyof AttemptLimits, RateLimiterAbstract>>;

@@ -80,7 +80,13 @@ export async function mailRecipients(
     const ownLinks = properties.map(({ link, address }, place) => {
       const { token, hash } = mintToken();
       const counted = place === 0 ? emailKey : null;
-      tokens.push({ tokenHash: hash, shareLinkId: link, workspaceId: currentUser.workspaceId, emailKey: counted });
+      tokens.push({
+        tokenHash: hash,
+        shareLinkId: link,
+        workspaceId: currentUser.workspaceId,
+        emailKey: counted,
+        addressee: emailKey,
+      });
       return { address, url: `${parts.publicOrigin}/shared/${token}` };
     });
     const inPortal = (url: string) =>

@@ -1,5 +1,7 @@
 /** A link as those find it who have its address, and no session. */
+
 import { type SQL, sql } from "drizzle-orm";
+import { clientPeople, clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import { gone, notFound, unauthenticated } from "../engine/refusal.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
@@ -64,7 +66,7 @@ async function lookUp(database: Queries, token: string, viewing: string | null, 
         expiresAt: shareLinks.expiresAt,
         lastOpenedAt: shareLinks.lastOpenedAt,
       },
-      isRevoked: sql<boolean>`${shareLinks.revokedAt} is not null or not ${isOpenWorkspace}`,
+      isRevoked: sql<boolean>`${shareLinks.revokedAt} is not null or not ${isOpenWorkspace} or ${hasLeft}`,
       isExpired: sql<boolean>`coalesce(${shareLinks.expiresAt} <= ${moment}, false)`,
       isOpened: viewing === null ? sql<boolean>`false` : isOpened(viewing, moment),
     })
@@ -77,6 +79,12 @@ async function lookUp(database: Queries, token: string, viewing: string | null, 
   if (row.isExpired) throw gone("link_expired", "This link has expired.");
   return row;
 }
+
+/** Whether the link was mailed to somebody who is not in the client's household any more, or has another address there. */
+const hasLeft = sql`(${shareTokens.addressee} is not null
+  and not exists (select from ${clients} where ${clients.id} = ${shareLinks.clientId} and ${clients.emailKey} = ${shareTokens.addressee})
+  and not exists (select from ${clientPeople} where ${clientPeople.clientId} = ${shareLinks.clientId}
+    and ${clientPeople.emailKey} = ${shareTokens.addressee}))`;
 
 function isOpened(viewing: string, moment: SQL): SQL<boolean> {
   const hash = hashToken(viewing);

@@ -14,15 +14,17 @@ const hour = 3_600;
  */
 export async function countTry(database: Queries, linkId: string, now: Date): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`;
+  // An hour that begins later than in an hour was begun by a clock that was wrong.
+  const isNow = sql`(link.since > ${moment} - interval '1 hour' and link.since <= ${moment} + interval '1 hour')`;
   const { rows } = await database.execute<{ allowed: boolean; wait: number }>(sql`
     with link as (
       select tries, greatest(tries_since, '1970-01-01'::timestamptz) as since from ${shareLinks} where id = ${linkId} for update
     ), counted as (
       update ${shareLinks} set
-        tries = case when link.since > ${moment} - interval '1 hour' then link.tries + 1 else 1 end,
-        tries_since = case when link.since > ${moment} - interval '1 hour' then link.since else ${moment} end
+        tries = case when ${isNow} then link.tries + 1 else 1 end,
+        tries_since = case when ${isNow} then link.since else ${moment} end
       from link
-      where id = ${linkId} and (link.tries < ${triesPerHour} or link.since <= ${moment} - interval '1 hour')
+      where id = ${linkId} and (link.tries < ${triesPerHour} or not ${isNow})
       returning true
     )
     select exists (select from counted) as allowed,

@@ -39,7 +39,10 @@ export const shareTokens = upstream.table("share_tokens", {
   tokenHash: bytes("token_hash").primaryKey(),
   shareLinkId: uuid("share_link_id").notNull(),
   workspaceId: uuid("workspace_id").notNull(),
+  /** Where a mail counts, which has several links. */
   emailKey: text("email_key"),
+  /** To whose address it was mailed; null for a link that is handed on by hand. */
+  addressee: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 

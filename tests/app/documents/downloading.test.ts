@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { http } from "msw";
 import { describe, expect } from "vitest";
+import { dispositionOf } from "#app/documents/download.server.ts";
 import { documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
@@ -185,6 +187,24 @@ describe("the zip of a place", () => {
     const reading = owner.request(`/documents/bundle?folder=${folderId}`).then((response) => response.arrayBuffer());
     await expect(reading).rejects.toThrow();
   });
+});
+
+test("whatever a service calls a file, its header is one, and names a file without a folder", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("../", "\r\nSet-Cookie: a=b", '"; filename="x', "\u202e"),
+      (name, odd) => {
+        const value = dispositionOf("attachment", downloadName(name + odd + name));
+        expect(new Headers({ "content-disposition": value }).get("content-disposition")).toBe(value);
+        const [, plain = "", encoded] =
+          /^attachment; filename="([^"\\%;]*)"(?:; filename\*=UTF-8''([\w%!.~-]+))?$/.exec(value) ?? [];
+        const read = encoded === undefined ? plain : decodeURIComponent(encoded);
+        expect(read).toBe(downloadName(name + odd + name));
+        expect(read).not.toMatch(/[\p{Cc}\\/\u202a-\u202e]|^\.|^$/u);
+      },
+    ),
+  );
 });
 
 test("file names are allowed on every system", () => {

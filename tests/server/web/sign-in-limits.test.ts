@@ -87,6 +87,19 @@ describe.each(databaseKinds)("sign-in limits: $name", (kind) => {
     }
   });
 
+  test("a clock that was ahead for a while keeps nobody out once it is right again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const attempt = tryAt(makeReplica());
+    const network = newNetwork();
+    const right = Date.now();
+    vi.setSystemTime(right + 30 * 86_400_000);
+    expect(await repeat(30, () => attempt("eve@agents.example", { network }))).toBe(20);
+    vi.setSystemTime(right);
+    expect(await repeat(30, () => attempt("eve@agents.example", { network }))).toBe(20);
+    expect(await repeat(30, () => tryAt(makeReplica())("eve@agents.example", { network }))).toBe(0);
+  });
+
   test("strangers' wrong codes of one kind leave those of the other kind", async () => {
     const attempt = tryAt(makeReplica());
     const account = "dora@agents.example";

@@ -1,9 +1,37 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { runBatch } from "#server/upstream/batches/batch-queue.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { change, insertClients } from "./batch-calls.ts";
 
 const test = newWorkspaceTest();
+
+test("whoever is demoted or removed in the middle of a job changes nothing more", async ({ service, workspace }) => {
+  const { orm } = service.database;
+  const parts = {
+    database: orm,
+    jobs: { send: () => Promise.reject(new Error("Nothing follows.")) },
+    clock: () => new Date(),
+  };
+  const owner = workspace.owner;
+  const ends = [sql`update upstream.memberships set role = 'instructor'`, sql`delete from upstream.memberships`];
+  for (const end of ends) {
+    const manager = await workspace.join("manager");
+    const [first, second] = [await owner.newClient(), await owner.newClient()];
+    const filters = `filter[ids]=${first.id},${second.id}`;
+    const { record } = await change(manager, { kind: "client", action: "add_tag", value: "Fair", filters });
+    expect(record.attributes.changed).toBe(2);
+    // As it is while its job runs: one is done, and one is not.
+    await orm.execute(sql`update upstream.clients set tags = '{}' where id = ${second.id}`);
+    await orm.execute(sql`update upstream.batches set state = 'running', completed_at = null where id = ${record.id}`);
+    await orm.execute(sql`update upstream.batch_records set state = 'waiting', before = null, version_after = null
+      where batch_id = ${record.id} and record_id = ${second.id}`);
+    await orm.execute(sql`${end} where account_id = ${manager.accountId}`);
+    await runBatch(parts, record.id, new AbortController().signal);
+    const tags = [first, second].map(async ({ id }) => (await owner.get(`/clients/${id}`)).record.attributes.tags);
+    expect(await Promise.all(tags)).toEqual([["Fair"], []]);
+  }
+});
 
 test("a job that is stopped goes no further, and is not stopped again", async ({ service, owner }) => {
   await insertClients(service, owner, 1_001);

@@ -7,7 +7,7 @@ import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.t
 import { createVault } from "#server/vault.ts";
 import { proved, replies } from "#tests/support/mail-delivery.ts";
 import { mailOfParts, plainMail } from "#tests/support/mails.ts";
-import { newPortalClient } from "#tests/support/portal-service.ts";
+import { accept, invite, newPortalClient } from "#tests/support/portal-service.ts";
 import { replyAddress, startListener } from "#tests/support/reply-mails.ts";
 import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";
 import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
@@ -352,6 +352,38 @@ test("an address takes no replies once its person may not write in the thread an
   const household = await replyAddress(service, { workspaceId: workspace.id, clientId, email: "nobody@mail.example" });
   for (const to of [revoked.to, archived.to, household, ...others])
     expect(await deliver(plainMail(), to)).toMatch(/^550 /);
+});
+
+test("each person of a household has a reply address of their own, which ends when they leave the household", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { deliver } = await listen(service);
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const theo = `theo-${email}`;
+  const attributes = { clientId, name: "Theo Lind", email: theo };
+  const person = (await owner.send("POST", "/client_people", { type: "client_person", attributes })).record;
+  const address = await replyAddress(service, { workspaceId: workspace.id, clientId, email: theo });
+  // Nobody writes before they have accepted the invitation.
+  expect(await deliver(plainMail({ from: theo, headers: [proved(theo)] }), address)).toMatch(/^550 /);
+  await invite(owner, clientId, theo);
+  await accept(service, theo);
+  const send = (from: string, at: string, id: string) =>
+    deliver(plainMail({ id: `<${id}@x>`, from, headers: [proved(from)], text: `${id} writes.` }), at);
+  expect([await send(theo, address, "theo"), await send(theo, to, "crossed")]).toEqual([
+    expect.stringMatching(/^250 /),
+    expect.stringMatching(/^250 /),
+  ]);
+  expect((await settled(service, clientId)).sort()).toEqual(["added", "waiting: other_sender"]);
+  const messages = await messagesOf(owner, clientId);
+  expect(messages.map(({ author_name, is_verified, body }) => [author_name, is_verified, body]).toSorted()).toEqual([
+    ["Nora Lind", false, "crossed writes."],
+    ["Theo Lind", true, "theo writes."],
+  ]);
+  await owner.send("DELETE", `/client_people/${person.id}`);
+  expect(await send(theo, address, "gone")).toMatch(/^550 /);
+  expect(await send(email, to, "nora")).toMatch(/^250 /);
 });
 
 test("whoever may not message a client decides about no reply, and others do not see it", async ({

@@ -114,6 +114,20 @@ describe.each(identityTests())("on $name", ({ test }) => {
     expect((await enter(service, await firstStep(service, owner), owner.code())).status).toBe(201);
   });
 
+  test("wrong codes of a day that the clock was ahead of do not count once it is right again", async ({ service }) => {
+    const owner = await newTwoStepOwner(service);
+    const guess = async () => {
+      const wrong = String((Number(owner.code()) + 500_000) % 1_000_000).padStart(6, "0");
+      return (await enter(service, await firstStep(service, owner), wrong)).status;
+    };
+    service.pass(30 * day);
+    for (let tries = 0; tries < 30; tries++) expect(await guess()).toBe(400);
+    service.pass(-30 * day);
+    expect(await guess()).toBe(400);
+    for (let tries = 1; tries < 30; tries++) await guess();
+    expect(await guess()).toBe(429);
+  });
+
   test("a recovery code works once, however it is typed, and its owner is told", async ({ service }) => {
     const owner = await newTwoStepOwner(service);
     const [code = ""] = owner.recoveryCodes;

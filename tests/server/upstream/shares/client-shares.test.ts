@@ -25,6 +25,30 @@ describe.each(upstreamTests())("sharing with clients on the $name database", ({ 
   const addPerson = (person: TestPerson, clientId: string, name: string, email: string) =>
     person.send("POST", "/client_people", { type: "client_person", attributes: { clientId, name, email } });
 
+  test("the link of somebody who leaves the household shows nothing any more, and those of the others stay", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
+    const packages = [await newPackage(owner), await newPackage(owner)].map(({ id }) => id);
+    const client = await owner.newClient();
+    const address = String(client.attributes.email);
+    const theo = (await addPerson(owner, client.id, "Theo", `theo-${address}`)).record;
+    for (const packageId of packages) await mail(owner, packageId, [client.id], "Look.");
+    const viewers = async (to: string) =>
+      Promise.all((await mailsTo(service, to)).map(({ token }) => viewerOf(service, token)));
+    const [his, hers] = [await viewers(`theo-${address}`), await viewers(address)];
+    const statuses = (of: typeof his) => Promise.all(of.map(async (viewer) => (await viewer.get("/view")).status));
+    expect([await statuses(his), await statuses(hers)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    await owner.send("DELETE", `/client_people/${theo.id}`);
+    expect([await statuses(his), await statuses(hers)]).toEqual([
+      [410, 410],
+      [200, 200],
+    ]);
+  });
+
   test("each person of the household is mailed their own link, which shows what is marked for clients", async ({
     service,
   }) => {
