@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { runBatch } from "#server/upstream/batches/batch-queue.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
-import { change, insertClients } from "./batch-calls.ts";
+import { change, ids, insertClients } from "./batch-calls.ts";
 
 const test = newWorkspaceTest();
 
@@ -18,7 +18,7 @@ test("whoever is demoted or removed in the middle of a job changes nothing more"
   for (const end of ends) {
     const manager = await workspace.join("manager");
     const [first, second] = [await owner.newClient(), await owner.newClient()];
-    const filters = `filter[ids]=${first.id},${second.id}`;
+    const filters = ids([first, second]);
     const { record } = await change(manager, { kind: "client", action: "add_tag", value: "Fair", filters });
     expect(record.attributes.changed).toBe(2);
     // As it is while its job runs: one is done, and one is not.
