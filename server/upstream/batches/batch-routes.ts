@@ -126,6 +126,7 @@ async function workOff(database: Queries, run: BatchRun, id: string): Promise<vo
   while (await stepBatch(database, run, id));
 }
 
+/** @throws Refusal 403 where the current user may change none of the records back; then it can be asked for again */
 async function undo(write: RecordWrite): Promise<void> {
   const { database, record, afterCommit } = write;
   await database
@@ -133,7 +134,14 @@ async function undo(write: RecordWrite): Promise<void> {
     .set({ state: "undoing", version: sql`${batches.version} + 1` })
     .where(sql`${batches.id} = ${record.id}`);
   if (Number(record.attributes.changed) > mostAtOnce) await afterCommit(batchQueue, record.id);
-  else await workOff(database, write, record.id);
+  else {
+    await workOff(database, write, record.id);
+    const [worked] = await database
+      .select({ state: batches.state })
+      .from(batches)
+      .where(sql`${batches.id} = ${record.id}`);
+    if (worked?.state !== "undone") throw forbidden();
+  }
 }
 
 /** Ends it where it is. Its job's steps lock it, too, and the next one finds that nothing is to be done any more. */

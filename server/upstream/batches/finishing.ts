@@ -1,6 +1,7 @@
 /** The end of a batch: its state, its event, and word to the new agent. */
 import { sql } from "drizzle-orm";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { notify } from "../notifications/notify.ts";
 import { batch as batchResource } from "./batch.ts";
@@ -8,10 +9,21 @@ import { batchedKinds } from "./batched-kinds.ts";
 import type { BatchWrite } from "./changing.ts";
 import { type BatchKind, batches, batchRecords, type StoredBatch } from "./tables.ts";
 
-/** Nothing is left to do. */
+/** Nothing is left to do. An undo of which nothing was allowed is none, and can be asked for again. */
 export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promise<void> {
   const { database, currentUser } = write;
   const isUndone = batch.state === "undoing";
+  if (isUndone && (await isForbidden(database, batch))) {
+    await database
+      .update(batchRecords)
+      .set({ state: "changed", reason: null })
+      .where(sql`${batchRecords.batchId} = ${batch.id} and ${batchRecords.state} = 'kept'`);
+    await database
+      .update(batches)
+      .set({ version: sql`${batches.version} + 1`, state: "done" })
+      .where(sql`${batches.id} = ${batch.id}`);
+    return;
+  }
   const { rows } = await database.execute<{
     number: number;
   }>(sql`select count(*)::integer as number from ${batchRecords}
@@ -36,6 +48,14 @@ function ofRecords(kind: BatchKind): WithHistory<"made" | "undone"> {
   const { topic = "workspace" } = batchedKinds[kind].resource.history ?? {};
   const { history, ...resource } = batchResource;
   return { ...resource, history: history && { ...history, topic } };
+}
+
+/** Whether nothing was undone, and something for the lack of permission. */
+async function isForbidden(database: Queries, { id }: StoredBatch): Promise<boolean> {
+  const { rows } = await database.execute<{ is_forbidden: boolean }>(sql`
+    select bool_or(${batchRecords.reason} = 'forbidden') and not bool_or(${batchRecords.state} = 'undone') as is_forbidden
+    from ${batchRecords} where ${batchRecords.batchId} = ${id} and ${batchRecords.state} in ('undone', 'kept')`);
+  return rows[0]?.is_forbidden === true;
 }
 
 const nouns: Readonly<Record<BatchKind, { readonly one: string; readonly plural: string }>> = {

@@ -4,7 +4,7 @@ import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { memberships } from "../identity/tables.ts";
-import { mayAny } from "../permissions.ts";
+import { mayOn } from "../permissions.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 import { type BatchWrite, changes, type Left } from "./changing.ts";
 import { finishBatch } from "./finishing.ts";
@@ -73,8 +73,8 @@ async function undoSome(write: BatchWrite, batch: StoredBatch): Promise<number> 
   const reasons = new Map<string, Reason>();
   const undone = rows.filter(({ id, before, versionAfter }) => {
     const version = versions.get(id);
-    // Whoever gave their own away sees it no more, and may take it back all the same.
-    const isAllowed = members === null ? allowed.has(id) : mayAny(write.currentUser, "records.reassign");
+    // Whoever gave their own away sees it no more, and may take it back all the same: it is asked whose it was.
+    const isAllowed = members === null ? allowed.has(id) : mayOn(write.currentUser, "records.reassign", before);
     if (version === undefined) reasons.set(id, "gone");
     else if (version !== versionAfter) reasons.set(id, "changed");
     else if (!isAllowed) reasons.set(id, "forbidden");

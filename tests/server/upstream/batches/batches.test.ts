@@ -109,6 +109,27 @@ test("a member changes their own alone, and takes back what they gave away", asy
   expect((await member.get("/clients")).records).toHaveLength(1);
 });
 
+test("whoever may no longer give others' records away cannot take that back either, until they may again", async ({
+  service,
+}) => {
+  const workspace = await service.newWorkspace("standard");
+  const [owner, admin, member] = [workspace.owner, await workspace.join("admin"), await workspace.join("member")];
+  const [own, others] = [await admin.newClient(), await owner.newClient()];
+  const become = (role: string) =>
+    owner.send("PATCH", `/accounts/members/${admin.accountId}`, { type: "account", attributes: { role } });
+  const give = (records: readonly { readonly id: string }[]) =>
+    change(admin, { kind: "client", action: "assign", value: member.accountId, filters: ids(records) });
+  const [theirs, mine] = [await give([others]), await give([own])];
+  expect((await become("member")).status).toBe(200);
+  expect((await undo(admin, theirs.record.id)).problem).toBe("403 forbidden");
+  expect((await owner.get(`/clients/${others.id}`)).record.attributes.assigned_account_id).toBe(member.accountId);
+  expect((await undo(admin, mine.record.id)).record.attributes).toMatchObject({ undone: 1, kept: 0 });
+  expect((await admin.get("/clients")).records.map(({ id }) => id)).toEqual([own.id]);
+  expect((await become("admin")).status).toBe(200);
+  expect((await undo(admin, theirs.record.id)).record.attributes).toMatchObject({ state: "undone", undone: 1 });
+  expect((await owner.get(`/clients/${others.id}`)).record.attributes.assigned_account_id).toBe(owner.accountId);
+});
+
 test("instructors change nothing, nobody sees another's batch, and another workspace's records are not there", async ({
   service,
 }) => {
