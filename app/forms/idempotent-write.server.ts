@@ -32,6 +32,8 @@ export class StillRunning extends Error {
 export interface WriteResult {
   readonly to: To;
   readonly sessionId: string | null;
+  /** Whether it was written for an earlier send, and not now. */
+  readonly isRepeat: boolean;
 }
 
 export interface IdempotentWriteOptions {
@@ -56,7 +58,7 @@ export async function idempotentWrite(submissions: Submissions, options: Idempot
   const until = performance.now() + patience;
   for (let pause = 20; ; pause = Math.min(pause * 2, 250)) {
     const answer = await submissions.claim(options.claim);
-    if (answer.state === "done") return { to: answer.to, sessionId: answer.sessionId };
+    if (answer.state === "done") return { to: answer.to, sessionId: answer.sessionId, isRepeat: true };
     if (answer.state === "other") throw new AlreadySent(answer.to);
     if (answer.state === "claimed") return writeClaimed(submissions, options, answer);
     if (performance.now() > until) throw new StillRunning();
@@ -74,7 +76,7 @@ async function writeClaimed(
   try {
     const { to, sessionId } = await write(sentBefore);
     await submissions.finish(claim, lease, to, sessionId);
-    return { to, sessionId: sessionId ?? null };
+    return { to, sessionId: sessionId ?? null, isRepeat: false };
   } catch (error) {
     if (wasRefused(error, sentBefore !== null)) await submissions.release(claim, lease);
     else await submissions.abandon(claim, lease);

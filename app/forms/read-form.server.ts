@@ -105,7 +105,7 @@ export async function readFormFields<Schema extends FormSchema>(
   };
   const elsewhere = findElsewhere(form, context, reading);
   if (elsewhere !== null) {
-    const sent = submissionOf(context, start.key, typed, textOf(form, workspaceField));
+    const sent = await submissionOf(context, start.key, typed, textOf(form, workspaceField));
     const notice = await refuseElsewhere(context, sent, elsewhere);
     return { isValid: false, answer: reply<never, never>({ status: 409, notice, start: restartForm(start, null) }) };
   }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { requestSessionContext } from "../session/request-session.server.ts";
+import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
-import type { SubmissionKey } from "../session/store.ts";
-import { versionOf } from "./form-start.server.ts";
+import type { RecordChange, SubmissionKey } from "../session/store.ts";
+import { etagOf, versionOf } from "./form-start.server.ts";
 import { digestOf, uuidOf } from "./idempotent-write.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -12,23 +12,48 @@ type Context = Readonly<RouterContextProvider>;
 export interface SentForm {
   readonly key: string;
   readonly content: unknown;
+  readonly change: RecordChange;
 }
 
 /**
  * What counts as the same send of a form. The same change of the same version is one and the same, whichever copy of
- * the form it comes from. A version alone names no record, as a service may count each record's from 1: the page does,
- * in the workspace.
+ * the form it comes from, until another form about the record was written: by a service whose versions repeat, the record
+ * may have the same version again. A version alone names no record, as a service may count each record's from 1: the page
+ * does, in the workspace.
  * @param workspaceId the workspace in which the form was shown; the current user's when not given
  */
-export function submissionOf(
+export async function submissionOf(
   context: Context,
   key: string,
   content: unknown,
   workspaceId = workspaceOf(context),
-): SentForm {
+): Promise<SentForm> {
+  const requestSession = context.get(requestSessionContext);
+  const { page, record: about } = placeOf(requestSession);
+  const record = digestOf([workspaceId, about]);
   const version = versionOf(key);
-  if (version === null) return { key, content };
-  return { key: uuidOf([workspaceId, context.get(requestSessionContext).url.pathname, version, content]), content };
+  if (version === null) return { key, content, change: { record, id: key } };
+  const id = uuidOf([workspaceId, page, version, content]);
+  const latest = etagOf(version) === null ? null : await requestSession.store.submissions.latest(record);
+  if (latest === null) return { key: id, content, change: { record, id } };
+  return { key: latest.id === id ? latest.key : uuidOf([id, latest.key]), content, change: { record, id } };
+}
+
+/** The same form for the record that has the same version again, though the form was written. */
+export function sentAnew({ key, ...sent }: SentForm): SentForm {
+  return { ...sent, key: uuidOf([sent.change.id, key]) };
+}
+
+/**
+ * What names the page of a form, and the record that it is about: by the last id of its address, or by the one in its query, as in
+ * "?record=5f…" and "?about=client.5f…".
+ */
+function placeOf({ url, pattern }: RequestSession): { readonly page: string; readonly record: string } {
+  const last = pattern.split("/").findLastIndex((part) => /^:(id|\w+Id)$/.test(part));
+  if (last !== -1) return { page: url.pathname, record: url.pathname.split("/")[last] ?? url.pathname };
+  const page = url.pathname + url.search;
+  const named = url.searchParams.get("record") ?? url.searchParams.get("about");
+  return { page, record: named === null ? page : named.slice(named.indexOf(".") + 1) };
 }
 
 function workspaceOf(context: Context): string {
@@ -36,9 +61,9 @@ function workspaceOf(context: Context): string {
 }
 
 /** The claim of this request's person, or of the visitor's session, on a form of this page. */
-export function submissionKeyOf(context: Context, { key, content }: SentForm): SubmissionKey {
+export function submissionKeyOf(context: Context, { key, content, change }: SentForm): SubmissionKey {
   const { url } = context.get(requestSessionContext);
-  return { owner: ownerOf(context), key, digest: digestOf([url.pathname, content]) };
+  return { owner: ownerOf(context), key, digest: digestOf([url.pathname, content]), change };
 }
 
 /** Keys belong to somebody: nobody is led where somebody else's form led. */

@@ -14,7 +14,7 @@ import { etagOf, type RecordVersion } from "./form-start.server.ts";
 import { AlreadySent, idempotentWrite } from "./idempotent-write.server.ts";
 import { dropParkedForm } from "./parked-form.server.ts";
 import { type FormAnswer, type ReadOptions, readForm, type ValidForm } from "./read-form.server.ts";
-import { submissionKeyOf, submissionOf } from "./submission-key.server.ts";
+import { type SentForm, sentAnew, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
 import { mergeChanges } from "./three-way-merge.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -71,10 +71,9 @@ export async function writeForm<Value, Current extends RecordVersion = never, Qu
   current?: (api: Api) => Promise<Current>,
 ): Promise<Response | FormAnswer<Current, Question>> {
   const requestSession = context.get(requestSessionContext);
-  const sent = submissionOf(context, form.start.key, form.content);
   const find = current === undefined ? null : () => current(apiOf(context));
-  try {
-    const { to } = await idempotentWrite(requestSession.store.submissions, {
+  const writeOnce = (sent: SentForm) =>
+    idempotentWrite(requestSession.store.submissions, {
       claim: submissionKeyOf(context, sent),
       wasRefused,
       write: async (sentBefore) => {
@@ -93,6 +92,11 @@ export async function writeForm<Value, Current extends RecordVersion = never, Qu
         return { to: await write(submission) };
       },
     });
+  try {
+    const sent = await submissionOf(context, form.start.key, form.content);
+    const written = await writeOnce(sent);
+    const isUndone = written.isRepeat && (await isAsShown(form, find));
+    const { to } = isUndone ? await writeOnce(sentAnew(sent)) : written;
     const user = findCurrentUser(context);
     if (user !== null) await dropParkedForm(requestSession, user.person.id);
     return redirectTo(context, to);
@@ -108,6 +112,14 @@ type Find = (() => Promise<RecordVersion>) | null;
 /** Whether the same change may be written twice: the second one finds a newer version, or that nothing is left to change. */
 function isSafeTwice({ version, start }: ValidForm<unknown>, find: Find): boolean {
   return etagOf(version) !== null || (version !== null && start.base !== null && find !== null);
+}
+
+/** Whether the record has the version that the form was shown with: what an earlier send did to it was undone since, if by another form. */
+async function isAsShown({ version }: ValidForm<unknown>, find: Find): Promise<boolean> {
+  const etag = etagOf(version);
+  if (etag === null || find === null) return false;
+  const found = await find().catch(() => null);
+  return found?.etag === etag;
 }
 
 /**

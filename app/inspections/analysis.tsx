@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
 import { itemOf } from "../documents/document-item.ts";
+import { findDocument } from "../documents/documents.server.ts";
 import { crumbsTo, FormPage } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
@@ -29,12 +30,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
-    const document = await loadDocumentFor("update", context, params.documentId);
-    const location = inspectionsPath(packageOf(document));
-    await analyzeDocument(context, document.id, key);
-    return { location };
-  });
+  const id = recordId(params.documentId);
+  return submitForm(
+    { request, context, ofRecord: true },
+    confirmationForm,
+    async ({ key }) => {
+      const document = await loadDocumentFor("update", context, id);
+      const location = inspectionsPath(packageOf(document));
+      await analyzeDocument(context, document.id, key);
+      return { location };
+    },
+    async (api) => {
+      const [document, report] = await Promise.all([findDocument(api, id), findReportOf(api, id)]);
+      return { etag: analysisVersion(report?.etag ?? document.etag) };
+    },
+  );
 }
 
 /** @throws 404 for a document that belongs to no property */

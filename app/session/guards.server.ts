@@ -12,9 +12,10 @@ import { goToSignIn, isPost, wayBack } from "./way-back.server.ts";
 /** Middleware that lets only signed-in people pass: no page below it is reached without it. */
 
 /** Root middleware: gives every request its session, and answers with the sign-in page when the session has ended. */
-export const loadSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const loadSession: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const store = watchedStore(context, () => requestSession);
   const requestSession = new RequestSession(request, url, store, context.get(settingsContext));
+  requestSession.pattern = pattern;
   requestSession.network = context.get(networkContext);
   context.set(requestSessionContext, requestSession);
   if (isPost(requestSession)) allowLongForms(requestSession);

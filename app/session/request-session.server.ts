@@ -25,6 +25,8 @@ export class RequestSession {
   hasEnded = false;
   /** True once the upstream has said that the person does not belong to the session's workspace any more. */
   hasLeftWorkspace = false;
+  /** The page's address with the names of its parameters, as in "/clients/:id/edit". */
+  pattern = "";
   /** Where the request came from, shortened; "" where it is not known. */
   network = "";
   /** When the sender may try again, in seconds, where too much came from them. */

@@ -88,7 +88,7 @@ async function openOnce(
   const { sessionId } = await idempotentWrite(requestSession.store.submissions, {
     claim: {
       owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
-      key: submissionOf(context, form.start.key, form.content).key,
+      key: (await submissionOf(context, form.start.key, form.content)).key,
       digest: digestOf([requestSession.url.pathname, form.content]),
     },
     wasRefused,

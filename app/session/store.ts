@@ -94,6 +94,14 @@ export interface SubmissionKey {
   readonly owner: string;
   readonly key: string;
   readonly digest: string;
+  /** What it does to a record; null for a form that is about none. */
+  readonly change?: RecordChange | null;
+}
+
+/** A form about a record: the record as a digest, and the form's own UUID, which is the same for the same change of the same version. */
+export interface RecordChange {
+  readonly record: string;
+  readonly id: string;
 }
 
 /**
@@ -114,6 +122,8 @@ export interface Submissions {
   claim(claim: SubmissionKey): Promise<ClaimResult>;
   /** Where the same form led earlier, without claiming it; null when it has not been written. */
   find(claim: SubmissionKey): Promise<To | null>;
+  /** The latest form about a record that was or may have been written, with the key of its send; null where there is none. */
+  latest(record: string): Promise<{ readonly id: string; readonly key: string } | null>;
   /** Extends a lease while the write is under way; false when the lease was lost. */
   renew(claim: SubmissionKey, lease: string): Promise<boolean>;
   /** The write is done. `sessionId` is the session that it opened; it is kept encrypted. */

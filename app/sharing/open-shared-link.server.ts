@@ -28,7 +28,7 @@ export async function openLinkOnce(
   const { sessionId: viewing } = await idempotentWrite(submissions, {
     claim: {
       owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
-      key: submissionOf(context, form.start.key, form.content).key,
+      key: (await submissionOf(context, form.start.key, form.content)).key,
       digest: digestOf([location, form.content]),
     },
     wasRefused,

@@ -60,6 +60,7 @@ function blankStore(reader: Reader | null): SessionStore {
     submissions: {
       claim: unused,
       find: async () => null,
+      latest: async () => null,
       renew: unused,
       finish: unused,
       release: unused,

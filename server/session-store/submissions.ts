@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { ClaimResult, SubmissionKey, Submissions, To } from "#app/session/store.ts";
@@ -49,6 +49,16 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
       const answer = await look(orm, vault, marked(sent), clock());
       return answer.state === "done" ? answer.to : null;
     },
+    async latest(record) {
+      const { key, change: id, number, outcome, leasedUntil } = submissions;
+      const [row] = await orm
+        .select({ key, id })
+        .from(submissions)
+        .where(and(eq(submissions.record, record), or(isNotNull(outcome), lt(leasedUntil, clock()))))
+        .orderBy(desc(number))
+        .limit(1);
+      return row === undefined || row.id === null ? null : { key: row.key, id: row.id };
+    },
     async renew(claim, lease) {
       const leasedUntil = later(leaseLength);
       const renewed = await orm.update(submissions).set({ leasedUntil }).where(heldBy(claim, lease));
@@ -96,14 +106,23 @@ function placeOf({ owner, key }: Pick<SubmissionKey, "owner" | "key">): string {
 /** One statement decides who writes: the first claim, or one with the same content after the lease has expired. */
 async function take(
   orm: NodePgDatabase,
-  { owner, key, marks }: MarkedClaim,
+  { owner, key, marks, change = null }: MarkedClaim,
   now: Date,
   leasedUntil: Date,
 ): Promise<ClaimResult | null> {
   const lease = randomUUID();
   const [claimed] = await orm
     .insert(submissions)
-    .values({ owner, key, digest: marks[0], lease, leasedUntil, claimedAt: now })
+    .values({
+      owner,
+      key,
+      digest: marks[0],
+      lease,
+      leasedUntil,
+      claimedAt: now,
+      record: change?.record ?? null,
+      change: change?.id ?? null,
+    })
     .onConflictDoUpdate({
       target: [submissions.owner, submissions.key],
       set: { lease, leasedUntil, tries: sql`${submissions.tries} + 1` },

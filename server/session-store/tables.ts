@@ -1,6 +1,6 @@
-import { customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of the migrations 02-session-store and 53-listed-sessions, which say what each column is for. */
+/** The tables of the migrations 02-session-store, 53-listed-sessions and 120-versions, which say what each column is for. */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();
@@ -31,6 +31,9 @@ export const submissions = app.table("submissions", {
   ticket: bytea("ticket"),
   ticketEndsAt: timestamp("ticket_ends_at", { withTimezone: true }),
   claimedAt: moment("claimed_at"),
+  number: bigint("number", { mode: "number" }).generatedAlwaysAsIdentity(),
+  record: text("record"),
+  change: uuid("change"),
 });
 
 export const parkedForms = app.table("parked_forms", {

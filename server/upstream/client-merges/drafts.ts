@@ -38,23 +38,37 @@ export async function joinDrafts(
       returning own.account_id, own.email
     )
     insert into upstream.message_drafts (client_id, workspace_id, account_id, email, body, package_id, document_ids, submission_key)
-    select ${stays}, workspace_id, account_id, email, body, package_id, document_ids, submission_key from theirs t
+    select ${stays}, workspace_id, account_id, email, body, package_id, document_ids, gen_random_uuid() from theirs t
     where not exists (select from known k where k.account_id is not distinct from t.account_id
       and k.email is not distinct from t.email)`);
 }
 
-/** Gives drafts the texts that they had, unless somebody went on writing. */
-export async function restoreDrafts(database: Queries, clientId: string, before: BeforeMerge["drafts"]): Promise<void> {
+/**
+ * Gives drafts the texts that they had, unless somebody went on writing.
+ * @param joined the drafts right after the merge
+ */
+export async function restoreDrafts(
+  database: Queries,
+  clientId: string,
+  { before, joined }: { readonly before: BeforeMerge["drafts"]; readonly joined: BeforeMerge["drafts"] },
+): Promise<void> {
   await database.execute(sql`
     with had as (
       select * from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
-        as had (account_id uuid, email text, body text, package_id uuid, document_ids uuid[], version integer)
+        as had (account_id uuid, email text, body text, package_id uuid, document_ids uuid[])
+    ), unchanged as (
+      select d.account_id, d.email
+      from jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) as j (account_id uuid, email text, version integer)
+      join upstream.message_drafts d on d.client_id = ${clientId} and d.version = j.version
+        and d.account_id is not distinct from j.account_id and d.email is not distinct from j.email
     ), gone as (
-      delete from upstream.message_drafts d where d.client_id = ${clientId} and d.version = 1 and not exists (
-        select from had where had.account_id is not distinct from d.account_id and had.email is not distinct from d.email)
+      delete from upstream.message_drafts d using unchanged u where d.client_id = ${clientId}
+        and d.account_id is not distinct from u.account_id and d.email is not distinct from u.email and not exists (
+          select from had where had.account_id is not distinct from d.account_id and had.email is not distinct from d.email)
     )
     update upstream.message_drafts d set body = had.body, package_id = had.package_id, document_ids = had.document_ids,
       version = d.version + 1
-    from had where d.client_id = ${clientId} and d.account_id is not distinct from had.account_id
-      and d.email is not distinct from had.email and d.version = had.version + 1`);
+    from had join unchanged u on u.account_id is not distinct from had.account_id and u.email is not distinct from had.email
+    where d.client_id = ${clientId} and d.account_id is not distinct from had.account_id
+      and d.email is not distinct from had.email`);
 }

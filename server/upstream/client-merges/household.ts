@@ -42,5 +42,5 @@ export async function addFormerContacts(
 /** Removes those people again, unless somebody has changed them since. */
 export async function removeAddedPeople(database: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await database.execute(sql`delete from upstream.client_people where id in ${[...ids]} and version = 1`);
+  await database.execute(sql`delete from upstream.client_people where id in ${[...ids]} and updated_at = inserted_at`);
 }

@@ -63,9 +63,10 @@ export async function mergeClients(write: Write<Merging>): Promise<string> {
   await joinThreads(database, pair);
   await joinReads(database, stays, positions);
   await joinDrafts(database, pair);
+  const joinedDrafts = await readDrafts(database, stays);
   const threadVersion = (await readThread(database, stays))?.version ?? null;
   const reads = { before: readBeforehand, after: await readReads(database, stays) };
-  const kept = { reads, addedPeople, renamed, links, endedDeals, numbers, thread, threadVersion, drafts };
+  const kept = { reads, addedPeople, renamed, links, endedDeals, numbers, thread, threadVersion, drafts, joinedDrafts };
   const before: BeforeMerge = { ...chosen, ...kept };
   await database.execute(sql`select upstream.take_out(${gone}, ${currentUser.workspaceId}, 'clients', ${gone})`);
   await database.insert(clientMerges).values({

@@ -54,6 +54,8 @@ export interface BeforeMerge {
     readonly document_ids: readonly string[];
     readonly version: number;
   }[];
+  /** As they were right after the merge. */
+  readonly joinedDrafts?: BeforeMerge["drafts"];
 }
 
 export const clientMerges = upstream.table("client_merges", {

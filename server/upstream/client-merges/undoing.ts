@@ -52,7 +52,7 @@ export async function undoMerge(write: RecordWrite): Promise<void> {
   await separateLinks(database, before.links);
   await removeAddedPeople(database, before.addedPeople);
   await writeBack(database, stays, before);
-  await restoreDrafts(database, stays, before.drafts);
+  await restoreDrafts(database, stays, { before: before.drafts, joined: before.joinedDrafts ?? [] });
   await restoreReads(database, stays, before.reads);
   await separateThreads(database, { stays, gone }, { before: before.thread, after: before.threadVersion });
   await resumeDeals(write, before.endedDeals);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { document } from "../documents/document.ts";
+import { documents } from "../documents/tables.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -65,9 +66,13 @@ async function answer(database: Queries, currentUser: Member, id: string, status
   return { kind: "record", status, of: inspectionReport.of, record };
 }
 
-/** Removes a report with its suggested findings; accepted ones stay. */
+/** Removes a report with its suggested findings; accepted ones stay. Its document is one that was not analyzed, again. */
 async function remove(write: RecordWrite): Promise<void> {
   const { database, record } = write;
+  await database
+    .update(documents)
+    .set({ version: nextVersion(documents).version })
+    .where(sql`${documents.id} = ${record.attributes.document_id}`);
   await database.delete(findings).where(sql`${findings.inspectionReportId} = ${record.id} and ${findings.isProposed}`);
   await removeRecord(write, inspectionReport, "removed");
 }

@@ -114,8 +114,7 @@ export function mailChoiceRoutes(vault: Vault): readonly Route[] {
 }
 
 async function answerChoices(database: Queries, currentUser: Member) {
-  const attributes = await readStaffChoices(database, currentUser);
-  const version = JSON.stringify(attributes);
+  const { choices: attributes, version } = await readStaffChoices(database, currentUser);
   return found(choicesType, { id: currentUser.accountId, attributes, path: "/mail_choices", version });
 }
 
@@ -164,7 +163,8 @@ async function addressOf(database: Queries, workspaceId: string, accountId: stri
 
 async function presentChoice(database: Queries, { kind, workspaceId, name }: Subscriber): Promise<MailChoice | null> {
   if (kind === "client") return readClientChoice(database, workspaceId, name);
-  const chosen = new Set(Object.values(await readStaffChoices(database, { accountId: name, workspaceId })));
+  const { choices } = await readStaffChoices(database, { accountId: name, workspaceId });
+  const chosen = new Set(Object.values(choices));
   const [only, ...others] = chosen;
   return only === undefined || others.length > 0 ? null : only;
 }

@@ -4,6 +4,7 @@ import type { Vault } from "../../vault.ts";
 import { givenOf } from "../engine/given.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { type Topic, topics } from "./kinds.ts";
 import { clientMailChoices, type MailChoice, staffMailChoices } from "./tables.ts";
 
@@ -31,9 +32,14 @@ export interface MemberOfWorkspace {
   readonly workspaceId: string;
 }
 
-export async function readStaffChoices(database: Queries, member: MemberOfWorkspace): Promise<StaffChoices> {
-  const [row] = await database.select({ choices: staffMailChoices.choices }).from(staffMailChoices).where(isOf(member));
-  return { ...usualChoices, ...row?.choices };
+/** @returns what a member chose, and the version of that; 0 for whoever has chosen nothing */
+export async function readStaffChoices(
+  database: Queries,
+  member: MemberOfWorkspace,
+): Promise<{ readonly choices: StaffChoices; readonly version: number }> {
+  const { choices, version } = staffMailChoices;
+  const [row] = await database.select({ choices, version }).from(staffMailChoices).where(isOf(member));
+  return { choices: { ...usualChoices, ...row?.choices }, version: row?.version ?? 0 };
 }
 
 /** Changes some of a member's choices; the others stay. */
@@ -51,7 +57,7 @@ export async function changeStaffChoices(
       target: [staffMailChoices.accountId, staffMailChoices.workspaceId],
       set: {
         choices: sql`${staffMailChoices.choices} || ${JSON.stringify(given)}::jsonb`,
-        updatedAt: sql`clock_timestamp()`,
+        ...nextVersion(staffMailChoices),
       },
     });
 }

@@ -1,4 +1,4 @@
-/** The tables of notifications as queries see them; migrations 34-notifications and 35-mail-choices make them. */
+/** The tables of notifications as queries see them; migrations 34-notifications, 35-mail-choices and 120-versions make them. */
 import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 import type { Topic } from "./kinds.ts";
@@ -36,6 +36,7 @@ export const staffMailChoices = upstream.table("staff_mail_choices", {
   accountId: uuid("account_id").notNull(),
   choices: jsonb().$type<Readonly<Partial<Record<Topic, MailChoice>>>>().notNull().default({}),
   updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
 });
 
 export const clientMailChoices = upstream.table("client_mail_choices", {

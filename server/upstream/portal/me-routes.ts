@@ -124,7 +124,6 @@ function answerMe({ personId, sessionId, name, email, phoneNumber, language }: P
     id: personId ?? sessionId,
     attributes,
     path: "/portal/me",
-    version: JSON.stringify(attributes),
   });
 }
 

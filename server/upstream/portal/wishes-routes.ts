@@ -74,7 +74,6 @@ export const wishesRoutes: readonly Route[] = [
 
 interface OpenSuggestion {
   readonly id: string;
-  readonly version: number;
   readonly sentAt: string;
   readonly suggestion: Suggestion;
 }
@@ -87,7 +86,6 @@ async function findOpen(
   const query = database
     .select({
       id: portalRequests.id,
-      version: portalRequests.version,
       sentAt: momentText(portalRequests.updatedAt),
       suggestion: portalRequests.suggestion,
     })
@@ -105,11 +103,13 @@ interface WishesRow extends Record<string, unknown> {
   readonly settled: unknown;
 }
 
-/** The version is that of the profile and of the suggestion together: a form shows both. */
+/** The version is the later one of the profile's and the person's suggestions': a form shows both. */
 async function readWishes(database: Queries, user: PortalUser, isLocked = false): Promise<Omit<WireRecord, "type">> {
   const { clientId, email } = user;
   const { rows } = await database.execute<WishesRow>(sql`
-    select ${buyerProfiles.version}, ${wishesJson} as wishes, (
+    select greatest(${buyerProfiles.version}, (select max(${portalRequests.version}) from ${portalRequests}
+      where ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
+        and ${portalRequests.kind} = 'buyer_profile')) as version, ${wishesJson} as wishes, (
       select json_build_object('outcome', ${portalRequests.outcome}, 'at', ${momentText(portalRequests.settledAt)})
       from ${portalRequests} where ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
         and ${portalRequests.kind} = 'buyer_profile' and ${portalRequests.settledAt} > now() - interval '30 days'
@@ -123,7 +123,7 @@ async function readWishes(database: Queries, user: PortalUser, isLocked = false)
     id: clientId,
     attributes: { ...wishesSchema.parse(row.wishes), suggestion, settled: open === null ? row.settled : null },
     path: "/portal/buyer_profile",
-    version: `${row.version}-${open === null ? "none" : `${open.id}-${open.version}`}`,
+    version: row.version,
   };
 }
 

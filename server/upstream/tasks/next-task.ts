@@ -28,15 +28,17 @@ export async function insertNextTask(database: Queries, id: string, today: Day):
   // Copied in SQL, whatever the current user may see of it.
   const { rows } = await database.execute<{ id: string }>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, client_id, package_id,
-      opportunity_id, document_id, repeat, repeats_from, follows_id, is_visible_to_client)
+      opportunity_id, document_id, repeat, repeats_from, follows_id, is_visible_to_client, inserted_at, updated_at)
     select workspace_id, title, ${nextDueOn}::date, assignee_account_id, assigned_by_account_id, client_id, package_id,
-      opportunity_id, document_id, repeat, repeats_from, id, is_visible_to_client
-    from ${tasks} where ${tasks.id} = ${id}
+      opportunity_id, document_id, repeat, repeats_from, id, is_visible_to_client, made.at, made.at
+    from ${tasks}, (select clock_timestamp() as at) made where ${tasks.id} = ${id}
     on conflict (follows_id) do nothing returning id`);
   return rows[0]?.id ?? null;
 }
 
 /** Removes the task that followed one that is reopened, unless it was changed or completed since. */
 export async function removeNextTask(database: Queries, id: string): Promise<void> {
-  await database.delete(tasks).where(and(eq(tasks.followsId, id), sql`not ${tasks.isDone}`, sql`${tasks.version} = 1`));
+  await database
+    .delete(tasks)
+    .where(and(eq(tasks.followsId, id), sql`not ${tasks.isDone}`, sql`${tasks.updatedAt} = ${tasks.insertedAt}`));
 }

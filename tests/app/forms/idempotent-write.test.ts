@@ -37,7 +37,8 @@ test("parallel sends wait for the one that writes", async () => {
   };
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(claim, write)));
   expect(writes).toBe(1);
-  expect(answers).toEqual(Array(20).fill({ to, sessionId: null }));
+  expect(answers.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1);
+  expect(answers).toEqual(Array(20).fill(expect.objectContaining({ to, sessionId: null })));
 });
 
 test("when the one that writes is refused, each of the waiting tries for itself", async () => {
@@ -51,14 +52,14 @@ test("when the one that writes is refused, each of the waiting tries for itself"
   const answers = await Promise.allSettled([send(claim, refuse), send(claim, refuse), send(claim, refuse)]);
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect(writes).toBe(3);
-  expect(await send(claim, async () => ({ to }))).toEqual({ to, sessionId: null });
+  expect(await send(claim, async () => ({ to }))).toMatchObject({ to, sessionId: null });
 });
 
 test("a process that died between claiming and writing loses nothing: the next send writes", async () => {
   const claim = drawClaim();
   expect(await store.submissions.claim(claim)).toMatchObject({ state: "claimed" });
   ahead += 11_000;
-  expect(await send(claim, async () => ({ to }))).toEqual({ to, sessionId: null });
+  expect(await send(claim, async () => ({ to }))).toMatchObject({ to, sessionId: null });
 });
 
 test("a send after an unknown outcome is told when the form was first sent", async () => {
@@ -77,7 +78,7 @@ test("a send after an unknown outcome is told when the form was first sent", asy
     told.push(sentBefore);
     return { to };
   };
-  expect(await send(claim, write)).toEqual({ to, sessionId: null });
+  expect(await send(claim, write)).toMatchObject({ to, sessionId: null });
   const [first, second, third] = told;
   expect(first).toBeNull();
   expect(third).toEqual(second);
@@ -92,7 +93,7 @@ test("a refused write frees the key: the next send is a first one", async () => 
     expect(sentBefore).toBeNull();
     return { to };
   };
-  expect(await send(claim, write)).toEqual({ to, sessionId: null });
+  expect(await send(claim, write)).toMatchObject({ to, sessionId: null });
 });
 
 test("other content with the key of a written form says where that led", async () => {
@@ -122,7 +123,7 @@ test("a slow write keeps its claim", async () => {
   ahead += 9_000;
   expect(await store.submissions.claim(claim)).toEqual({ state: "running" });
   written.resolve({ to });
-  expect(await slow).toEqual({ to, sessionId: null });
+  expect(await slow).toMatchObject({ to, sessionId: null });
 });
 
 test("digests and derived keys depend on what is said, not on the order of its members", () => {

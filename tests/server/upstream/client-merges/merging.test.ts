@@ -195,6 +195,20 @@ test("both threads are one in the order of time, and both clients' sign-ins lead
   expect(await bodies(owner, other.record.id)).toEqual([`From ${other.email}`, `To ${other.email}`]);
 });
 
+test("a draft of a client who was merged is sent under a key of its own, there and after an undo", async ({
+  owner,
+}) => {
+  const [stays, gone] = [await owner.newClient(), await owner.newClient({ name: "Twice" })];
+  await owner.send("PATCH", `/message_drafts/${gone.id}`, { type: "message_draft", attributes: { body: "Hello." } });
+  const keyOf = async ({ id }: TestRecord) =>
+    (await owner.get(`/message_drafts/${id}`)).record.attributes.submission_key;
+  const before = await keyOf(gone);
+  await merge(owner, stays, gone);
+  expect(await keyOf(stays)).not.toBe(before);
+  await undo(owner, gone);
+  expect(await keyOf(gone)).toBe(before);
+});
+
 test("of two deals for one property the one that came further goes on, the other says why it is lost", async ({
   owner,
 }) => {

@@ -34,7 +34,10 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
       agreement: null,
     });
     expect(created.record.links).toEqual({ self: `http://upstream.test/api/clients/${created.record.id}` });
-    expect(created.record.meta).toEqual({ can: ["update", "archive"], etag: `"${created.record.id}-1"` });
+    expect(created.record.meta).toEqual({
+      can: ["update", "archive"],
+      etag: expect.stringMatching(`^"${created.record.id}-\\d+"$`),
+    });
     expect(created.record.relationships?.people).toEqual({ links: {}, meta: {} });
     const [profile] = created.document.included ?? [];
     expect(created.record.relationships?.buyer_profile?.data).toEqual({ type: "buyer_profile", id: profile?.id });

@@ -36,6 +36,35 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("versions and keys on th
     }
   });
 
+  test("every table with versions draws them, so that none is there twice", async ({ service }) => {
+    const { rows } = await service.database.orm.execute(sql`
+      select class.relname as name, count(draws.oid)::integer as triggers from pg_class class
+      join pg_attribute version on version.attrelid = class.oid and version.attname = 'version'
+      left join pg_trigger draws on draws.tgrelid = class.oid and draws.tgfoid = 'upstream.draw_version'::regproc
+      where class.relnamespace = 'upstream'::regnamespace and class.relkind = 'r'
+      group by class.relname having count(draws.oid) <> 2`);
+    expect(rows, "call upstream.draw_versions in their migrations").toEqual([]);
+  });
+
+  test("what is deleted and made again, restored, or invited again never has a version that it had", async ({
+    owner,
+  }) => {
+    const client = await owner.newClient();
+    const seen: (string | undefined)[] = [client.meta.etag];
+    for (let round = 0; round < 3; round += 1) {
+      const attributes = { kind: "client", recordId: client.id };
+      const moved = await owner.send("POST", "/trashed_records", { type: "trashed_record", attributes });
+      seen.push(moved.record.meta.etag);
+      await owner.send("POST", `/trashed_records/${client.id}/restoration`);
+      seen.push((await owner.get(`/clients/${client.id}`)).record.meta.etag);
+    }
+    for (const choice of ["none", "each", "none", "each"]) {
+      const attributes = { messages: choice };
+      seen.push((await owner.send("PATCH", "/mail_choices", { type: "mail_choices", attributes })).record.meta.etag);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
   test("what happens in the household changes the answer that shows it, but not the client's own tag", async ({
     owner,
   }) => {

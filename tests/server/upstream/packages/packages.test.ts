@@ -82,7 +82,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
 
   test("every fact is stored and answered as it was given", async ({ service }) => {
     const owner = await newOwner(service);
-    const { id, attributes } = await newPackage(owner, facts);
+    const { id, attributes, meta } = await newPackage(owner, facts);
     const { timeZone, lotSize, listPrice, offerDueAt, listingAgent, schools, ...plain } = facts;
     const expected = {
       ...plain,
@@ -98,7 +98,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     expect((await owner.get(`/packages/${id}`)).record.attributes).toMatchObject(expected);
     const same = { beds: 3, baths: 2.5, listPrice, offerDueAt, listingAgent, schools };
     const again = await owner.send("PATCH", `/packages/${id}`, { type: "package", id, attributes: same });
-    expect(again.record.meta.etag).toBe(`"${id}-1"`);
+    expect(again.record.meta.etag).toBe(meta.etag);
   });
 
   test("emptied, they are none again", async ({ service }) => {

@@ -53,7 +53,7 @@ async function furnish(service: UpstreamService, owner: TestPerson) {
   return { tag, client, person, house, deal, paper: paper.record, plan: plan.record };
 }
 
-/** Rows of all tables of a workspace, but for the history of the trash itself. */
+/** Rows of all tables of a workspace, but for their versions and the history of the trash itself. */
 async function rowsOf({ database }: UpstreamService, workspaceId: string) {
   const { rows: tables } = await database.orm.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -63,7 +63,7 @@ async function rowsOf({ database }: UpstreamService, workspaceId: string) {
   for (const { name } of tables.filter((table) => !left.includes(table.name))) {
     const isHistory = name === "activities" ? sql`and kind not like 'trashed_record.%'` : sql``;
     const { rows } = await database.orm.execute<{ row: unknown }>(sql`
-      select to_jsonb(t) as row from ${sql.raw(`upstream."${name}"`)} t
+      select to_jsonb(t) - 'version' as row from ${sql.raw(`upstream."${name}"`)} t
       where workspace_id = ${workspaceId} ${isHistory} order by 1`);
     all[name] = rows.map(({ row }) => row);
   }
