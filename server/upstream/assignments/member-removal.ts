@@ -17,6 +17,7 @@ import { portalViews } from "../portal/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 import { announceAgent } from "./announcement.ts";
 import { type Handover, handOver, handOverTasks } from "./handover.ts";
+import { handOverKept } from "./kept-records.ts";
 import { requireSuccessor } from "./successor.ts";
 import { recordShares } from "./tables.ts";
 
@@ -74,6 +75,7 @@ export async function removeMember(
   if (role === "owner") throw conflict("owner", "The owner can't leave the workspace. Transfer its ownership first.");
   const holdings = await countHoldings(database, currentUser, accountId);
   const clientIds = await handOverAll(database, currentUser, accountId, successorId, holdings);
+  if (successorId !== null) await handOverKept(database, currentUser, { from: accountId, to: successorId });
   const { rows } = await database.execute<{
     email: string;
     first_name: string;

@@ -1,6 +1,7 @@
 /** Takes a merge of two clients back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { takeOverFromAbsent } from "../assignments/kept-records.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
 import { clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
@@ -57,6 +58,7 @@ export async function undoMerge(write: RecordWrite): Promise<void> {
   await separateThreads(database, { stays, gone }, { before: before.thread, after: before.threadVersion });
   await resumeDeals(write, before.endedDeals);
   await settleLastActivity(database, sql`${clients.id} in (${stays}, ${gone})`);
+  await takeOverFromAbsent(write);
   const changes = [{ field: "client", before: rows[0]?.name ?? null, after: name }];
   await recordEvent(write, clientMerge, "undone", gone, changes);
   await recordEvent(write, ofReturned, "undone", gone, changes);

@@ -14,6 +14,7 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { leaveHousehold } from "../portal/leaving.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
 import { maxPeople, name, optionalEmail, phoneNumber, requireReachable } from "./inputs.ts";
@@ -68,6 +69,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const keys = { emailKey: optionalEmailKeyOf(wanted.email) };
   const written = changeRecord(write, clientPerson, "updated", { ...attributes, ...keys }, changes);
   await refuseDuplicate(written, "client_people_email", addressTaken);
+  if (attributes.email !== undefined) await leave(write, optionalEmailKeyOf(attributes.email));
 }
 
 async function remove(write: RecordWrite): Promise<void> {
@@ -75,6 +77,15 @@ async function remove(write: RecordWrite): Promise<void> {
   const known = Object.entries({ name, email, phone_number });
   const changes = known.map(([field, before]) => ({ field, before, after: null }));
   await removeRecord(write, clientPerson, "removed", changes);
+  await leave(write, null);
+}
+
+const placed = z.object({ client_id: z.string(), email: z.string().nullable() });
+
+/** @param newKey the address that the person has instead; null for one who is removed */
+function leave({ database, record, now }: RecordWrite, newKey: string | null): Promise<void> {
+  const { client_id: clientId, email } = placed.parse(record.attributes);
+  return leaveHousehold(database, { clientId, emailKey: optionalEmailKeyOf(email), newKey }, now);
 }
 
 export const clientPersonRoutes: readonly Route[] = [

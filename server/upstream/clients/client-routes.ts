@@ -15,6 +15,7 @@ import {
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
+import { leaveHousehold } from "../portal/leaving.ts";
 import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
 import {
@@ -27,7 +28,7 @@ import {
   phoneNumber,
   requireReachable,
 } from "./inputs.ts";
-import { searchKeysOf } from "./search-keys.ts";
+import { optionalEmailKeyOf, searchKeysOf } from "./search-keys.ts";
 import { buyerProfiles } from "./tables.ts";
 
 const tags = listOf("Tag", mostTags);
@@ -95,6 +96,12 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
     agreementEndsOn: agreement?.endsOn ?? null,
   };
   await changeRecord(write, client, "updated", { ...attributes, ...keys, ...days }, changes.map(withoutAddress));
+  if (attributes.email !== undefined)
+    await leaveHousehold(
+      write.database,
+      { clientId: record.id, emailKey: optionalEmailKeyOf(email), newKey: keys.emailKey },
+      write.now,
+    );
   if (attributes.profileImageUrl !== undefined) await changePicture(write, attributes.profileImageUrl);
 }
 

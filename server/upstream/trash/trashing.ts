@@ -1,6 +1,7 @@
 /** Moves records to the trash and restores them. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { takeOverFromAbsent } from "../assignments/kept-records.ts";
 import { client } from "../clients/client.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
 import { clients } from "../clients/tables.ts";
@@ -73,6 +74,7 @@ export async function restore(write: RecordWrite): Promise<void> {
   if (kind === "opportunity") await checkPair(write, id);
   await database.execute(sql`select upstream.put_back(${id})`);
   if (kind === "client") await settleLastActivity(database, sql`${clients.id} = ${id}`);
+  await takeOverFromAbsent(write);
   await recordEvent(write, ofRecord(kind), "brought_back", id, []);
   await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
 }

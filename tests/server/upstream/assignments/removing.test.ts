@@ -67,6 +67,41 @@ test("everything that a removed member had is the successor's, and their access 
   expect(created?.attributes.actor_name).toBe("Ada Marsh");
 });
 
+test.for(["with a successor", "without one"] as const)(
+  "what was in the trash of somebody who was removed %s comes back to somebody present",
+  async (how, { service }) => {
+    const workspace = await service.newWorkspace("standard");
+    const [owner, member, other] = [workspace.owner, await workspace.join("member"), await workspace.join("member")];
+    const client = await member.newClient();
+    await member.send("POST", "/tasks", {
+      type: "task",
+      attributes: { title: "Call", about: { type: "client", id: client.id } },
+    });
+    const trashed = { kind: "client", recordId: client.id };
+    expect((await owner.send("POST", "/trashed_records", { type: "trashed_record", attributes: trashed })).status).toBe(
+      201,
+    );
+    if (how === "with a successor") await member.newClient();
+    expect((await remove(owner, member, how === "with a successor" ? other : null)).status).toBe(204);
+    expect((await owner.send("POST", `/trashed_records/${client.id}/restoration`)).status).toBe(204);
+    const { accountId } = how === "with a successor" ? other : owner;
+    expect((await owner.get(`/clients/${client.id}`)).record.attributes.assigned_account_id).toBe(accountId);
+    const { records } = await owner.get(`/tasks?filter[client_id]=${client.id}`);
+    expect(records.map(({ attributes }) => attributes.assignee_account_id)).toEqual([accountId]);
+  },
+);
+
+test("clients that are separated again are not of somebody who was removed meanwhile", async ({ service }) => {
+  const workspace = await service.newWorkspace("standard");
+  const [owner, member] = [workspace.owner, await workspace.join("member")];
+  const [stays, gone] = [await owner.newClient(), await member.newClient()];
+  const attributes = { clientId: stays.id, otherId: gone.id };
+  expect((await owner.send("POST", "/client_merges", { type: "client_merge", attributes })).status).toBe(201);
+  expect((await remove(owner, member)).status).toBe(204);
+  expect((await owner.send("DELETE", `/client_merges/${gone.id}`)).status).toBeLessThan(300);
+  expect((await owner.get(`/clients/${gone.id}`)).record.attributes.assigned_account_id).toBe(owner.accountId);
+});
+
 test("whoever has something is not removed without a successor, and nothing is half done", async ({ service }) => {
   const { owner, member, paths, workspace } = await team(service);
   const instructor = await workspace.join("instructor");

@@ -95,14 +95,14 @@ test("who is removed from a household, or whose address is changed, has no acces
   const nora = await accept(service, attributes.email);
   expect((await nora.get("/portal/me")).record.attributes).toMatchObject({ name: "Nora Lind" });
   await owner.send("DELETE", `/client_people/${person.id}`);
-  expect((await nora.get("/portal/me")).status).toBe(404);
+  expect((await nora.get("/portal/me")).status).toBe(401);
   const { client, record: changed } = await newPortalClient(service, owner);
   await owner.send("PATCH", `/clients/${changed.id}`, {
     type: "client",
     id: changed.id,
     attributes: { email: "x@y.example" },
   });
-  expect((await client.get("/portal/me")).status).toBe(404);
+  expect((await client.get("/portal/me")).status).toBe(401);
 });
 
 test("an archived client learns whom to ask, and nothing else", async ({ service, owner }) => {
@@ -156,3 +156,47 @@ async function askForLink(service: UpstreamService, email: string): Promise<stri
   await service.send("POST", "/portal/sign_in_links", { type: "portal_sign_in_link", attributes: { email } });
   return mailedToken(service, email);
 }
+
+test("an address that is put back into a household opens nothing that it opened before", async ({ service, owner }) => {
+  const client = await owner.newClient();
+  const email = `${randomUUID().slice(0, 12)}@buyer.example`;
+  const place = { type: "client_person", attributes: { clientId: client.id, name: "Theo", email } };
+  const { record: person } = await owner.send("POST", "/client_people", place);
+  await invite(owner, client.id, email);
+  const former = await accept(service, email);
+  const made = await former.send("POST", "/portal/calendar");
+  const calendar = `/portal/calendars/${String(made.record.attributes.token)}`;
+  const draft = { type: "portal_message_draft", attributes: { body: "For you alone." } };
+  expect((await former.send("PATCH", "/portal/message_draft", draft)).status).toBe(204);
+  expect((await service.send("GET", calendar)).status).toBe(200);
+
+  await owner.send("DELETE", `/client_people/${person.id}`);
+  expect(
+    (await owner.send("POST", "/client_people", { ...place, attributes: { ...place.attributes, name: "Ben" } })).status,
+  ).toBe(201);
+  for (const again of [false, true]) {
+    if (again) await invite(owner, client.id, email);
+    const next = again ? await accept(service, email) : null;
+    expect((await former.get("/portal/overview")).status).toBe(401);
+    expect((await service.send("GET", calendar)).status).toBe(404);
+    if (next !== null) expect((await next.get("/portal/message_draft")).record.attributes.body).toBe("");
+  }
+});
+
+test("a changed address loses its access, and what was begun to write goes with its writer", async ({
+  service,
+  owner,
+}) => {
+  const { client: former, email, record } = await newPortalClient(service, owner);
+  const draft = { type: "portal_message_draft", attributes: { body: "Still mine." } };
+  await former.send("PATCH", "/portal/message_draft", draft);
+  const address = `${randomUUID().slice(0, 12)}@buyer.example`;
+  for (const next of [address, email, address]) {
+    await owner.send("PATCH", `/clients/${record.id}`, { type: "client", attributes: { email: next } });
+    expect((await former.get("/portal/overview")).status).toBe(401);
+  }
+  await invite(owner, record.id);
+  expect((await (await accept(service, address)).get("/portal/message_draft")).record.attributes.body).toBe(
+    "Still mine.",
+  );
+});
