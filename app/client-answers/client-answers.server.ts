@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { FormRefusal } from "../forms/forms.server.ts";
+import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { askAboutPayment } from "../messages/payment-question.server.ts";
-import { momentAt } from "../ui/clock.server.ts";
 import {
   type ClientAnswers,
   clientAnswersAttributes,
@@ -78,7 +77,7 @@ export async function suggestOffer(
   { expiresAt, ...typed }: z.output<typeof suggestionForm>,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<void> {
-  const given = { ...typed, expiresAt: expiresAt === null ? null : momentAt(expiresAt, timeZone) };
+  const given = { ...typed, expiresAt: expiresAt === null ? null : typedMoment("expiresAt", expiresAt, timeZone) };
   const options = { key, failure: "Failed to suggest the offer" };
   try {
     await mapFieldErrors(

@@ -21,3 +21,4 @@ export {
   type ValidForm,
 } from "./read-form.server.ts";
 export { submitForm, writeForm } from "./submit-form.server.ts";
+export { typedMoment } from "./typed-moment.server.ts";

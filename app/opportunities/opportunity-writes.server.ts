@@ -1,9 +1,9 @@
+import { typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
-import { momentAt } from "../ui/clock.server.ts";
 import type { Rank } from "./deal-labels.ts";
 import type { TypedTerms } from "./deal-terms.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
@@ -48,7 +48,7 @@ export async function changeTerms(
   const given = {
     ...rest,
     ...(offerExpiresAt !== undefined && {
-      offerExpiresAt: offerExpiresAt === null ? null : momentAt(offerExpiresAt, timeZone),
+      offerExpiresAt: offerExpiresAt === null ? null : typedMoment("offerExpiresAt", offerExpiresAt, timeZone),
     }),
   };
   const changed = changedAttributes(given, terms.isChanged, fieldsOfMoney);
@@ -82,14 +82,15 @@ export async function moveOpportunity(
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<FoundOpportunity | null> {
   const { showingId: _chosen, showingAt, showingOutcome, expiresAt, dealPrice, reason, ...rest } = typed;
-  const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
+  const moment = (field: string, local: string | null | undefined) =>
+    local == null ? null : typedMoment(field, local, timeZone);
   const given = {
     ...rest,
     price: dealPrice ?? null,
     showingId: chosenShowing(typed),
-    showingAt: moment(showingAt),
+    showingAt: moment("showingAt", showingAt),
     ...(showingOutcome ? { showingOutcome } : {}),
-    expiresAt: moment(expiresAt),
+    expiresAt: moment("expiresAt", expiresAt),
     reason: reason === "" || reason === undefined ? null : reason,
   };
   const failure = "Failed to move the opportunity";

@@ -17,6 +17,7 @@ export function ShowingForm({ timeZone, ...use }: ShowingFormProps) {
     <RecordForm id="showing" schema={showingForm} compared={compared} {...use}>
       {(fields) => (
         <>
+          <input type="hidden" name="timeZone" value={timeZone} />
           <TextField
             field={fields.startsAt}
             label={labels.startsAt}

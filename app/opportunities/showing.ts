@@ -54,11 +54,13 @@ export const showingForm = z.object({
     message: "Length must be a whole number of minutes, from 5 to 1,440.",
   }),
   note: optionalText(1000),
+  /** By which clock the form was filled in. */
+  timeZone: z.optional(z.string()),
 });
 export type TypedShowing = z.output<typeof showingForm>;
 
 /** The same as text, as a form shows a showing at first. */
-export type ShowingFields = { readonly [field in keyof TypedShowing]: string };
+export type ShowingFields = { readonly [field in Exclude<keyof TypedShowing, "timeZone">]: string };
 
 /** How a form for a new showing begins. */
 export const freshShowing: ShowingFields = { startsAt: "", durationMinutes: String(usualMinutes), note: "" };

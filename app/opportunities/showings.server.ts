@@ -1,9 +1,9 @@
+import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { momentAt } from "../ui/clock.server.ts";
 import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
 
 /** The calls about showings: the only file that names their JSON:API type. */
@@ -67,6 +67,16 @@ export async function cancelShowing(api: Api, id: string, terms: WriteTerms): Pr
   await api.act(path`/showings/${id}/cancellation`, showing, {}, { ...terms, failure: "Failed to cancel the showing" });
 }
 
+/** @throws FormRefusal for a time that was typed by another clock, or that the clock leaves out */
 function givenOf(typed: TypedShowing, timeZone: string) {
-  return { startsAt: momentAt(typed.startsAt, timeZone), durationMinutes: minutesOf(typed), note: typed.note };
+  if (typed.timeZone !== undefined && typed.timeZone !== timeZone) {
+    const zone = timeZone.replaceAll("_", " ");
+    const text = `The property's time zone was changed to ${zone}. Check the time by that clock and submit the form again.`;
+    throw new FormRefusal({ text, status: 409 });
+  }
+  return {
+    startsAt: typedMoment("startsAt", typed.startsAt, timeZone),
+    durationMinutes: minutesOf(typed),
+    note: typed.note,
+  };
 }

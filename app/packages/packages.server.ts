@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { typedMoment } from "../forms/forms.server.ts";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
@@ -11,7 +12,6 @@ import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
-import { momentAt } from "../ui/clock.server.ts";
 import { withMore } from "../used-words/used-words.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
@@ -136,7 +136,7 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
     ...facts,
     ...(houseType === undefined ? {} : { houseType: otherHouseType ?? houseType }),
     ...(tags === undefined ? {} : { tags: withMore(tags, usedTags, otherTag) }),
-    offerDueAt: offerDue === null ? null : momentAt(offerDue, facts.timeZone),
+    offerDueAt: offerDue === null ? null : typedMoment("offerDue", offerDue, facts.timeZone),
     compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };

@@ -2,7 +2,7 @@ import { PortalField, problem } from "../client-pages/portal-form.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { FormRefusal, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
-import { momentAt } from "../ui/clock.server.ts";
+import { localTimeOf, momentAt } from "../ui/clock.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/showing-request";
 import { loadAsked, requestShowing } from "./answers.server.ts";
@@ -35,11 +35,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-/** @throws FormRefusal for a time that has passed */
+/** @throws FormRefusal for a time that has passed, and for one that the clock leaves out in spring */
 function momentOf(name: (typeof names)[number], typed: string, timeZone: string): string {
   const moment = momentAt(typed, timeZone);
-  const wrong = moment === null ? problem("enterTime") : problem("timePassed");
-  if (moment === null || Date.parse(moment) < Date.now())
+  const isSkipped = moment !== null && localTimeOf(moment, timeZone) !== typed.slice(0, 16);
+  const wrong = moment === null || isSkipped ? problem("enterTime") : problem("timePassed");
+  if (moment === null || isSkipped || Date.parse(moment) < Date.now())
     throw new FormRefusal({ fieldErrors: { [name]: [wrong] }, status: 400 });
   return moment;
 }

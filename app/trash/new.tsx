@@ -28,8 +28,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
-    const { about } = await loadNamed(context, url);
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, isRepeat }) => {
+    // Where an earlier send moved it, it is not there to be looked at.
+    const about = isRepeat ? readAbout(url.searchParams.get("about")) : (await loadNamed(context, url)).about;
+    if (about === null) throw notFound();
     await trashRecord(api, about.type, about.id, key);
     return { location: href("/trash"), toast: "Moved to the trash. You can restore it for 30 days." };
   });

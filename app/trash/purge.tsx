@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { permitted } from "../session/session.server.ts";
 import type { Route } from "./+types/purge";
-import { loadTrashed, purgeTrashed } from "./trash.server.ts";
+import { loadTrashed, purgeTrashed, trashedId } from "./trash.server.ts";
 import { trashRefusal } from "./trash.ts";
 import { TrashPage } from "./trash-page.tsx";
 
@@ -13,8 +13,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  const id = trashedId(url);
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
-    await purgeTrashed(api, (await loadTrashed(context, url)).id, key);
+    await purgeTrashed(api, id, key);
     return { location: href("/trash"), toast: "Deleted permanently." };
   });
 }

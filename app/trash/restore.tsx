@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { permitted } from "../session/session.server.ts";
 import type { Route } from "./+types/restore";
-import { loadTrashed, restoreTrashed } from "./trash.server.ts";
+import { loadTrashed, restoreTrashed, trashedId } from "./trash.server.ts";
 import { trashRefusal } from "./trash.ts";
 import { TrashPage } from "./trash-page.tsx";
 
@@ -13,8 +13,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  const id = trashedId(url);
+  // Without a look at the record: where an earlier send restored it, it is in the trash no more.
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
-    await restoreTrashed(api, (await loadTrashed(context, url)).id, key);
+    await restoreTrashed(api, id, key);
     return { location: href("/trash"), toast: "Restored." };
   });
 }

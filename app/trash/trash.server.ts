@@ -4,7 +4,7 @@ import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagina
 import { path } from "../json-api/path.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { apiOf, load, loadOffered, notFound } from "../session/session.server.ts";
+import { agentOf, apiOf, load, loadOffered, notFound } from "../session/session.server.ts";
 import { trashedAttributes } from "./trash.ts";
 
 /** The calls about records in the trash. */
@@ -17,6 +17,8 @@ export function loadTrash(
   context: Readonly<RouterContextProvider>,
   page: RequestedPage,
 ): Promise<FoundPage<TrashedRecord>> {
+  // Whoever is in no workspace hears how to get into one.
+  agentOf(context);
   const query = { sort: "-trashed_at" };
   const found = findPage(page, (cursor) =>
     apiOf(context).list("/trashed_records", trashed, {
@@ -27,10 +29,17 @@ export function loadTrash(
   return loadOffered(found, "The connected service has no trash for clients, properties and opportunities.");
 }
 
-/** The record in the trash that an address names. @throws 404 */
-export async function loadTrashed(context: Readonly<RouterContextProvider>, url: URL): Promise<TrashedRecord> {
+/** The id of the record in the trash that an address names. @throws 404 */
+export function trashedId(url: URL): string {
   const id = url.searchParams.get("record") ?? "";
   if (!isRecordId(id)) throw notFound();
+  return id;
+}
+
+/** The record in the trash that an address names. @throws 404 */
+export async function loadTrashed(context: Readonly<RouterContextProvider>, url: URL): Promise<TrashedRecord> {
+  agentOf(context);
+  const id = trashedId(url);
   return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
 }
 

@@ -24,7 +24,7 @@ const signatureBytes = 12;
 interface Options {
   /** The newest first; a path signed with any of them is valid. */
   secrets: readonly string[];
-  /** The upstream's root: pictures below its origin are fetched as the current user. */
+  /** The upstream's root: pictures below it are fetched as the current user. */
   upstreamUrl: string;
   /** Folder of the cache. */
   folder: string;
@@ -50,6 +50,13 @@ function widthOf(number: number): PictureWidth | null {
   return pictureWidths.find((width) => width === number) ?? null;
 }
 
+/** Whether a URL is below the service's root: other things on its host are not the service's, and get no token. */
+function isBelow({ origin, pathname }: URL, root: URL): boolean {
+  // Servers decode these, and may take them for the separators that they are then.
+  if (/%2f|%5c/i.test(pathname)) return false;
+  return origin === root.origin && pathname.startsWith(`${root.pathname.replace(/\/+$/, "")}/`);
+}
+
 /** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling and a cache of scaled pictures. */
 export function createPictures(options: Options): Pictures {
   const { secrets, upstreamUrl, folder, fetchFromUpstream, fetchRemote = createRemotePictures(), log } = options;
@@ -63,7 +70,7 @@ export function createPictures(options: Options): Pictures {
 
   async function draw(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
     const url = URL.parse(request.source, upstream);
-    const isOnUpstream = url?.origin === upstream.origin;
+    const isOnUpstream = url !== null && isBelow(url, upstream);
     const bytes = url && (await (isOnUpstream ? fetchFromUpstream(url, request) : fetchRemote(url)));
     const picture = bytes && (await scalePicture(bytes, width, request.acceptsAvif));
     // The upstream may give another user what it did not give this one.

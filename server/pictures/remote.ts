@@ -20,7 +20,11 @@ interface RemoteOptions {
  * multicast, and no IPv6 form that carries an IPv4 address inside.
  */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "unicast";
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  // Of IPv6 only what is given out (2000::/3): the rest has forms such as ::7f00:1, which is 127.0.0.1.
+  const isGivenOut = parsed instanceof ipaddr.IPv4 || parsed.match(ipaddr.IPv6.parse("2000::"), 3);
+  return isGivenOut && parsed.range() === "unicast";
 }
 
 /**

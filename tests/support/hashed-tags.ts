@@ -18,7 +18,11 @@ export function hashTags(app: Application): void {
   const withHashes = (text: string): string => {
     const hide = (_name: string, value: unknown) => (typeof value === "string" && moment.test(value) ? "once" : value);
     return JSON.stringify(JSON.parse(text), (_name, value: unknown) => {
-      const record = z.object({ attributes: z.unknown(), links: z.unknown(), meta: z.object({ etag: z.string() }) });
+      const record = z.object({
+        attributes: z.unknown(),
+        links: z.unknown(),
+        meta: z.looseObject({ etag: z.string() }),
+      });
       const { success, data } = record.safeParse(value);
       if (!success || typeof value !== "object") return value;
       const content = JSON.stringify(data.attributes, hide);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { addShowing } from "#tests/support/furnished-agent.ts";
@@ -36,6 +37,34 @@ async function eventAt(owner: Visitor, address: string): Promise<Map<string, str
   const lines = event.split("\r\n");
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
 }
+
+test("a time that the clock skips in spring is refused, with what was typed", async ({ owner, path }) => {
+  await owner.open(`${path}/showings/new`);
+  const refused = await owner.submit({ startsAt: "2031-03-09T02:30", note: "Ring twice." }, request);
+  expect([refused.status, typedIn(refused, "startsAt"), typedIn(refused, "note")]).toEqual([
+    400,
+    "2031-03-09T02:30",
+    "Ring twice.",
+  ]);
+  expect(refused.text).toContain("Clocks go forward on that day, and skip this time. Choose another one.");
+  expect(showingsOn(await owner.submit({ startsAt: "2031-03-09T03:30" }, request))[0]).toContain("3:30 AM EDT");
+});
+
+test("a form that was filled in by another clock is not read by the new one without a word", async ({
+  app,
+  agency,
+  owner,
+  path,
+}) => {
+  await owner.open(`${path}/showings/new`);
+  await app.database.orm.execute(
+    sql`update upstream.packages set time_zone = 'America/Denver' where workspace_id = ${agency.workspaceId}`,
+  );
+  const asked = await owner.submit(noon, request);
+  expect([asked.status, typedIn(asked, "startsAt")]).toEqual([409, noon.startsAt]);
+  expect(asked.text).toContain("The property's time zone was changed to America/Denver.");
+  expect(showingsOn(await owner.submit({}, request))[0]).toContain("12:00 PM MST");
+});
 
 test("a showing is requested, confirmed, moved and cancelled on the opportunity's page", async ({
   owner,

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { http } from "msw";
 import { expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 
@@ -40,4 +42,36 @@ test("whoever may not delete is told who may, and odd addresses are not found", 
     "/trash/removal?record=x",
   ])
     expect((await owner.open(path)).status).toBe(404);
+});
+
+test("where the answer was lost, sending the form again says what was done", async ({ app, agency, owner }) => {
+  const client = await agency.addClient({ name: "Lena Ruiz", email: "lena@client.example" });
+  let isLost = false;
+  app.use(http.all("*/api/trashed_records*", lose), http.all("*/api/trashed_records/*", lose));
+  async function lose({ request }: { readonly request: Request }) {
+    const { method } = request;
+    const answer = await app.forward(request);
+    if (method !== "GET" && isLost) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+    return answer;
+  }
+  for (const [page, button, said] of [
+    [`/trash/new?about=client.${client.id}`, "Move to trash", "Moved to the trash."],
+    [`/trash/restoration?record=${client.id}`, "Restore", "Restored."],
+  ] as const) {
+    await owner.open(page);
+    isLost = true;
+    expect((await owner.submit({}, { button })).text).toContain("Your entries are kept on this page.");
+    isLost = false;
+    expect((await owner.submit({}, { button: "Send again" })).text).toContain(said);
+  }
+  expect((await owner.open(`/clients/${client.id}`)).status).toBe(200);
+});
+
+test("whoever is in no workspace hears how to get into one", async ({ app, agency }) => {
+  const { visitor, accountId: personId, token } = await agency.join("member");
+  await app.database.orm.execute(sql`delete from upstream.memberships where account_id = ${personId}`);
+  const session = { kind: "agent", personId, workspaceId: null, token, visitorState: {} } as const;
+  visitor.cookies.set("latchkey", await app.store.sessions.open(session, new Date(Date.now() + 3_600_000)));
+  for (const page of ["/trash", "/trash/restoration?record=5f0c1c1e-0000-4000-8000-000000000000"])
+    expect((await visitor.open(page)).url.pathname).toBe("/workspace/join");
 });

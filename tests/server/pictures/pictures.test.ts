@@ -228,3 +228,25 @@ test("a picture of the upstream is fetched as the current user", async () => {
     requests.map(({ url, headers }) => [url, headers.get("authorization"), headers.get("x-workspace-id")]),
   ).toEqual([["http://upstream.internal/api/pictures/7", "Bearer t", "w1"]]);
 });
+
+test.for([
+  "http://upstream.internal/private/7",
+  "/private/7",
+  "/api-of-others/7",
+  "/api/../private/7",
+  "/api/..%2fprivate/7",
+])("%s is on the service's host and not the service's: it is fetched without a token", async (source) => {
+  const own = vi.fn(async () => photo);
+  const fetchRemote = vi.fn(async () => photo);
+  const folderOfOwn = mkdtempSync(join(folder, "host-"));
+  const pictures = createPictures({
+    ...rest,
+    folder: folderOfOwn,
+    secrets: ["new"],
+    fetchFromUpstream: own,
+    fetchRemote,
+  });
+  const parts = partsOf(pictures.pathOf(source, 200, "w1"));
+  await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: false, token: "t" });
+  expect([own.mock.calls.length, fetchRemote.mock.calls.length]).toEqual([0, 1]);
+});
