@@ -57,9 +57,13 @@ async function findRecent(context: Context, requestSession: RequestSession): Pro
   return session === null ? null : context.get(recentUsersContext).find(id, session);
 }
 
-/** Whether the page follows a write, maybe of another process, or is loaded again for what has changed. */
+/**
+ * Whether the page follows a write, maybe of another process, or is loaded again for what has changed. A form for something new asks
+ * the service for nothing that could be refused: whoever may no longer make it would fill it in for nothing.
+ */
 function looksAgain(requestSession: RequestSession): boolean {
-  const { request, url, area } = requestSession;
+  const { request, url, area, pattern } = requestSession;
+  if (pattern.endsWith("/new")) return true;
   const isReload = /no-cache|max-age=0/.test(request.headers.get("cache-control") ?? "");
   const isOwnUpdate = withoutSlash(refererPath(request, url) ?? "") === withoutSlash(url.pathname + url.search);
   return isReload || isOwnUpdate || requestSession.readCookie(area.cookies.toast) !== null;
