@@ -61,14 +61,10 @@ const ownerKind: Readonly<Partial<Record<AttemptKind, "agent" | "client">>> = {
   portal_mail: "client",
 };
 
-function withDevice(context: Context, { kind, account, ...further }: CountedAttempt): Attempt {
+function withDevice(context: Context, { kind, account, workspace }: CountedAttempt): Attempt {
   const owner = ownerKind[kind];
   const email = account.trim().toLowerCase();
   const requestSession = context.get(requestSessionContext);
-  return {
-    ...further,
-    kind,
-    account: email,
-    device: owner ? knownDevice(requestSession, { kind: owner, email }) : null,
-  };
+  const device = owner ? knownDevice(requestSession, { kind: owner, email }) : null;
+  return { kind, account: email, device, ...(workspace !== undefined && { workspace }) };
 }
