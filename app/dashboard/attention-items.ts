@@ -119,15 +119,19 @@ export function offerItem({ id, price, expiresAt, opportunityId, ...pair }: Offe
 }
 
 /** A showing that a client has requested, which is confirmed from here. */
-function requestItem({ id, startsAt, opportunityId, ...pair }: RequestedShowing, present: Present): AttentionItem {
+function requestItem(
+  { id, startsAt, insertedAt, opportunityId, ...pair }: RequestedShowing,
+  present: Present,
+): AttentionItem {
   const confirmation = { opportunityId, showingId: id };
   const moment = formatWhen(startsAt, pair.package?.timeZone ?? null, present);
+  const days = daysSince(insertedAt, present.timeZone, present.now);
   return {
     id,
     href: opportunityPath(opportunityId),
     title: pair.package?.street ?? unknown.property,
     detail: pair.client?.name ?? unknown.client,
-    when: `For ${moment}`,
+    when: days === 0 ? `For ${moment}` : `For ${moment} · waiting ${formatDays(days)}`,
     isLate: Date.parse(startsAt) < present.now.getTime(),
     photo: present.pictureOf(pair.package?.photoUrl),
     step: {
@@ -141,11 +145,6 @@ function requestItem({ id, startsAt, opportunityId, ...pair }: RequestedShowing,
 export function requestLine(showing: RequestedShowing, present: Present): AttentionItem {
   const { photo: _photo, ...shown } = requestItem(showing, present);
   return { ...shown, detail: firstNameOf(shown.detail) };
-}
-
-/** The same once it has waited for long. */
-export function unansweredItem(showing: RequestedShowing, present: Present): AttentionItem {
-  return { ...requestItem(showing, present), when: formatWaiting(showing.insertedAt, present) };
 }
 
 /** What a client has sent in the portal, which waits for an agent. */

@@ -14,17 +14,19 @@ export type Panel = Promise<Settled<AttentionList>> | Settled<AttentionList>;
 type AttentionPanelProps = {
   panels: Readonly<Record<GroupKey, Panel>>;
   outcome: Promise<AttentionOutcome> | AttentionOutcome;
+  /** Whose records these are; null for everybody's. */
+  agent: string | null;
   here: string;
   start: FormInit;
 };
 
 /** All groups that have something in them, each as soon as it has loaded; below them those that could not be loaded. */
-export function AttentionPanel({ panels, outcome, here, start }: AttentionPanelProps) {
+export function AttentionPanel({ panels, outcome, agent, here, start }: AttentionPanelProps) {
   return (
     <Sheet title="Needs attention">
       {groupKeys.map((key) => (
         <Deferred key={key} value={panels[key]} pending={key === "today" ? <Skeleton lines={4} /> : null}>
-          {(settled) => <AttentionGroup name={key} settled={settled} here={here} start={start} />}
+          {(settled) => <AttentionGroup name={key} settled={settled} agent={agent} here={here} start={start} />}
         </Deferred>
       ))}
       <Deferred value={outcome} pending={null}>
@@ -47,7 +49,9 @@ export function AttentionPanel({ panels, outcome, here, start }: AttentionPanelP
 
 type AttentionRowsProps = { label: string; settled: Settled<AttentionList>; here: string; start: FormInit };
 
-function AttentionGroup({ name, ...rows }: Omit<AttentionRowsProps, "label"> & { name: GroupKey }) {
+type AttentionGroupProps = Omit<AttentionRowsProps, "label"> & { name: GroupKey; agent: string | null };
+
+function AttentionGroup({ name, agent, ...rows }: AttentionGroupProps) {
   const { title, list } = groups[name];
   const { settled } = rows;
   if (!settled.ok || settled.data.items.length === 0) return null;
@@ -55,9 +59,14 @@ function AttentionGroup({ name, ...rows }: Omit<AttentionRowsProps, "label"> & {
     <section className="waiting">
       <h3 className="muted small">{title}</h3>
       <AttentionRows label={title} {...rows} />
+      {settled.data.lacking === undefined ? null : <NotAvailable isPart code={settled.data.lacking} here={rows.here} />}
       {settled.data.hasMore ? (
         <p className="small">
-          {list === null ? "More appear here once these are done." : <a href={list.href}>{list.label}</a>}
+          {list === null ? (
+            "More appear here once these are done."
+          ) : (
+            <a href={agent !== null && list.isByAgent ? `${list.href}&agent=${agent}` : list.href}>{list.label}</a>
+          )}
         </p>
       ) : null}
     </section>
@@ -67,10 +76,11 @@ function AttentionGroup({ name, ...rows }: Omit<AttentionRowsProps, "label"> & {
 /** The items as links, or why they could not be loaded. */
 export function AttentionRows({ label, settled, here, start }: AttentionRowsProps) {
   if (!settled.ok) return <NotAvailable code={settled.code} here={here} />;
+  const ids = settled.data.items.filter(({ completion }) => completion !== undefined).map(({ id }) => id);
   return (
     <Rows label={label}>
       {settled.data.items.map((item) => (
-        <AttentionRow key={item.id} item={item} here={here} start={start} />
+        <AttentionRow key={item.id} item={item} here={here} start={start} ids={ids} />
       ))}
     </Rows>
   );
@@ -82,10 +92,11 @@ const reasons: Partial<Record<SettledCode, string>> = {
   forbidden: "You don't have access to these.",
 };
 
-function NotAvailable({ code, here }: { code: SettledCode; here: string }) {
+function NotAvailable({ code, here, isPart = false }: { code: SettledCode; here: string; isPart?: boolean }) {
   const isFinal = code === "missing" || code === "forbidden";
   return (
     <p className="muted small">
+      {isPart ? "There may be more. " : null}
       {reasons[code] ?? "These couldn't be loaded. The rest of this page is up to date."}
       {isFinal ? null : (
         <>

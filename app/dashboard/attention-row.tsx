@@ -7,14 +7,22 @@ import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Row } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
+import { atPlace, nextOf, placeOf } from "../ui/place.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import type { AttentionItem } from "./attention.ts";
 
-type AttentionRowProps = { item: AttentionItem; here: string; start: FormInit };
+type AttentionRowProps = {
+  item: AttentionItem;
+  /** The page to come back to. */
+  here: string;
+  start: FormInit;
+  /** Of all items beside it that can be completed. */
+  ids: readonly string[];
+};
 
 /** Something that needs attention: what it is, how urgent, and the way to deal with it. */
-export function AttentionRow({ item, here, start }: AttentionRowProps) {
+export function AttentionRow({ item, here, start, ids }: AttentionRowProps) {
   const { id, href, title, detail, when, isLate, face, photo, step, completion } = item;
   return (
     <Row>
@@ -41,8 +49,8 @@ export function AttentionRow({ item, here, start }: AttentionRowProps) {
       {completion === undefined ? null : (
         <PostForm action={completionPath(id, false)}>
           <FormStart start={{ ...start, key: completion }} />
-          <input type="hidden" name="back" value={here} />
-          <SubmitButton look="plain" aria-label={`Done: ${title}`}>
+          <input type="hidden" name="back" value={atPlace(here, nextOf(ids, id))} />
+          <SubmitButton id={placeOf(id)} look="plain" aria-label={`Done: ${title}`}>
             Done
           </SubmitButton>
         </PostForm>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { SettledCode } from "../json-api/settle.ts";
 
 /** The groups of records on the dashboard that need attention. */
 
@@ -26,6 +27,8 @@ export interface AttentionItem {
 export interface AttentionList {
   readonly items: readonly AttentionItem[];
   readonly hasMore: boolean;
+  /** Why a part of them could not be loaded. */
+  readonly lacking?: SettledCode;
 }
 
 /** Items of each group that the dashboard shows. */
@@ -34,16 +37,15 @@ export const mostOfGroup = 4;
 export interface Group {
   readonly title: string;
   /** The list of all of them; null where there is none. */
-  readonly list: { readonly href: string; readonly label: string } | null;
+  readonly list: { readonly href: string; readonly label: string; readonly isByAgent: boolean } | null;
 }
 
 /** In the order of the dashboard, the most urgent first. A group without items is not shown. */
 export const groups = {
-  today: { title: "Today", list: { href: `${href("/calendar")}?view=day`, label: "All of today" } },
-  tasks: { title: "Overdue tasks", list: { href: `${href("/tasks")}?group=overdue`, label: "All overdue tasks" } },
-  requests: {
-    title: "Unanswered showing requests",
-    list: { href: `${href("/calendar")}?view=list&kind=showing`, label: "All showings" },
+  today: { title: "Today", list: { href: `${href("/calendar")}?view=day`, label: "All of today", isByAgent: false } },
+  tasks: {
+    title: "Overdue tasks",
+    list: { href: `${href("/tasks")}?group=overdue`, label: "All overdue tasks", isByAgent: false },
   },
   contacts: { title: "From the public page", list: null },
   held: {
@@ -54,19 +56,23 @@ export const groups = {
   answers: { title: "Answers and questions of clients", list: null },
   due: {
     title: "Offers due soon",
-    list: { href: `${href("/packages")}/?due=1w&sort=due`, label: "All due within a week" },
+    list: { href: `${href("/packages")}/?due=1w&sort=due`, label: "All due within a week", isByAgent: true },
   },
   expiring: {
     title: "Offers awaiting a response",
-    list: { href: `${href("/opportunities")}?stage=offer_sent`, label: "All deals with an offer sent" },
+    list: {
+      href: `${href("/opportunities")}?stage=offer_sent`,
+      label: "All deals with an offer sent",
+      isByAgent: true,
+    },
   },
   deadlines: {
     title: "Inspections and closings",
-    list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },
+    list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals", isByAgent: true },
   },
   quiet: {
     title: "No activity for 7 days",
-    list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },
+    list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals", isByAgent: true },
   },
   uploads: { title: "Failed uploads", list: null },
 } satisfies Readonly<Record<string, Group>>;
@@ -75,7 +81,6 @@ export type GroupKey = keyof typeof groups;
 export const groupKeys: readonly GroupKey[] = [
   "today",
   "tasks",
-  "requests",
   "contacts",
   "held",
   "clients",

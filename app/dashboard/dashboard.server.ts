@@ -8,6 +8,8 @@ const dashboard = resource("dashboard", {
   newThisWeek: z.number(),
   showingsThisWeek: z.number(),
   showingsToConfirm: z.number(),
+  openDeals: z.optional(z.number()),
+  clients: z.optional(z.number()),
   offersDue: z.number(),
   nextOfferDueAt: z.nullable(z.string()),
   hasClients: z.boolean(),

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { type OnFault, settle } from "../json-api/settle.ts";
+import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { labelOfStage, stages } from "../opportunities/deal-labels.ts";
 import { countStages } from "../opportunities/opportunities.server.ts";
 import type { Agent } from "../session/current-user.ts";
@@ -11,7 +11,16 @@ import type { ShownTile } from "./figure-tiles.tsx";
 import type { FirstStep } from "./first-steps.tsx";
 import type { StageBar } from "./stage-bars.tsx";
 
+/** Whose records the dashboard is about: everybody's that one sees, or one's own. */
+export type Whose = "team" | "mine";
+
+/** The address of a list, of one's own records where the dashboard is about those. @param path with a query */
+export function listOf(path: string, whose: Whose, me: string): string {
+  return whose === "mine" ? `${path}&agent=${me}` : path;
+}
+
 const dealsPath = `${href("/opportunities")}?stage=active`;
+const clientsPath = `${href("/clients")}/`;
 
 /** What stands on top of the dashboard. */
 export interface Top {
@@ -21,32 +30,45 @@ export interface Top {
 }
 
 /** The tiles that need no figures: each opens the list that it counts. */
-export function plainTiles({ openDeals, clients }: Agent["counts"]): ShownTile[] {
+export function plainTiles({ counts: { openDeals, clients } }: Agent): ShownTile[] {
   return [
     ...(openDeals === null ? [] : [{ label: "Open deals", value: formatNumber(openDeals), href: dealsPath }]),
-    ...(clients === null ? [] : [{ label: "Clients", value: formatNumber(clients), href: `${href("/clients")}/` }]),
+    ...(clients === null ? [] : [{ label: "Clients", value: formatNumber(clients), href: clientsPath }]),
   ];
 }
 
-/** The same with the figures between them, where the service has any. The promise never rejects. */
-export async function loadTop(api: Api, agent: Agent, now: Date, onFault: OnFault): Promise<Top> {
-  const plain = plainTiles(agent.counts);
-  const found = await settle(api, async (api) => topOf(await findFigures(api), plain, agent, now), onFault);
-  return found.ok ? found.data : { tiles: plain, steps: [] };
+/** The same of one's own records, as far as the service counts them. */
+function ownTiles({ openDeals, clients }: Figures, me: string): ShownTile[] {
+  const deals = { label: "Open deals", value: formatNumber(openDeals ?? 0), href: listOf(dealsPath, "mine", me) };
+  const people = { label: "Clients", value: formatNumber(clients ?? 0), href: `${clientsPath}?agent=${me}` };
+  return [...(openDeals === undefined ? [] : [deals]), ...(clients === undefined ? [] : [people])];
 }
 
-function topOf(figures: Figures, plain: readonly ShownTile[], agent: Agent, now: Date): Top {
+/** The same with the figures between them, where the service has any. The promise never rejects. */
+export function loadTop(api: Api, agent: Agent, whose: Whose, now: Date, onFault: OnFault): Promise<Settled<Top>> {
+  return settle(api, async (api) => topOf(await findFigures(api), agent, whose, now), onFault);
+}
+
+function topOf(figures: Figures, agent: Agent, whose: Whose, now: Date): Top {
+  const me = agent.person.id;
+  const plain = whose === "mine" ? ownTiles(figures, me) : plainTiles(agent);
   const [deals, ...others] = plain;
   const { newThisWeek } = figures;
   const note = newThisWeek === 0 ? "" : `${formatNumber(newThisWeek)} new this week`;
   const timeZone = agent.workspace.timeZone ?? "UTC";
-  const tiles = [...(deals ? [{ ...deals, note }] : []), ...figureTiles(figures, timeZone, now), ...others];
-  return { tiles, steps: stepsOf(figures, agent) };
+  const tiles = [
+    ...(deals ? [{ ...deals, note }] : []),
+    ...figureTiles(figures, timeZone, now, (path) => listOf(path, whose, me)),
+    ...others,
+  ];
+  return { tiles, steps: whose === "mine" ? [] : stepsOf(figures, agent) };
 }
 
-function figureTiles(figures: Figures, timeZone: string, now: Date): ShownTile[] {
+function figureTiles(figures: Figures, timeZone: string, now: Date, of: (path: string) => string): ShownTile[] {
   const { valueInPlay, showingsThisWeek, showingsToConfirm, offersDue, nextOfferDueAt } = figures;
   const [most, ...lesser] = valueInPlay;
+  const week = `${href("/calendar")}?view=week&kind=showing`;
+  const showings = of(week) === week ? `${href("/calendar")}?view=week&whose=everyone&kind=showing` : week;
   const next = nextOfferDueAt === null ? null : formatAhead(nextOfferDueAt, timeZone, now);
   const offered =
     most === undefined || Number(most.offered) === 0 ? "" : `Offers: ${formatShortMoney(most.currency, most.offered)}`;
@@ -57,19 +79,19 @@ function figureTiles(figures: Figures, timeZone: string, now: Date): ShownTile[]
       note: [offered, ...lesser.map(({ currency, amount }) => `and ${formatShortMoney(currency, amount)}`)]
         .filter((part) => part !== "")
         .join(", "),
-      href: dealsPath,
+      href: of(dealsPath),
     },
     {
       label: "Showings this week",
       value: formatNumber(showingsThisWeek),
       note: showingsToConfirm === 0 ? "" : `${showingsToConfirm} to confirm`,
-      href: `${href("/calendar")}?view=week&whose=everyone&kind=showing`,
+      href: showings,
     },
     {
       label: "Offers due",
       value: formatNumber(offersDue),
       note: next === null ? "" : `Next: ${next.day}`,
-      href: `${href("/packages")}/?due=1w&sort=due`,
+      href: of(`${href("/packages")}/?due=1w&sort=due`),
     },
   ];
 }
@@ -98,22 +120,34 @@ function stepsOf({ hasClients, hasPackages, hasOpportunities }: Figures, { can }
   ];
 }
 
-/** The open deals at each stage; null where there are none, or the service does not count them. The promise never rejects. */
-export async function loadStageBars(api: Api, onFault: OnFault): Promise<readonly StageBar[] | null> {
-  const found = await settle(api, countStages, onFault);
-  if (!found.ok) return null;
-  const { counts, most } = found.data;
+/** The open deals at each stage; none where there are none. The promise never rejects. */
+export function loadStageBars(
+  api: Api,
+  of: (path: string) => string,
+  onFault: OnFault,
+): Promise<Settled<readonly StageBar[]>> {
+  return settle(api, async (api) => stageBars(await countStages(api), of), onFault);
+}
+
+function stageBars(
+  { counts, most }: Awaited<ReturnType<typeof countStages>>,
+  of: (path: string) => string,
+): readonly StageBar[] {
   const open = stages.filter((stage) => stage !== "closed" && stage !== "lost");
   const totals = open.map((stage) => counts.find((count) => count.stage === stage)?.total ?? 0);
   const highest = Math.max(...totals);
-  if (highest === 0) return null;
   return open.flatMap((stage, index) => {
     const total = totals[index] ?? 0;
     if (total === 0) return [];
     const label = labelOfStage(stage);
     const count = total >= most ? `${formatNumber(most - 1)}+` : formatNumber(total);
     return [
-      { label, count, share: Math.round((100 * total) / highest), href: `${href("/opportunities")}?stage=${stage}` },
+      {
+        label,
+        count,
+        share: Math.round((100 * total) / highest),
+        href: of(`${href("/opportunities")}?stage=${stage}`),
+      },
     ];
   });
 }

@@ -6,11 +6,12 @@ import { changeKey, startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, logFaults, ownApiOf } from "../session/session.server.ts";
 import { rowStart } from "../tasks/task-row.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { Deferred } from "../ui/deferred.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/index";
 import { outcomeOf } from "./attention-outcome.ts";
 import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
-import { loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
+import { listOf, loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { loadGroups, loadRequests } from "./load-panels.server.ts";
 import { StageBars } from "./stage-bars.tsx";
@@ -28,13 +29,17 @@ import { WeekStrip } from "./week-strip.tsx";
 import { ZoneOffer } from "./zone-offer.tsx";
 
 const path = href("/dashboard");
+const minePath = `${path}?whose=mine`;
+const showingsPath = `${calendarPath}?view=list&whose=everyone&kind=showing`;
 const latest = 5;
 
 /** Each panel is a promise of its own, so that a slow or failing one holds up neither the others nor the page. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const { person, workspace } = agent;
-  const api = apiOf(context);
+  const mayChoose = agent.can("records.own_alone");
+  const whose = mayChoose && url.searchParams.get("whose") === "mine" ? "mine" : "team";
+  const api = whose === "mine" ? ownApiOf(context) : apiOf(context);
   const pictures = context.get(picturesContext);
   const present = {
     ...{ now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id, keyOf: changeKey },
@@ -55,11 +60,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     workspace: workspace.name,
     zone: agent.can("workspace.update") ? workspace.timeZone : null,
     date: formatToday(dayIn(present.timeZone, present.now)),
-    plainTiles: plainTiles(agent.counts),
-    top: loadTop(api, agent, present.now, onFault),
+    whose: mayChoose ? whose : null,
+    me: person.id,
+    plainTiles: whose === "mine" ? [] : plainTiles(agent),
+    top: loadTop(api, agent, whose, present.now, onFault),
     ...groups,
     outcome: outcomeOf(groups),
-    bars: loadStageBars(api, onFault),
+    bars: loadStageBars(api, (path) => listOf(path, whose, person.id), onFault),
     strip: stripOf(week),
     asked: loadRequests(api, present, onFault),
     activity: agent.can("activity.view")
@@ -74,7 +81,9 @@ const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long
 const formatToday = (day: string) => longDay.format(new Date(day));
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, workspace, zone, date, plainTiles, top, bars, strip, asked, activity, mayAdd, start } = loaderData;
+  const { whose, me, firstName, workspace, zone, date, plainTiles, top, bars, strip, asked, activity, mayAdd, start } =
+    loaderData;
+  const here = whose === "mine" ? minePath : path;
   return (
     <Page>
       <PageHead
@@ -91,14 +100,25 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </PageHead>
+      {whose === null ? null : (
+        <nav className="tabs" aria-label="Whose records">
+          <a href={minePath} aria-current={whose === "mine" ? "page" : undefined}>
+            Mine
+          </a>
+          <a href={path} aria-current={whose === "team" ? "page" : undefined}>
+            Team
+          </a>
+        </nav>
+      )}
       <Deferred value={top} pending={<FigureTiles tiles={plainTiles} />}>
-        {({ tiles, steps }) => (
+        {(top) => (
           <>
-            <FigureTiles tiles={tiles} />
-            {zone === null || steps.length === 0 ? null : (
+            <FigureTiles tiles={top.ok ? top.data.tiles : plainTiles} />
+            <NotLoadedLine what="figures" part={top} />
+            {zone === null || !top.ok || top.data.steps.length === 0 ? null : (
               <ZoneOffer timeZone={zone} settings={href("/settings/general")} />
             )}
-            <FirstSteps steps={steps} />
+            <FirstSteps steps={top.ok ? top.data.steps : []} />
           </>
         )}
       </Deferred>
@@ -107,21 +127,32 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           aside={
             <div className="grid gap-2">
               <Deferred value={strip} pending={null}>
-                {(days) => <WeekStrip days={days} calendar={`${calendarPath}?whose=everyone`} />}
+                {(days) => (
+                  <WeekStrip
+                    days={days}
+                    calendar={whose === "mine" ? calendarPath : `${calendarPath}?whose=everyone`}
+                  />
+                )}
               </Deferred>
-              <RequestsPanel asked={asked} start={start} />
+              <RequestsPanel asked={asked} here={here} start={start} />
               <Deferred value={bars} pending={null}>
                 {(bars) => <StageBars bars={bars} />}
               </Deferred>
             </div>
           }
         >
-          <AttentionPanel panels={loaderData} outcome={loaderData.outcome} here={path} start={start} />
+          <AttentionPanel
+            panels={loaderData}
+            outcome={loaderData.outcome}
+            agent={whose === "mine" ? me : null}
+            here={here}
+            start={start}
+          />
         </Split>
         {activity === null ? null : (
           <Sheet title="Latest activity" action={<LinkButton href={href("/activity")}>All activity</LinkButton>}>
             <Deferred value={activity} pending={<Skeleton lines={6} />}>
-              {(settled) => <ActivityPanel activity={settled} here={path} isBrief />}
+              {(settled) => <ActivityPanel activity={settled} here={here} isBrief />}
             </Deferred>
           </Sheet>
         )}
@@ -130,7 +161,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function RequestsPanel({ asked, start }: { asked: Panel; start: FormInit }) {
+function RequestsPanel({ asked, here, start }: { asked: Panel; here: string; start: FormInit }) {
   return (
     <Sheet title="Property requests">
       <Deferred value={asked} pending={<Skeleton lines={4} />}>
@@ -139,7 +170,12 @@ function RequestsPanel({ asked, start }: { asked: Panel; start: FormInit }) {
             <EmptyState>No clients are waiting to see a property.</EmptyState>
           ) : (
             <div className={settled.ok ? undefined : "pad"}>
-              <AttentionRows label="Property requests" settled={settled} here={path} start={start} />
+              <AttentionRows label="Property requests" settled={settled} here={here} start={start} />
+              {settled.ok && settled.data.hasMore ? (
+                <p className="pad small">
+                  <a href={showingsPath}>All showings</a>
+                </p>
+              ) : null}
             </div>
           )
         }

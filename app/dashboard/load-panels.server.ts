@@ -5,13 +5,7 @@ import { listHeldRequests, listWaitingRequests } from "../contact-requests/conta
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
-import {
-  listDated,
-  listExpiring,
-  listRequested,
-  listSilent,
-  listUnanswered,
-} from "../opportunities/needs-attention.server.ts";
+import { listDated, listExpiring, listRequested, listSilent } from "../opportunities/needs-attention.server.ts";
 import { listDue } from "../packages/packages.server.ts";
 import { listOpen } from "../portal-requests/portal-requests.server.ts";
 import { listTasks } from "../tasks/tasks.server.ts";
@@ -31,7 +25,6 @@ import {
   requestLine,
   sentItem,
   taskItem,
-  unansweredItem,
 } from "./attention-items.ts";
 
 /** The dashboard's panels: each is loaded by a call of its own. All start at once, and none is awaited here. */
@@ -58,7 +51,6 @@ export function loadGroups(
     due: panel((api) => listDue(api, mostOfGroup), dueItem),
     tasks: panel((api) => listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
     expiring: panel((api) => listExpiring(api, mostOfGroup), offerItem),
-    requests: panel((api) => listUnanswered(api, mostOfGroup), unansweredItem),
     clients: panel((api) => listOpen(api, mostOfGroup), sentItem),
     answers: settle(api, async (api) => answersList(await listWaiting(api), present), onFault),
     deadlines: panel((api) => listDated(api, mostOfGroup), deadlineItem),
@@ -67,7 +59,7 @@ export function loadGroups(
   };
 }
 
-const mostRequests = 5;
+const mostRequests = 10;
 
 /** The showings that clients have requested, with the property's address and the client's first name. */
 export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {

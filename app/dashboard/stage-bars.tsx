@@ -1,3 +1,5 @@
+import type { Settled } from "../json-api/settle.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Sheet } from "../ui/page.tsx";
 
 export interface StageBar {
@@ -9,13 +11,14 @@ export interface StageBar {
 }
 
 /** How many deals stand at each stage; each leads to its list. */
-export function StageBars({ bars }: { bars: readonly StageBar[] | null }) {
-  if (bars === null) return null;
+export function StageBars({ bars }: { bars: Settled<readonly StageBar[]> }) {
+  if (bars.ok ? bars.data.length === 0 : bars.code === "missing") return null;
   return (
     <Sheet title="Deals by stage">
+      <NotLoadedLine what="numbers of deals" part={bars} />
       <table className="bars" aria-label="Open deals by stage">
         <tbody>
-          {bars.map(({ label, count, share, href }) => (
+          {(bars.ok ? bars.data : []).map(({ label, count, share, href }) => (
             <tr key={label}>
               <th scope="row">
                 <a href={href}>{label}</a>

@@ -39,7 +39,9 @@ function dayAfter(day: Day, days: number): Day {
 
 function weekOf({ days }: FoundCalendar, range: { from: Day; to: Day }, present: Present): Week {
   const today = days.find(({ day }) => day === range.from);
-  const ahead = (today?.entries ?? []).filter((entry) => entry.kind !== "task" && isAhead(entry, present));
+  const ahead = (today?.entries ?? []).filter(
+    (entry) => entry.kind !== "task" && !isRequest(entry) && isAhead(entry, present),
+  );
   const totals = new Map(days.map(({ day, total }) => [day, total]));
   return {
     today: {
@@ -57,6 +59,11 @@ function weekOf({ days }: FoundCalendar, range: { from: Day; to: Day }, present:
 }
 
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
+
+/** What a client asked for stands once, among the requests. */
+function isRequest({ kind, isConfirmed }: FoundEntry): boolean {
+  return kind === "showing" && !isConfirmed;
+}
 
 function isAhead({ kind, isConfirmed, startsAt, durationMinutes }: FoundEntry, { now }: Present): boolean {
   if (kind === "closing" && isConfirmed) return false;
@@ -94,10 +101,20 @@ export async function loadToday(
     onFault,
   );
   const [calendar, tasks] = await Promise.all([week, listing]);
-  const ahead = calendar.ok ? calendar.data.today : { items: [], hasMore: false };
-  if (!tasks.ok) return ahead.items.length > 0 ? { ok: true, data: ahead } : tasks;
-  const items = [...ahead.items, ...tasks.data.items];
-  return { ok: true, data: { items, hasMore: ahead.hasMore || tasks.data.hasMore } };
+  const lists = [calendar.ok ? calendar.data.today : null, tasks.ok ? tasks.data : null].filter(
+    (list) => list !== null,
+  );
+  // A service without one of them has nothing of it today.
+  const late = [calendar, tasks].find((part) => !part.ok && (part.code !== "missing" || lists.length === 0));
+  if (late?.ok === false && lists.every(({ items }) => items.length === 0)) return late;
+  return {
+    ok: true,
+    data: {
+      items: lists.flatMap(({ items }) => items),
+      hasMore: lists.some(({ hasMore }) => hasMore),
+      ...(late?.ok === false && { lacking: late.code }),
+    },
+  };
 }
 
 /**
@@ -115,8 +132,8 @@ export async function withoutToday(
   return { ok: true, data: { ...group.data, items } };
 }
 
-/** The days to come and how much stands on each; null where the service has no calendar. The promise never rejects. */
-export async function stripOf(week: Promise<Settled<Week>>): Promise<readonly StripDay[] | null> {
+/** The days to come and how much stands on each. The promise never rejects. */
+export async function stripOf(week: Promise<Settled<Week>>): Promise<Settled<readonly StripDay[]>> {
   const found = await week;
-  return found.ok ? found.data.strip : null;
+  return found.ok ? { ok: true, data: found.data.strip } : found;
 }

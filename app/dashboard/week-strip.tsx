@@ -1,4 +1,6 @@
+import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Sheet } from "../ui/page.tsx";
 
 export interface StripDay {
@@ -9,15 +11,16 @@ export interface StripDay {
   readonly href: string;
 }
 
-type WeekStripProps = { days: readonly StripDay[] | null; calendar: string };
+type WeekStripProps = { days: Settled<readonly StripDay[]>; calendar: string };
 
 /** The days to come, from today, with how many showings, deadlines and tasks of everyone are on each. Nothing where the service has no calendar. */
 export function WeekStrip({ days, calendar }: WeekStripProps) {
-  if (days === null) return null;
+  if (!days.ok && days.code === "missing") return null;
   return (
     <Sheet title="Next 7 days" action={<LinkButton href={calendar}>Calendar</LinkButton>}>
+      <NotLoadedLine what="calendar" part={days} />
       <ol className="strip">
-        {days.map(({ name, number, total, href }, index) => (
+        {(days.ok ? days.data : []).map(({ name, number, total, href }, index) => (
           <li key={href}>
             <a href={href} aria-current={index === 0 ? "date" : undefined}>
               <span className="muted small">{name}</span>

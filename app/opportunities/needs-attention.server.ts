@@ -46,8 +46,6 @@ const silentDays = 7;
 const expiringDays = 3;
 /** Days ahead in which inspections are due or a deal closes. */
 const deadlineDays = 7;
-/** Days for which a request may wait. */
-const patientDays = 1;
 
 /** Deals under way to which nothing was written for a week, the longest first. */
 export function listSilent(api: Api, most: number): Promise<Page<SilentOpportunity>> {
@@ -71,10 +69,4 @@ export function listExpiring(api: Api, most: number): Promise<Page<OfferOut>> {
 export function listRequested(api: Api, most: number): Promise<Page<RequestedShowing>> {
   const query = { ...beginning(most), "filter[state]": "requested", sort: "-inserted_at" };
   return api.list("/showings", requested, { query, failure });
-}
-
-/** Of those the ones that have waited for more than a day, the longest first. */
-export function listUnanswered(api: Api, most: number): Promise<Page<RequestedShowing>> {
-  const filter = { "filter[state]": "requested", "filter[older_than_days]": patientDays };
-  return api.list("/showings", requested, { query: { ...beginning(most), ...filter, sort: "inserted_at" }, failure });
 }

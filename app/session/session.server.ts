@@ -67,6 +67,11 @@ export function apiOf(context: Context): Api {
   return userApi(context, context.get(upstreamContext).records, workspaceOfRecords(context));
 }
 
+/** The same for reads of the current user's own records alone, where the service knows that: `can("records.own_alone")`. */
+export function ownApiOf(context: Context): Api {
+  return userApi(context, context.get(upstreamContext).records, workspaceOfRecords(context), { "x-records": "own" });
+}
+
 /** The API for people, sessions and workspaces, which another service than the records' may serve. Behind a guard only. */
 export function identityApiOf(context: Context): Api {
   return userApi(context, context.get(upstreamContext).identity, currentUserOf(context).workspace?.id ?? null);
@@ -99,12 +104,17 @@ export function isRecordsElsewhere(context: Context): boolean {
   return identity !== records;
 }
 
-function userApi(context: Context, connection: UpstreamConnection, workspaceId: string | null): Api {
+function userApi(
+  context: Context,
+  connection: UpstreamConnection,
+  workspaceId: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Api {
   const admitted = context.get(admittedContext);
   if (admitted === null) throw unguarded();
   const { token } = admitted.session;
   const requestSession = context.get(requestSessionContext);
-  return connectAs(context, connection, { token, workspaceId }, async () => {
+  return connectAs(context, connection, { token, workspaceId, headers }, async () => {
     requestSession.hasEnded = true;
     await requestSession.end();
   });

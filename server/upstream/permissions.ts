@@ -94,8 +94,12 @@ function actingRole(role: Role, plan: Plan): Role {
 }
 
 /** Which records a user may do something to: all of the workspace's, their own, or none. */
-export function accessScopeOf({ role, plan }: Pick<Member, "role" | "plan">, action: RecordAction): AccessScope {
-  return recordAccess[action][actingRole(role, plan)];
+export function accessScopeOf(
+  { role, plan, ownAlone }: Pick<Member, "role" | "plan" | "ownAlone">,
+  action: RecordAction,
+): AccessScope {
+  const scope = recordAccess[action][actingRole(role, plan)];
+  return scope === "all" && action === "records.view" && ownAlone === true ? "own" : scope;
 }
 
 /** Which events a user finds in the audit log. */
@@ -134,6 +138,10 @@ export function permissionsOf(
       ? ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]
       : []),
     ...(mayAny(member, "records.edit") ? ["batches.create"] : []),
+    // Reads of their own records alone, by a header.
+    ...(mayAny(member, "records.create") && accessScopeOf(member, "records.view") === "all"
+      ? ["records.own_alone"]
+      : []),
     ...(mayAny(member, "records.share") ? ["portal.invite", "messages.send"] : []),
     ...(mayAny(member, "records.archive") ? ["clients.archive"] : []),
     ...(mayAny(member, "records.purge") ? ["documents.purge"] : []),

@@ -45,7 +45,7 @@ function ofAllRecords(currentUser: Member): SQL {
  * for those who see all of them, and the workspace's own for those who may see its log. Who signed in is in the audit log alone.
  */
 function visibleEvents(currentUser: Member): SQL {
-  if (may(currentUser, "log.view"))
+  if (may(currentUser, "log.view") && currentUser.ownAlone !== true)
     return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} <> 'access'`;
   if (accessScopeOf(currentUser, "records.view") === "all") return ofAllRecords(currentUser);
   return sql`(${ofVisibleRecords(currentUser)} or ${ofVisibleBatches(currentUser)})`;

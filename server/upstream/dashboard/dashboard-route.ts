@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-zone.ts";
+import { clientCount } from "../clients/client-count.ts";
 import { visibleClients } from "../clients/client-scope.ts";
 import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -25,7 +26,9 @@ const value = z.object({
 const figures = z.object({
   new_this_week: z.int().describe("Open deals that were opened since the week began"),
   showings_this_week: z.int().describe("Those of Sunday to Saturday that are not cancelled"),
-  showings_to_confirm: z.int(),
+  showings_to_confirm: z.int().describe("Those that were asked for and are not confirmed, of any time"),
+  open_deals: z.int(),
+  clients: z.int(),
   offers_due: z.int().describe("Properties with offers due within a week"),
   next_offer_due_at: z.iso.datetime().nullable(),
   has_clients: z.boolean(),
@@ -64,7 +67,10 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
     (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
       and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
     (select count(*)::integer from ${showings} where ${ofWeek}) as showings_this_week,
-    (select count(*)::integer from ${showings} where ${ofWeek} and ${showings.state} = 'requested') as showings_to_confirm,
+    (select count(*)::integer from ${showings} where ${ofVisibleOpportunities(showings, currentUser)}
+      and ${showings.state} = 'requested') as showings_to_confirm,
+    (${opportunityCount(currentUser, { isActive: true })}) as open_deals,
+    (${clientCount(currentUser, false)}) as clients,
     (select count(*)::integer ${due}) as offers_due,
     (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at,
     exists (select from ${clients} where ${visibleClients(currentUser)}) as has_clients,

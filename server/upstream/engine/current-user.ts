@@ -21,6 +21,8 @@ export interface CurrentUser {
   readonly shutWorkspaceId?: string | null;
   /** Whether they read what is shared with them beside what is their own. Absent for writes: what is shared is there to look at. */
   readonly seesShared?: boolean;
+  /** Whether they ask for their own records alone, though they may see all. Absent for writes. */
+  readonly ownAlone?: boolean;
 }
 
 /** A user inside a workspace. */

@@ -7,6 +7,9 @@ import { accessScopeOf } from "../permissions.ts";
 import { findPortalSession, findPortalView, portalViewHeader } from "../portal/portal-session.ts";
 import { hashToken } from "./tokens.ts";
 
+/** Asks for the current user's own records alone, by "own": the same lists and figures as of a member who sees no others. */
+export const recordsHeader = "x-records";
+
 /** Names the workspace that a request is about. */
 export const workspaceHeader = "x-workspace-id";
 
@@ -52,10 +55,11 @@ function viewOf({ method, headers }: Request): string | null {
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /** Whoever sees only their own reads what is shared with them, too, and writes to nothing of it. */
-function withShared(user: CurrentUser, { method }: Request): CurrentUser {
+function withShared(user: CurrentUser, { method, headers }: Request): CurrentUser {
   const { role, plan } = user;
   if (role === null || plan === null || !isRead(method)) return user;
-  return accessScopeOf({ role, plan }, "records.view") === "own" ? { ...user, seesShared: true } : user;
+  if (accessScopeOf({ role, plan }, "records.view") === "own") return { ...user, seesShared: true };
+  return headers.get(recordsHeader) === "own" ? { ...user, ownAlone: true } : user;
 }
 
 function tokenHashOf(headers: Headers): Buffer | null {

@@ -83,12 +83,13 @@ test("what is due today comes first, once, and tasks are completed from there", 
   const groups = groupsOn(page);
   expect(Object.keys(groups)[0]).toBe("Today");
   expect(groups.Today).toMatch(
-    /^12 Alder Lane · Maya Okafor · Offers due ?11:59 PM ?12 Alder Lane · Maya Okafor · Showing requested ?11:59 PM ?.*Call the lender ?Due today ?Done$/,
+    /^12 Alder Lane · Maya Okafor · Offers due ?11:59 PM ?.*Call the lender ?Due today ?Done$/,
   );
   expect(groups).not.toHaveProperty("Offers due soon");
   const done = await owner.submit({}, { button: "Done" });
   expect(done.url.pathname).toBe("/dashboard");
   expect(groupsOn(done).Today).not.toContain("Call the lender");
+  expect(groupsOn(await owner.submit({}, { button: "Undo" })).Today).toContain("Call the lender");
 });
 
 test("a task shows the initials of the client whom it is about, and of nothing that is no person", async ({
@@ -181,18 +182,16 @@ test("each item links to its record, and each tile to the list that it counts", 
   const page = await owner.open("/dashboard");
   const groups = groupsOn(page);
   expect(groups["Offers due soon"]).toMatch(/^12 Alder Lane · Maya Okafor ?Due \w{3}, \w{3} \d+, /);
-  expect(groups["Unanswered showing requests"]).toMatch(/^12 Alder Lane · Maya Okafor ?Waiting 2 days ?Confirm$/);
   expect(groups["No activity for 7 days"]).toMatch(
     /^(?:MO)?12 Alder Lane · Maya Okafor, Opportunity ?Quiet for 9 days ?Write$/,
   );
   const deal = `/opportunities/${id}`;
-  expect([
-    linkIn(page, "Offers due soon"),
-    linkIn(page, "Unanswered showing requests"),
-    linkIn(page, "No activity for 7 days"),
-  ]).toEqual([`/packages/${packageId}`, deal, deal]);
+  expect([linkIn(page, "Offers due soon"), linkIn(page, "No activity for 7 days")]).toEqual([
+    `/packages/${packageId}`,
+    deal,
+  ]);
   const requests = page.document.querySelector('[aria-label="Property requests"]');
-  expect(requests?.text.replaceAll(/\s+/g, " ")).toMatch(/12 Alder Lane · Maya ?For /);
+  expect(requests?.text.replaceAll(/\s+/g, " ")).toMatch(/12 Alder Lane · Maya ?For .* · waiting 2 days ?Confirm$/);
   expect(linkIn(page, "Property requests")).toBe(deal);
 
   const listed = await owner.open("/opportunities?stage=active");
@@ -287,4 +286,50 @@ test("a panel that hangs holds up neither the others nor the page", async ({ app
   expect(groupsOn(page)).toEqual({
     "Offers awaiting a response": "These couldn't be loaded in time. The rest of this page is up to date. Check again",
   });
+});
+
+test("a request stands once, and the number to confirm is that of the list", async ({ agency, owner }) => {
+  const { id } = await openDeal(agency, owner);
+  for (const days of [0.01, 3, 30])
+    await agency.call("POST", "/showings", { opportunityId: id, startsAt: inDays(days) });
+  const page = await owner.open("/dashboard");
+  const steps = page.document.querySelectorAll("main .btn").filter(({ text }) => text === "Confirm");
+  expect(steps).toHaveLength(3);
+  expect(new Set(steps.map((step) => step.getAttribute("href"))).size).toBe(3);
+  expect(tilesOn(page).find(([text]) => text?.startsWith("Showings this week"))?.[0]).toMatch(/3 to confirm$/);
+});
+
+test("who sees the records of others chooses between Mine and Team, and all that stands there is of those", async ({
+  agency,
+  owner,
+}) => {
+  const colleague = await agency.join("manager");
+  const { id } = await openDeal(agency, owner);
+  await agency.call("POST", "/showings", { opportunityId: id, startsAt: inDays(3) });
+  const whose = ({ document }: Visit) =>
+    document
+      .querySelectorAll('[aria-label="Whose records"] a')
+      .map((link) => [link.text, link.getAttribute("aria-current")]);
+  const team = await colleague.visitor.open("/dashboard");
+  expect(whose(team)).toEqual([
+    ["Mine", null],
+    ["Team", "page"],
+  ]);
+  expect(team.text).toContain("12 Alder Lane");
+  const mine = await colleague.visitor.follow("Mine");
+  expect([whose(mine)[0], mine.text.includes("12 Alder Lane")]).toEqual([["Mine", "page"], false]);
+  expect(tilesOn(mine).map(([text]) => text)).toEqual([
+    "Open deals0",
+    "Value in play$0",
+    "Showings this week0",
+    "Offers due0",
+    "Clients0",
+  ]);
+  const own = await owner.open("/dashboard?whose=mine");
+  const [deals, , showings] = tilesOn(own);
+  expect([own.text.includes("12 Alder Lane"), deals?.[0]]).toEqual([true, "Open deals1 new this week1"]);
+  expect((await owner.open(deals?.[1] ?? "")).text).toContain("Showing 1 to 1 of 1 results");
+  expect(showings?.[1]).toBe("/calendar?view=week&kind=showing");
+  const member = await agency.join("member");
+  expect(whose(await member.visitor.open("/dashboard?whose=mine"))).toEqual([]);
 });

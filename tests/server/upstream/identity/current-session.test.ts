@@ -94,6 +94,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "documents.create",
       "tasks.create",
       "batches.create",
+      "records.own_alone",
       "portal.invite",
       "messages.send",
       "clients.archive",
