@@ -1,7 +1,10 @@
 import { href, redirect } from "react-router";
+import { readFormData } from "../forms/forms.server.ts";
+import { recordIdOrNull } from "../lists/list-state.ts";
 import { endListedSession } from "../session/own-sessions.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
+import { atPlace } from "../ui/place.ts";
 import type { Route } from "./+types/session-end";
 
 /** Nothing is shown here: the buttons of the list send what is ended. */
@@ -11,8 +14,10 @@ export async function loader({ params }: Route.LoaderArgs) {
 }
 
 /** Ends a session of the current user. A second time changes nothing, so it has no submission key. */
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const next = (await readFormData(request, context)).get("next");
   await endListedSession(context, recordId(params.sessionId));
   setToast(context, "That device is signed out.");
-  return redirect(href("/settings/account/sessions"), 303);
+  const place = recordIdOrNull(typeof next === "string" ? next : "");
+  return redirect(atPlace(href("/settings/account/sessions"), place), 303);
 }

@@ -3,6 +3,7 @@ import { listSessions } from "../session/own-sessions.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { nextOf, placeOf } from "../ui/place.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import { Tag } from "../ui/tag.tsx";
 import type { Route } from "./+types/sessions";
@@ -26,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sessions({ loaderData: { sessions, events } }: Route.ComponentProps) {
+  const ids = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -39,7 +41,7 @@ export default function Sessions({ loaderData: { sessions, events } }: Route.Com
       <Sheet>
         <Rows label="Sessions">
           {sessions.map((session) => (
-            <SessionRow key={session.id} {...session} />
+            <SessionRow key={session.id} {...session} next={nextOf(ids, session.id)} />
           ))}
         </Rows>
       </Sheet>
@@ -51,10 +53,10 @@ export default function Sessions({ loaderData: { sessions, events } }: Route.Com
   );
 }
 
-type SessionRowProps = Route.ComponentProps["loaderData"]["sessions"][number];
+type SessionRowProps = Route.ComponentProps["loaderData"]["sessions"][number] & { next: string | null };
 
 /** Ending a session twice changes nothing, so its form has no key. */
-function SessionRow({ id, device, network, startedAt, usedAt, isCurrent }: SessionRowProps) {
+function SessionRow({ id, device, network, startedAt, usedAt, isCurrent, next }: SessionRowProps) {
   const name = device || "Unknown device";
   return (
     <Row>
@@ -74,7 +76,8 @@ function SessionRow({ id, device, network, startedAt, usedAt, isCurrent }: Sessi
       </div>
       {isCurrent ? null : (
         <PostForm action={href("/settings/account/sessions/:sessionId/ending", { sessionId: id })}>
-          <SubmitButton look="plain" aria-label={`End: ${name}`}>
+          <input type="hidden" name="next" value={next ?? ""} />
+          <SubmitButton id={placeOf(id)} look="plain" aria-label={`End: ${name}`}>
             End
           </SubmitButton>
         </PostForm>

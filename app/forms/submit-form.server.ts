@@ -147,5 +147,6 @@ function hasNewerVersion({ version }: ValidForm<unknown>, error: unknown): boole
 /** 303 to where a write leads; the page there says the toast once. */
 function redirectTo(context: Context, to: To): Response {
   if (to.toast !== undefined) setToast(context, to.toast, to.undo, to.open);
-  return redirect(to.location, 303);
+  // React Router loads nothing for a page that is shown at another place of it, unless it is told to.
+  return redirect(to.location, { status: 303, headers: { "X-Remix-Revalidate": "yes" } });
 }

@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { atPlace, placeOf } from "../ui/place.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/photo-order";
 import { loadPackageFor } from "./load-package.server.ts";
@@ -28,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const move = readMove(value.move);
     if (move === null) throw new FormRefusal({ text: "Choose which photo to move, and where.", status: 400 });
     await movePhoto(api, move.id, move.position, key);
-    return { location: href("/packages/:packageId/photos/order", { packageId }) };
+    return { location: atPlace(href("/packages/:packageId/photos/order", { packageId }), move.id) };
   });
 }
 
@@ -45,6 +46,8 @@ export default function OrderPhotos({ loaderData, actionData, params }: Route.Co
             {photos.map((photo, index) => (
               <li
                 key={photo.id}
+                id={placeOf(photo.id)}
+                tabIndex={-1}
                 className="file"
                 draggable={isReady ? true : undefined}
                 {...handlersOf(photo.id, index)}

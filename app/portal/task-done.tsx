@@ -1,5 +1,8 @@
 import { redirect } from "react-router";
+import { readFormData } from "../forms/forms.server.ts";
+import { recordIdOrNull } from "../lists/list-state.ts";
 import { load, recordId } from "../session/session.server.ts";
+import { atPlace } from "../ui/place.ts";
 import type { Route } from "./+types/task-done";
 import { portalOf } from "./portal.server.ts";
 import { completeTask } from "./portal-records.server.ts";
@@ -10,10 +13,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Ticks a task off. A second time changes nothing, so it has no key. */
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { api, base } = portalOf(context);
   await load(completeTask(api, recordId(params.taskId)));
-  return redirect(base, 303);
+  const next = (await readFormData(request, context)).get("next");
+  return redirect(atPlace(base, recordIdOrNull(typeof next === "string" ? next : "")), 303);
 }
 
 /** With a component, what goes wrong is said by a page of the portal. */

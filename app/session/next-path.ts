@@ -43,6 +43,13 @@ export function pathOnSite(next: string | null | undefined): string | null {
   return url.pathname + url.search;
 }
 
+/** The same with the place on the page, as in "#at-1"; a page is gone back to there. */
+export function placeOnSite(next: string | null | undefined): string | null {
+  const path = pathOnSite(next);
+  const [place = ""] = /#[\w-]{1,100}$/.exec(next ?? "") ?? [];
+  return path === null ? null : path + place;
+}
+
 /**
  * The page of this site that a request came from, with its query; null when its Referer names none.
  * @param url the request's own

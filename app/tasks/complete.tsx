@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
-import { pathOnSite } from "../session/next-path.ts";
+import { placeOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/complete";
+import { completionUndo } from "./completion-path.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
@@ -22,7 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context }, completionForm, async ({ api, value, key }) => {
     const done = await completeTask(api, id, key);
     const toast = done === null ? "Done." : `Done: ${done.title}`;
-    return { location: pathOnSite(value.back) ?? taskPath(id), toast };
+    return { location: placeOnSite(value.back) ?? taskPath(id), toast, undo: completionUndo(id, true, value.back) };
   });
 }
 

@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
-import { pathOnSite } from "../session/next-path.ts";
+import { placeOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/reopen";
+import { completionUndo } from "./completion-path.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
@@ -21,7 +22,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return submitForm({ request, context }, completionForm, async ({ api, value, key }) => {
     await reopenTask(api, id, key);
-    return { location: pathOnSite(value.back) ?? taskPath(id), toast: "Task reopened." };
+    const undo = completionUndo(id, false, value.back);
+    return { location: placeOnSite(value.back) ?? taskPath(id), toast: "Task reopened.", undo };
   });
 }
 

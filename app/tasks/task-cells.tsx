@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { atPlace, nextOf, placeOf } from "../ui/place.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import { completionPath } from "./completion-path.ts";
@@ -9,29 +9,6 @@ import { taskPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
 /** What lists and panels show of a task. */
-
-/** A row that goes takes the focus along, where scripts run: the button that stands in its place now gets it. */
-export function useFocusOnNext(tasks: readonly TaskRow[]) {
-  const list = useRef<HTMLDivElement>(null);
-  const sent = useRef<{ readonly id: string; readonly place: number } | null>(null);
-  useEffect(() => {
-    const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>("[type=submit]") ?? [])];
-    const remember = ({ target }: Event) => {
-      const place = buttons().findIndex((button) => target instanceof Node && target.contains(button));
-      const id = tasks.filter(({ mayComplete }) => mayComplete)[place]?.id;
-      sent.current = id === undefined ? null : { id, place };
-    };
-    const element = list.current;
-    element?.addEventListener("submit", remember);
-    if (sent.current !== null && !tasks.some(({ id }) => id === sent.current?.id)) {
-      const next = buttons()[sent.current.place] ?? buttons().at(-1);
-      if (document.activeElement === document.body) next?.focus();
-      sent.current = null;
-    }
-    return () => element?.removeEventListener("submit", remember);
-  }, [tasks]);
-  return list;
-}
 
 /** Its title, which leads to its page. */
 export function TaskTitle({ task, className }: { task: TaskRow; className: string }) {
@@ -55,22 +32,29 @@ export function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: T
   return isOverdue ? <State tone="due">{due}</State> : due;
 }
 
+/** The ids of those that have a button. */
+export function completable(tasks: readonly TaskRow[]): readonly string[] {
+  return tasks.filter(({ mayComplete }) => mayComplete).map(({ id }) => id);
+}
+
 type CompletionProps = {
   task: TaskRow;
   start: FormInit;
   /** The page to come back to. */
   back: string;
+  /** Of all tasks of the list that can be completed. */
+  ids: readonly string[];
 };
 
 /** The button that says it is done, or is not after all. */
-export function Completion({ task, start, back }: CompletionProps) {
+export function Completion({ task, start, back, ids }: CompletionProps) {
   const isDone = task.doneAt !== null;
   const verb = isDone ? "Not done" : "Done";
   return (
     <PostForm action={completionPath(task.id, isDone)}>
       <FormStart start={{ ...start, key: task.key }} />
-      <input type="hidden" name="back" value={back} />
-      <SubmitButton look={isDone ? "quiet" : "plain"} aria-label={`${verb}: ${task.title}`}>
+      <input type="hidden" name="back" value={atPlace(back, nextOf(ids, task.id))} />
+      <SubmitButton id={placeOf(task.id)} look={isDone ? "quiet" : "plain"} aria-label={`${verb}: ${task.title}`}>
         {verb}
       </SubmitButton>
     </PostForm>

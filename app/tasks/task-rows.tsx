@@ -1,6 +1,6 @@
 import type { FormInit } from "../forms/forms.tsx";
 import { Row, Rows } from "../ui/page.tsx";
-import { Completion, TaskTitle, useFocusOnNext, When } from "./task-cells.tsx";
+import { Completion, completable, TaskTitle, When } from "./task-cells.tsx";
 import type { TaskRow } from "./task-row.ts";
 
 type TaskRowsProps = {
@@ -13,24 +13,22 @@ type TaskRowsProps = {
 
 /** The tasks about one record, each with the button that says it is done, or is not after all. */
 export function TaskRows({ label, tasks, start, back }: TaskRowsProps) {
-  const list = useFocusOnNext(tasks);
+  const ids = completable(tasks);
   return (
-    <div ref={list}>
-      <Rows label={label}>
-        {tasks.map((task) => (
-          <Row key={task.id}>
-            <div>
-              <TaskTitle className="link" task={task} />
-              <div className="muted small">
-                <When task={task} />
-                {task.doneAt === null ? ` · ${task.assigneeName ?? "Nobody’s yet"}` : null}
-                {task.repeat === null ? null : ` · ${task.repeat}`}
-              </div>
+    <Rows label={label}>
+      {tasks.map((task) => (
+        <Row key={task.id}>
+          <div>
+            <TaskTitle className="link" task={task} />
+            <div className="muted small">
+              <When task={task} />
+              {task.doneAt === null ? ` · ${task.assigneeName ?? "Nobody’s yet"}` : null}
+              {task.repeat === null ? null : ` · ${task.repeat}`}
             </div>
-            {task.mayComplete ? <Completion task={task} start={start} back={back} /> : null}
-          </Row>
-        ))}
-      </Rows>
-    </div>
+          </div>
+          {task.mayComplete ? <Completion task={task} start={start} back={back} ids={ids} /> : null}
+        </Row>
+      ))}
+    </Rows>
   );
 }

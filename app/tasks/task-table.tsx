@@ -8,7 +8,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { AboutLink } from "./about-link.tsx";
 import { groupLabels, type TaskGroup, taskGroups } from "./due.ts";
-import { Completion, TaskTitle, useFocusOnNext, When } from "./task-cells.tsx";
+import { Completion, completable, TaskTitle, When } from "./task-cells.tsx";
 import { duePath, type TaskListState, tasksPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
@@ -30,13 +30,12 @@ export function TaskTable(props: TaskTableProps) {
   const groups = taskGroups.map((group) => ({ group, rows: props.tasks.filter((task) => task.group === group) }));
   const isGrouped = state.sort === null;
   const tasks = isGrouped ? groups.flatMap(({ rows }) => rows) : props.tasks;
-  const list = useFocusOnNext(tasks);
   const shown = groups.filter(({ rows }) => rows.length > 0);
   return (
-    <div ref={list} className="lines">
+    <div className="lines">
       <DataTable
         caption="Tasks"
-        columns={useColumns(props)}
+        columns={useColumns(props, completable(tasks))}
         orders={orders}
         rows={tasks}
         rowKey={({ id }) => id}
@@ -58,7 +57,10 @@ function groupOf(group: TaskGroup, rows: readonly TaskRow[], state: TaskListStat
   return { title: groupLabels[group], action, rows };
 }
 
-function useColumns({ state, start, back, isSelecting }: TaskTableProps): readonly Column<TaskRow>[] {
+function useColumns(
+  { state, start, back, isSelecting }: TaskTableProps,
+  ids: readonly string[],
+): readonly Column<TaskRow>[] {
   const chosen = useChosen();
   const query = changeQuery(state);
   const lead: Column<TaskRow> = {
@@ -92,7 +94,7 @@ function useColumns({ state, start, back, isSelecting }: TaskTableProps): readon
     cell: (task) =>
       task.mayComplete ? (
         <div className="actions">
-          <Completion task={task} start={start} back={back} />
+          <Completion task={task} start={start} back={back} ids={ids} />
         </div>
       ) : null,
   };

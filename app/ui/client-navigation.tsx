@@ -12,11 +12,11 @@ export const followed = "followed";
 /**
  * Turns plain links into client-side navigations on pages that hydrate, and fetches a page ahead when a pointer or the focus
  * rests on its link. So parts write `<a href>`, which is cheaper on the server than a component per link and the same without
- * scripts. Where the focus went with the page before, the new one's heading has it. Links with `target`, `download` or `data-reload` stay full loads.
+ * scripts. Where the focus went with the page before, the new one's heading has it, or the place that its address names. Links with `target`, `download` or `data-reload` stay full loads.
  */
 export function ClientNavigation() {
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   // Together with the page that the link stands on: on the next one nobody points at it any more.
   const [ahead, setAhead] = useState<{ page: string; from: string } | null>(null);
 
@@ -58,10 +58,16 @@ export function ClientNavigation() {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
+    const place = document.getElementById(hash.slice(1));
+    if (place !== null) {
+      place.focus({ preventScroll: true });
+      if (document.activeElement !== place) focusOn(place, { preventScroll: true });
+      return;
+    }
     if (document.activeElement !== document.body) return;
     // So that keys and screen readers go on from the page's beginning.
     focusOn(headingOfPage(), { preventScroll: true });
-  }, [key]);
+  }, [key, hash]);
 
   return ahead?.from === key ? <ScriptsAhead page={ahead.page} /> : null;
 }

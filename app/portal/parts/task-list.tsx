@@ -1,5 +1,6 @@
 import { longDay } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import { nextOf, placeOf } from "../../ui/place.ts";
 import { PostForm } from "../../ui/post-form.tsx";
 import type { PortalTask } from "../overview.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
@@ -13,17 +14,25 @@ type TaskListProps = {
 /** What the client is asked to do, each with a button to tick it off. Sending one twice changes nothing, so it has no key. */
 export function TaskList({ tasks, today }: TaskListProps) {
   const { home } = useTexts();
+  const ids = tasks.filter(({ isDone }) => !isDone).map(({ id }) => id);
   if (tasks.length === 0) return <p className="muted">{home.noTasks}</p>;
   return (
     <ul className="lines">
       {tasks.map((task) => (
-        <TaskLine key={task.id} task={task} today={today} />
+        <TaskLine key={task.id} task={task} today={today} next={nextOf(ids, task.id)} />
       ))}
     </ul>
   );
 }
 
-function TaskLine({ task: { id, title, dueOn, isDone, property }, today }: { task: PortalTask; today: string }) {
+type TaskLineProps = {
+  task: PortalTask;
+  today: string;
+  /** The task that is gone on with once this one is done; null for none. */
+  next: string | null;
+};
+
+function TaskLine({ task: { id, title, dueOn, isDone, property }, today, next }: TaskLineProps) {
   const { home } = useTexts();
   const language = useLanguage();
   const { isView } = useFrame();
@@ -40,7 +49,9 @@ function TaskLine({ task: { id, title, dueOn, isDone, property }, today }: { tas
         {isDone ? <div className="muted small">{home.done}</div> : null}
       </div>
       <PostForm action={isDone ? `${address}/removal` : address}>
+        <input type="hidden" name="next" value={isDone ? id : (next ?? id)} />
         <button
+          id={placeOf(id)}
           className="btn"
           type="submit"
           disabled={isView}

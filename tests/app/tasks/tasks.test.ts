@@ -99,6 +99,28 @@ describe("the list", () => {
     expect([again.url.search, groupsOn(again)]).toEqual(["?whose=all", { Later: ["Call the lender"] }]);
   });
 
+  test("goes on at the next one, and what was done is taken back where it was", async ({ owner }) => {
+    const [first = "", second = ""] = [
+      await addTask(owner, { title: "Call the lender", dueOn: "2031-05-01" }),
+      await addTask(owner, { title: "Order the report", dueOn: "2031-05-02" }),
+    ];
+    await owner.open("/tasks/?whose=all");
+    const placeOn = ({ url, document }: Visit) => document.querySelector(url.hash)?.getAttribute("aria-label");
+    const next = await owner.submit({}, buttonOf("Done", "Call the lender"));
+    expect([next.url.search, next.url.hash, placeOn(next)]).toEqual([
+      "?whose=all",
+      `#at-${second}`,
+      "Done: Order the report",
+    ]);
+    const back = await owner.submit({}, { button: "Undo" });
+    expect([back.url.search, back.url.hash, placeOn(back)]).toEqual([
+      "?whose=all",
+      `#at-${first}`,
+      "Done: Call the lender",
+    ]);
+    expect(groupsOn(back)).toEqual({ Later: ["Call the lender", "Order the report"] });
+  });
+
   test("it goes back to no other site", async ({ owner }) => {
     const id = await addTask(owner, { title: "Call" });
     await owner.open("/tasks/");
