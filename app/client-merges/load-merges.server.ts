@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import { findMerge, listUndoableMerges } from "./client-merges.server.ts";
 
@@ -14,11 +14,13 @@ export interface ShownMerge {
   readonly undoUntil: string;
 }
 
-/** What can be undone of merges into a client; nothing where the service cannot say. */
-export async function fetchMerges(context: Context, clientId: string): Promise<readonly ShownMerge[]> {
-  const found = await settle(apiOf(context), (api) => listUndoableMerges(api, clientId), logFaults(context));
-  if (!found.ok) return [];
-  return found.data.flatMap((merge) => {
+/** What can be undone of merges into a client. The promise never rejects. */
+export function fetchMerges(context: Context, clientId: string): Promise<Settled<readonly ShownMerge[]>> {
+  return settle(apiOf(context), async (api) => undoable(await listUndoableMerges(api, clientId)), logFaults(context));
+}
+
+function undoable(merges: Awaited<ReturnType<typeof listUndoableMerges>>): readonly ShownMerge[] {
+  return merges.flatMap((merge) => {
     const { id, name, undoUntil } = merge;
     return undoUntil === null || !allows(merge, "undo") ? [] : [{ id, name, undoUntil }];
   });

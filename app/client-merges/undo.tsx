@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
@@ -16,12 +16,17 @@ import { fetchMerges } from "./load-merges.server.ts";
 
 const tooLate = "These clients can no longer be separated: 10 minutes have passed since they were merged.";
 
+async function mergesOf(context: Readonly<RouterContextProvider>, id: string) {
+  const found = await fetchMerges(context, id);
+  return found.ok ? found.data : [];
+}
+
 const undoForm = z.object({ merge: requiredText("Open the page again.", 36) });
 
 /** Once nothing can be undone, the page is the client's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
-  const [{ name }, [merge]] = await Promise.all([loadClientFor("update", context, id), fetchMerges(context, id)]);
+  const [{ name }, [merge]] = await Promise.all([loadClientFor("update", context, id), mergesOf(context, id)]);
   if (merge === undefined) throw redirect(clientPath(id));
   return { client: { id, name }, merge, start: await startForm(context) };
 }
@@ -35,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     } catch (error) {
       const isGone = error instanceof ApiError && (error.cause.status === 410 || error.kind === "missing");
       // A service that does not offer this says "missing", too.
-      if (!isGone || (await fetchMerges(context, id)).some((merge) => merge.id === value.merge)) throw error;
+      if (!isGone || (await mergesOf(context, id)).some((merge) => merge.id === value.merge)) throw error;
       return { location: clientPath(id), toast: tooLate };
     }
   });

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { Settled } from "../json-api/settle.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -18,14 +19,15 @@ type BouncedAddressNoticeProps = {
   clientId: string;
   /** As it was typed; null where they have none. */
   email: string | null;
-  bounced: readonly BouncedAddress[];
+  bounced: Settled<readonly BouncedAddress[]>;
   /** Where the address is corrected; null for those who may not. */
   edit: string | null;
 };
 
 /** Says of a person's address that no email arrives there, when and why, and what to do. Nothing where they arrive. */
 export function BouncedAddressNotice({ clientId, email, bounced, edit }: BouncedAddressNoticeProps) {
-  const found = email === null ? undefined : bounced.find((address) => address.email === keyOf(email));
+  const found =
+    email === null ? undefined : (bounced.ok ? bounced.data : []).find((address) => address.email === keyOf(email));
   if (email === null || found === undefined) return null;
   return (
     <Notice tone="warn" title={`Emails to ${email} don’t arrive.`}>

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import type { BouncedAddress } from "./bounced-address.tsx";
 
@@ -13,15 +13,15 @@ const bounced = resource("bounced_addresses", {
   addresses: z.array(z.object({ email: z.string(), at: z.string(), reason: z.string() })),
 });
 
-/** Those of a client's household; none where that cannot be known now. The promise never rejects. */
-export async function fetchBouncedAddresses(
+/** Those of a client's household. The promise never rejects. */
+export function fetchBouncedAddresses(
   context: Readonly<RouterContextProvider>,
   clientId: string,
-): Promise<readonly BouncedAddress[]> {
+): Promise<Settled<readonly BouncedAddress[]>> {
   const failure = "Failed to fetch the addresses that take no emails";
-  const find = (api: Api) => api.find(path`/clients/${clientId}/bounced_addresses`, bounced, { failure });
-  const found = await settle(apiOf(context), find, logFaults(context));
-  return found.ok ? found.data.addresses : [];
+  const find = async (api: Api) =>
+    (await api.find(path`/clients/${clientId}/bounced_addresses`, bounced, { failure })).addresses;
+  return settle(apiOf(context), find, logFaults(context));
 }
 
 /** Says that an address is right; again changes nothing. @throws ApiError "forbidden", "missing" */

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type BouncedAddress, BouncedAddressNotice } from "./bounced-address.tsx";
@@ -8,7 +9,7 @@ import { Phone } from "./contact-links.tsx";
 type HouseholdPanelProps = {
   clientId: string;
   people: readonly Pick<ClientPerson, "id" | "name" | "email" | "phoneNumber">[];
-  bounced: readonly BouncedAddress[];
+  bounced: Settled<readonly BouncedAddress[]>;
   canUpdate: boolean;
 };
 

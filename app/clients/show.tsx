@@ -2,6 +2,7 @@ import { href, Outlet } from "react-router";
 import { MergeNotice } from "../client-merges/merge-notice.tsx";
 import { recordId } from "../session/session.server.ts";
 import { DateTime } from "../ui/date-time.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -47,6 +48,8 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
           lists. {can.archive ? <a href={href("/clients/:id/archival/removal", client)}>Restore</a> : null}
         </Notice>
       )}
+      <NotLoadedLine what="addresses that take no emails" part={bounced} />
+      <NotLoadedLine what="merges that can be undone" part={loaderData.merges} />
       <MergeNotice clientId={client.id} merges={loaderData.merges} />
       <Split aside={<ClientAside {...loaderData} />} below={<BelowClient {...loaderData} />}>
         <Tabs label={client.name} tabs={tabs} />

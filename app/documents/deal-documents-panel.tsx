@@ -1,4 +1,5 @@
 import type { Settled } from "../json-api/settle.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -10,8 +11,7 @@ type DealDocumentsPanelProps = {
   title: string;
   /** Whose documents these are. */
   place: Place;
-  /** Of the deal; null where they cannot be had. */
-  documents: readonly DealDocument[];
+  documents: Settled<readonly DealDocument[]>;
   /** The hidden fields of the form that uploads; null where nothing may be added. */
   upload: Readonly<Record<string, string>> | null;
   /** The deal to which the upload returns. */
@@ -21,12 +21,14 @@ type DealDocumentsPanelProps = {
 const mostShown = 5;
 
 /** The newest documents of a deal's property or client, and a form to upload more. */
-function DealDocumentsPanel({ title, place, documents, upload, opportunityId }: DealDocumentsPanelProps) {
+function DealDocumentsPanel({ title, place, documents: found, upload, opportunityId }: DealDocumentsPanelProps) {
   const form =
     upload === null ? null : <UploadHere title={title} action={uploadPath(place, opportunityId)} fields={upload} />;
+  const documents = found.ok ? found.data : [];
   const more = documents.length - mostShown;
   return (
-    <Panel title={title} action={form} none={documents.length === 0 ? "None" : null}>
+    <Panel title={title} action={form} none={found.ok && documents.length === 0 ? "None" : null}>
+      <NotLoadedLine what="documents" part={found} />
       <Rows label={title}>
         {documents.slice(0, mostShown).map(({ id, label }) => (
           <Row key={id}>
@@ -59,14 +61,15 @@ type DealDocumentsProps = {
 
 /** The documents of a deal's property and of its client. */
 export function DealDocuments({ documents, packageId, clientId, uploads, opportunityId }: DealDocumentsProps) {
-  const found = documents.ok ? documents.data : [];
+  const ofKind = (kind: DealDocument["of"]): Settled<readonly DealDocument[]> =>
+    documents.ok ? { ok: true, data: documents.data.filter(({ of }) => of === kind) } : documents;
   return (
     <>
       {packageId === null ? null : (
         <DealDocumentsPanel
           title="Property documents"
           place={{ folderId: null, clientId: null, packageId }}
-          documents={found.filter(({ of }) => of === "property")}
+          documents={ofKind("property")}
           upload={uploads?.property ?? null}
           opportunityId={opportunityId}
         />
@@ -75,7 +78,7 @@ export function DealDocuments({ documents, packageId, clientId, uploads, opportu
         <DealDocumentsPanel
           title="Client documents"
           place={{ folderId: null, packageId: null, clientId }}
-          documents={found.filter(({ of }) => of === "client")}
+          documents={ofKind("client")}
           upload={uploads?.client ?? null}
           opportunityId={opportunityId}
         />

@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
-import { settle } from "../json-api/settle.ts";
+import type { Api } from "../json-api/api.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { findHoldings } from "./members.server.ts";
@@ -10,17 +11,21 @@ export interface HeldRecords {
   readonly list: string;
 }
 
-/** What a member works with; null for those who may not see it, and where it cannot be had. */
+/** What a member works with; null where it cannot be had. The promise never rejects. */
 export async function loadHoldings(
   context: Readonly<RouterContextProvider>,
   memberId: string,
-): Promise<readonly HeldRecords[] | null> {
+): Promise<Settled<readonly HeldRecords[]> | null> {
   // The lists are those of another service, which the counts would not be of.
   if (isRecordsElsewhere(context)) return null;
-  const found = await settle(identityApiOf(context), (api) => findHoldings(api, memberId), logFaults(context));
-  if (!found.ok) return null;
-  const { clients, packages, opportunities, tasks } = found.data;
-  const whose = encodeURIComponent(memberId);
+  const find = async (api: Api) => linesOf(await findHoldings(api, memberId), encodeURIComponent(memberId));
+  return settle(identityApiOf(context), find, logFaults(context));
+}
+
+function linesOf(
+  { clients, packages, opportunities, tasks }: Awaited<ReturnType<typeof findHoldings>>,
+  whose: string,
+): readonly HeldRecords[] {
   return [
     { text: formatCount(clients, "client"), list: `${href("/clients")}?agent=${whose}` },
     { text: formatCount(packages, "property", "properties"), list: `${href("/packages")}?agent=${whose}` },

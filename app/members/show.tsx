@@ -8,6 +8,7 @@ import { agentOf, identityApiOf, load, recordId, requirePermission } from "../se
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea } from "../ui/fields.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Breadcrumb, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { loadHoldings } from "./load-holdings.server.ts";
@@ -75,18 +76,20 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
             { label: "Phone number", value: phoneNumber === null ? null : <Phone typed={phoneNumber} /> },
             { label: "Address", value: address },
             { label: "Member since", value: insertedAt === null ? null : <DateTime value={insertedAt} form="day" /> },
-            ...(twoStep === null
-              ? []
-              : [{ label: "Two-step sign-in", value: <TwoStepState id={member.id} {...twoStep} /> }]),
+            ...(twoStep?.ok
+              ? [{ label: "Two-step sign-in", value: <TwoStepState id={member.id} {...twoStep.data} /> }]
+              : []),
             { label: "Last seen", value: lastSeenAt === null ? null : <DateTime value={lastSeenAt} /> },
           ]}
         />
+        {twoStep === null ? null : <NotLoadedLine what="two-step sign-in" part={twoStep} />}
       </Sheet>
-      {held === null ? null : (
+      {held === null || (!held.ok && held.code === "missing") ? null : (
         <div className="mt-2">
           <Sheet title={isOneself ? "Your records" : "Records"}>
+            <NotLoadedLine what="records" part={held} />
             <Rows label="Records">
-              {held.map(({ text, list }) => (
+              {(held.ok ? held.data : []).map(({ text, list }) => (
                 <Row key={list}>
                   <a className="link" href={list}>
                     {text}

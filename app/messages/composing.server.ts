@@ -22,7 +22,7 @@ export async function loadComposing(
   const api = apiOf(context);
   const [draft, replies, start] = await Promise.all([
     loadStored(context, findDraft(api, clientId)),
-    settle(api, listReplies, logFaults(context)),
+    settle(api, async (api) => (await listReplies(api)).map(({ id, name }) => ({ id, name })), logFaults(context)),
     startForm(context),
   ]);
   const { body, documents, packages, questions } = draft;
@@ -39,7 +39,7 @@ export async function loadComposing(
       // Only what is plainly next: whoever writes of something else meanwhile answers no question by it.
       isTicked: place === 0 && isPending,
     })),
-    replies: replies.ok ? replies.data.map(({ id, name }) => ({ id, name })) : [],
+    replies,
     draftKey: draft.submissionKey,
     start: start.parked === null ? { ...start, key: draft.submissionKey } : start,
   };

@@ -2,7 +2,7 @@ import { allows } from "../json-api/resource.ts";
 import type { Settled } from "../json-api/settle.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { decisionPath, doubtOf, type InboundMail } from "./inbound-mail.ts";
@@ -14,7 +14,7 @@ export function InboundMailsPanel({ mails }: { mails: Settled<readonly InboundMa
   if (!mails.ok) {
     return mails.code === "missing" ? null : (
       <Sheet title={title}>
-        <NotLoaded what="replies" code={mails.code} />
+        <NotLoadedLine what="replies by email" part={mails} />
       </Sheet>
     );
   }

@@ -1,11 +1,13 @@
 import { href } from "react-router";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
+import type { Settled } from "../json-api/settle.ts";
 import { buttonClasses, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { messageForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
@@ -21,7 +23,7 @@ export interface Composing {
   readonly packages: readonly { readonly id: string; readonly street: string }[];
   /** Open questions asked at properties, as boxes. */
   readonly questions: readonly { readonly value: string; readonly label: string; readonly isTicked: boolean }[];
-  readonly replies: readonly { readonly id: string; readonly name: string }[];
+  readonly replies: Settled<readonly { readonly id: string; readonly name: string }[]>;
   /** Changes when the draft is sent, on whichever device. */
   readonly draftKey: string;
   readonly start: FormInit;
@@ -114,10 +116,11 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
         <DraftButton at={draftPath} next="">
           Save draft
         </DraftButton>
-        {replies.length === 0 ? null : (
+        <NotLoadedLine what="saved replies" part={replies} />
+        {!replies.ok || replies.data.length === 0 ? null : (
           <Menu label="Saved replies" button="quiet">
             <MenuHead>Added to what you typed</MenuHead>
-            {replies.map(({ id, name }) => (
+            {replies.data.map(({ id, name }) => (
               <button
                 key={id}
                 className="item"

@@ -13,6 +13,7 @@ import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.t
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
@@ -62,8 +63,9 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
       timeZone,
       today: dayIn(timeZone),
       client: { name: clientName, picture },
-      waitingMails,
+      waitingMails: waitingMails.ok ? waitingMails.data : [],
     }),
+    mailing: waitingMails.ok ? { ok: true as const, data: null } : waitingMails,
     older: next,
     newer: previous,
     /** The newest message that is shown and was not read; null where there is none. */
@@ -123,6 +125,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           Client
         </LinkButton>
       </PageHead>
+      <NotLoadedLine what="emails that wait" part={loaderData.mailing} />
       <InboundMailsPanel mails={loaderData.mails} />
       <div className="sheet">
         {days.length + unsent.messages.length === 0 ? (

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 
 /** The calls about emails that have not gone out: the only file that names their JSON:API types. */
@@ -35,13 +35,13 @@ export async function tryDelivery(api: Api): Promise<void> {
   await api.act("/mail_delivery/tries", delivery, {}, { failure: "Failed to try the emails again" });
 }
 
-/** The emails about a thread's messages that wait; none where that cannot be known now. The promise never rejects. */
-export async function loadWaitingMessageMails(
+/** The emails about a thread's messages that wait. The promise never rejects. */
+export function loadWaitingMessageMails(
   context: Readonly<RouterContextProvider>,
   clientId: string,
-): Promise<readonly WaitingMessageMail[]> {
+): Promise<Settled<readonly WaitingMessageMail[]>> {
   const failure = "Failed to fetch the emails that wait";
-  const find = (api: Api) => api.find(path`/message_threads/${clientId}/waiting_mails`, ofThread, { failure });
-  const found = await settle(apiOf(context), find, logFaults(context));
-  return found.ok ? found.data.emails : [];
+  const find = async (api: Api) =>
+    (await api.find(path`/message_threads/${clientId}/waiting_mails`, ofThread, { failure })).emails;
+  return settle(apiOf(context), find, logFaults(context));
 }

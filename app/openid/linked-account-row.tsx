@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row } from "../ui/page.tsx";
 import type { LinkedIdentity } from "./openid.server.ts";
 
@@ -14,6 +15,7 @@ export function LinkedAccountRow({ name, identity }: LinkedAccountRowProps) {
     <Row>
       <div>
         <b>Linked account</b>
+        <NotLoadedLine what="linked account" part={identity} />
         <div className="muted small">
           {linked === null ? `Sign in by ${name} instead of your password.` : `${whose ?? "Linked"} at ${linked}.`}
         </div>

@@ -2,11 +2,13 @@ import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
+import type { Settled } from "../json-api/settle.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { formatDue } from "../tasks/due.ts";
 import { todayOf } from "../tasks/load-task.server.ts";
 import type { Day } from "../ui/date-format.ts";
 import { ChoiceGroup, TextField } from "../ui/fields.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Choice } from "../ui/options.tsx";
 import type { Route } from "./+types/after-closing";
 import { listEarlierTasks, listOtherDeals } from "./after-closing.server.ts";
@@ -37,15 +39,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isSame = found.package?.id === packageId;
   return {
     item: shownItem(found),
-    tasks: tasks
+    found: { tasks: stateOf(tasks), deals: stateOf(others) },
+    tasks: (tasks.ok ? tasks.data : [])
       .filter((task) => allows(task, "complete"))
       .map(({ id, title, dueOn }): Choice => ({ value: id, label: labelOfTask(title, dueOn, todayOf(context)) })),
-    deals: (isSame ? others : [])
+    deals: (isSame && others.ok ? others.data : [])
       .filter((other) => allows(other, "move"))
       .map((other): Choice => ({ value: other.id, label: `${clientNameOf(other)} (${labelOfStage(other.stage)})` })),
     mayAddTask: agentOf(context).can("tasks.create"),
     start,
   };
+}
+
+/** Without what was loaded. */
+function stateOf(part: Settled<unknown>): Settled<null> {
+  return part.ok ? { ok: true, data: null } : part;
 }
 
 function labelOfTask(title: string, dueOn: string | null, today: Day): string {
@@ -83,7 +91,7 @@ function refusalOf(error: unknown): FormRefusal | null {
 }
 
 export default function AfterClosing({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, tasks, deals, mayAddTask, start } = loaderData;
+  const { item, found, tasks, deals, mayAddTask, start } = loaderData;
   const valuesOf = (choices: readonly Choice[]) => choices.map(({ value }) => value);
   return (
     <OpportunityPage
@@ -91,6 +99,8 @@ export default function AfterClosing({ loaderData, actionData }: Route.Component
       title="After closing"
       subtitle="What this deal leaves to tidy up. Nothing here is required: clear what should stay as it is. You can undo all of it for 10 minutes."
     >
+      <NotLoadedLine what="tasks of this deal" part={found.tasks} />
+      <NotLoadedLine what="other deals on this property" part={found.deals} />
       <RecordForm
         id="after-closing"
         schema={tidyingForm}

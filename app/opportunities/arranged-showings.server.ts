@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { settle } from "../json-api/settle.ts";
+import type { Api } from "../json-api/api.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import type { Choice } from "../ui/options.tsx";
@@ -12,7 +13,7 @@ import { type FoundShowing, listShowings } from "./showings.server.ts";
 const stagesOfShowings = ["showing_scheduled", "showing_complete"];
 
 /**
- * The showings of an opportunity that are arranged, as far as the form of a stage asks about them; none where nothing can be read.
+ * The showings of an opportunity that are arranged, as far as the form of a stage asks about them. The promise never rejects.
  * Start it before awaiting the opportunity.
  * @param to the stage
  */
@@ -20,10 +21,10 @@ export async function listArranged(
   context: Readonly<RouterContextProvider>,
   opportunityId: string,
   to: string | null,
-): Promise<readonly FoundShowing[]> {
-  if (to === null || !stagesOfShowings.includes(to)) return [];
-  const showings = await settle(apiOf(context), (api) => listShowings(api, opportunityId), logFaults(context));
-  return showings.ok ? showings.data.filter(isArranged).sort(agreedFirst) : [];
+): Promise<Settled<readonly FoundShowing[]>> {
+  if (to === null || !stagesOfShowings.includes(to)) return { ok: true, data: [] };
+  const find = async (api: Api) => (await listShowings(api, opportunityId)).filter(isArranged).sort(agreedFirst);
+  return settle(apiOf(context), find, logFaults(context));
 }
 
 /** The arranged showings, and another one, for a form that schedules; none where nothing is arranged. */

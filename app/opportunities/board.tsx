@@ -10,6 +10,7 @@ import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults, recordId } from "../session/session.server.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/board";
 import { columnsOf } from "./board-columns.server.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
@@ -48,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     lacking: withGuess(lacking, found),
     choices: listChoices(state, lacking),
     start,
+    counting: counts === null || counts.ok ? { ok: true as const, data: null } : counts,
     columns: columnsOf(cards, state, counts?.ok ? counts.data : null),
     client: await client.shown,
     agent: shownAgent,
@@ -91,9 +93,10 @@ const reasons: Partial<Record<ApiErrorKind, string>> = {
   missing: "It no longer exists.",
 };
 
-export default function OpportunityBoard({ loaderData: { columns, start, ...list } }: Route.ComponentProps) {
+export default function OpportunityBoard({ loaderData: { columns, counting, start, ...list } }: Route.ComponentProps) {
   return (
     <OpportunityListPage here={boardPath} {...list}>
+      <NotLoadedLine what="numbers of deals" part={counting} />
       <Board columns={columns} state={list.state} start={start} />
     </OpportunityListPage>
   );

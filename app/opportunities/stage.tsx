@@ -5,6 +5,7 @@ import { logFaults, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
@@ -42,8 +43,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     stage: found.stage,
     moves,
     move,
-    showings: move?.to === "showing_scheduled" ? showingChoices(arranged, found) : [],
-    toCome: move?.to === "showing_complete" ? showingsToCome(arranged, found) : [],
+    showings: move?.to === "showing_scheduled" && arranged.ok ? showingChoices(arranged.data, found) : [],
+    toCome: move?.to === "showing_complete" && arranged.ok ? showingsToCome(arranged.data, found) : [],
+    arranged: arranged.ok ? { ok: true as const, data: null } : arranged,
     timeZone,
     today: dayIn(timeZone),
     offered: offeredIn(found, timeZone),
@@ -136,6 +138,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
       </p>
       <StageForm {...loaderData} move={move} back={way.back} reply={actionData}>
         {conflict}
+        <NotLoadedLine what="arranged showings" part={loaderData.arranged} />
       </StageForm>
     </OpportunityChange>
   );

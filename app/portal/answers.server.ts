@@ -6,7 +6,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
 import {
   answersAttributes,
@@ -31,10 +31,9 @@ function findAnswers(api: Api, packageId: string): Promise<Answers> {
   return api.find(path`/portal/properties/${packageId}/answers`, answers, { failure: "Failed to fetch the answers" });
 }
 
-/** Everything answered and asked about a property; null where that cannot be had now, and the page does without. */
-export async function loadAnswers(context: Context, packageId: string): Promise<Answers | null> {
-  const settled = await settle(portalOf(context).api, (api) => findAnswers(api, packageId), logFaults(context));
-  return settled.ok ? settled.data : null;
+/** Everything answered and asked about a property. The promise never rejects. */
+export function loadAnswers(context: Context, packageId: string): Promise<Settled<Answers>> {
+  return settle(portalOf(context).api, (api) => findAnswers(api, packageId), logFaults(context));
 }
 
 const asked = z.array(
@@ -47,12 +46,12 @@ const asked = z.array(
 /** A property about which the client is asked something. */
 export type AskedProperty = z.output<typeof asked>[number]["attributes"] & { readonly id: string };
 
-/** What the client is asked and has not answered; none where that cannot be had now. */
-export async function loadAskedProperties(context: Context): Promise<readonly AskedProperty[]> {
+/** What the client is asked and has not answered. The promise never rejects. */
+export function loadAskedProperties(context: Context): Promise<Settled<readonly AskedProperty[]>> {
   const options = { method: "GET", failure: "Failed to fetch what is asked" } as const;
-  const find = (api: Api) => api.act("/portal/asked", asked, {}, options);
-  const settled = await settle(portalOf(context).api, find, logFaults(context));
-  return settled.ok ? settled.data.map(({ id, attributes }) => ({ id, ...attributes })) : [];
+  const find = async (api: Api) =>
+    (await api.act("/portal/asked", asked, {}, options)).map(({ id, attributes }) => ({ id, ...attributes }));
+  return settle(portalOf(context).api, find, logFaults(context));
 }
 
 /** What a page shows on which one of them is given. @throws 404, and 409 where the deal is closed or lost */

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { settingsContext } from "../session/context.ts";
 import { logFaults } from "../session/session.server.ts";
 import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
@@ -34,8 +34,8 @@ export async function keepCalendarToken(context: Context, token: string | null):
   await keepVisitorState(context, { ...others, ...kept });
 }
 
-/** Null for staff who look, and where the service has no such addresses. */
-export async function loadCalendar(context: Context): Promise<CalendarStart | null> {
+/** Null for staff who look. The promise never rejects. */
+export async function loadCalendar(context: Context): Promise<Settled<CalendarStart> | null> {
   const { api, isView, facts } = portalOf(context);
   if (isView) return null;
   const [found, state, renewal, removal] = await Promise.all([
@@ -44,10 +44,11 @@ export async function loadCalendar(context: Context): Promise<CalendarStart | nu
     startForm(context),
     startForm(context),
   ]);
-  if (!found.ok) return null;
+  if (!found.ok) return found;
   const [until = "", token] = state[nameOf(facts.clientId)]?.split(" ") ?? [];
   const isShown = found.data !== null && token !== undefined && Number.parseInt(until, 10) > Date.now();
-  return { madeAt: found.data, address: isShown ? addressOf(context, token) : null, renewal, removal };
+  const address = isShown ? addressOf(context, token) : null;
+  return { ok: true, data: { madeAt: found.data, address, renewal, removal } };
 }
 
 function addressOf(context: Context, token: string): string {

@@ -5,6 +5,7 @@ import { loadUpload, sendDocument } from "./own-documents.server.ts";
 import { DocumentList } from "./parts/document-list.tsx";
 import { DocumentUpload } from "./parts/document-upload.tsx";
 import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { PortalLate } from "./parts/portal-late.tsx";
 import { portalOf } from "./portal.server.ts";
 import { listDocuments } from "./portal-properties.server.ts";
 
@@ -33,7 +34,11 @@ export default function PortalDocuments({ loaderData: { groups, upload }, action
             <DocumentList documents={listed} />
           </PortalCard>
         ))}
-        {upload === null ? null : <DocumentUpload upload={upload} reply={actionData} />}
+        {upload === null ? null : upload.ok ? (
+          <DocumentUpload upload={upload.data} reply={actionData} />
+        ) : (
+          <PortalLate part={upload} />
+        )}
       </div>
     </PortalPage>
   );

@@ -12,6 +12,7 @@ import { DateList } from "./parts/date-list.tsx";
 import { NewMessages } from "./parts/new-messages.tsx";
 import { NewsCard } from "./parts/news-card.tsx";
 import { PortalCard, PortalPage, useFrame } from "./parts/portal-frame.tsx";
+import { PortalLate } from "./parts/portal-late.tsx";
 import { TaskList } from "./parts/task-list.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findOverview } from "./portal-records.server.ts";
@@ -40,7 +41,8 @@ export default function PortalHome({ loaderData }: Route.ComponentProps) {
     <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
       <div className="cards">
         <NewMessages />
-        <AskedCards asked={asked} />
+        <PortalLate part={asked} />
+        <AskedCards asked={asked.ok ? asked.data : []} />
         <NewsCard news={news} />
         <PortalCard title={home.tasks}>
           <TaskList tasks={tasks} today={today} />

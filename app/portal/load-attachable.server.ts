@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
+import type { Settled } from "../json-api/settle.ts";
 import { load } from "../session/session.server.ts";
 import { type DocumentUploadStart, loadUpload } from "./own-documents.server.ts";
 import { portalOf } from "./portal.server.ts";
@@ -13,7 +14,7 @@ export interface Attachable {
   readonly attached: readonly string[];
   readonly start: FormInit;
   /** Null where no file can be sent. */
-  readonly upload: DocumentUploadStart | null;
+  readonly upload: Settled<DocumentUploadStart> | null;
 }
 
 export async function loadAttachable(context: Readonly<RouterContextProvider>): Promise<Attachable> {

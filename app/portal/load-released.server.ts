@@ -3,7 +3,7 @@ import { type Released, releasedAttributes } from "../client-pages/released.ts";
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
 import { portalOf } from "./portal.server.ts";
 
@@ -18,8 +18,7 @@ async function findReleased(api: Api, id: string): Promise<Released> {
   return { costs, findings, comparables };
 }
 
-/** The same for a page that can do without: null where the service does not offer it or does not answer in time. */
-export async function loadReleased(context: Readonly<RouterContextProvider>, id: string): Promise<Released | null> {
-  const found = await settle(portalOf(context).api, (api) => findReleased(api, id), logFaults(context));
-  return found.ok ? found.data : null;
+/** The same for a page that can do without. The promise never rejects. */
+export function loadReleased(context: Readonly<RouterContextProvider>, id: string): Promise<Settled<Released>> {
+  return settle(portalOf(context).api, (api) => findReleased(api, id), logFaults(context));
 }

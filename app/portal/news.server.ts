@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
 import { portalOf } from "./portal.server.ts";
 import { listDocuments, listEvents, listProperties, type PortalEvent } from "./portal-properties.server.ts";
@@ -19,8 +19,10 @@ export interface UnopenedItem {
 /** Something that is new to the person: not opened yet, or changed since their visit before. */
 export type NewsItem = UnopenedItem | PortalEvent;
 
-/** What is new to the person: what has changed, then properties, then documents; nothing where the service does not say. */
-export async function loadNews(context: Readonly<RouterContextProvider>): Promise<readonly NewsItem[]> {
+/** What is new to the person: what has changed, then properties, then documents. The promise never rejects. */
+export async function loadNews(
+  context: Readonly<RouterContextProvider>,
+): Promise<{ readonly items: readonly NewsItem[]; readonly parts: Settled<null> }> {
   const { api } = portalOf(context);
   const onFault = logFaults(context);
   const [events, properties, documents] = await Promise.all([
@@ -29,7 +31,8 @@ export async function loadNews(context: Readonly<RouterContextProvider>): Promis
     settle(api, listDocuments, onFault),
   ]);
   const homes = properties.ok ? properties.data.filter(({ isNew }) => isNew === true) : [];
-  return [
+  const late = [events, properties, documents].find((part) => !part.ok && part.code !== "missing");
+  const items = [
     ...(events.ok ? events.data : []),
     ...homes.map(
       ({ id, street }) =>
@@ -39,4 +42,5 @@ export async function loadNews(context: Readonly<RouterContextProvider>): Promis
       news ? [{ kind: "document", id, label, property, news, isShown } as const] : [],
     ),
   ];
+  return { items, parts: late?.ok === false ? late : { ok: true, data: null } };
 }

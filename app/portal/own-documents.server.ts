@@ -7,7 +7,7 @@ import { uuidOf } from "../forms/idempotent-write.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, required } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
@@ -27,15 +27,16 @@ export interface DocumentUploadStart {
 
 const ownDocument = resource("portal_document", { label: z.string() });
 
-/** Null for staff who look, and where the service takes no documents from clients. */
-export async function loadUpload(context: Context): Promise<DocumentUploadStart | null> {
+/** Null for staff who look. The promise never rejects. */
+export async function loadUpload(context: Context): Promise<Settled<DocumentUploadStart> | null> {
   const { api, isView } = portalOf(context);
   if (isView) return null;
   const [allowance, start] = await Promise.all([
     settle(api, (api) => findAllowance(api, "/portal"), logFaults(context)),
     startForm(context),
   ]);
-  return allowance.ok ? { start, most: Math.min(allowance.data.file, allowance.data.free) } : null;
+  if (!allowance.ok) return allowance;
+  return { ok: true, data: { start, most: Math.min(allowance.data.file, allowance.data.free) } };
 }
 
 /** The whole action of that form: stores the file once, and makes a document of the client of it. */

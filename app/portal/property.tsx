@@ -14,6 +14,7 @@ import { noteOpened } from "./opened.server.ts";
 import { AnswerPanels, AskedPanels } from "./parts/answer-panels.tsx";
 import { DocumentList } from "./parts/document-list.tsx";
 import { PortalCard, PortalPage, usePortalPath } from "./parts/portal-frame.tsx";
+import { PortalLate } from "./parts/portal-late.tsx";
 import { PriorityForm } from "./parts/priority-form.tsx";
 import { StageLine } from "./parts/stage-line.tsx";
 import { portalOf } from "./portal.server.ts";
@@ -56,13 +57,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { properties, documents: words } = useTexts();
-  const { property, documents, released, answers, place, start } = loaderData;
+  const { property, documents, place, start } = loaderData;
+  const released = loaderData.released.ok ? loaderData.released.data : null;
+  const answers = loaderData.answers.ok ? loaderData.answers.data : null;
   const to = usePortalPath();
   return (
     <PortalPage title={property.street} subtitle={placeOf(property)}>
       <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${encodeURIComponent(id)}`)} />
       <div className="cards">
         <div className="cards stack">
+          <PortalLate part={loaderData.answers} />
           <AskedPanels property={property} answers={answers} />
           <PortalCard title={properties.facts}>
             <StageLine stage={property.stage} />
@@ -79,6 +83,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
             {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}
           </PortalCard>
         </div>
+        <PortalLate part={loaderData.released} />
         <ReleasedCards released={released} />
       </div>
     </PortalPage>

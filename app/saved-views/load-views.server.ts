@@ -51,8 +51,11 @@ export async function loadViews(
 ): Promise<(query: string) => ShownViews | null> {
   const read = (api: Api) => recentViews(context, name, () => viewsOf(api, name));
   const found = await settle(apiOf(context), read, logFaults(context));
-  // The list is there without them, and where the service stores none.
-  return (query) => (found.ok && found.data !== null ? shownViews(found.data, name, here, query) : null);
+  return (query) => {
+    if (!found.ok) return found.code === "missing" ? null : { links: [], more: [], edit: null, save: null, found };
+    // The list is there where the service stores none.
+    return found.data === null ? null : shownViews(found.data, name, here, query);
+  };
 }
 
 /** Null where the service stores none, which is known for a moment like the views themselves. */
@@ -79,6 +82,7 @@ function shownViews(views: readonly SavedView[], name: ListName, here: string, q
     links: links.length === 0 ? [] : [all, ...before, ...after.filter(({ isCurrent }) => isCurrent)],
     more: after.filter(({ isCurrent }) => !isCurrent),
     edit: current !== undefined && allows(current.view, "update") ? viewPaths(current.view.id).edit : null,
+    found: { ok: true, data: null },
     save: query === "" || current !== undefined ? null : newViewPath(name, query),
   };
 }

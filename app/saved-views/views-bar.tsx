@@ -1,4 +1,6 @@
+import type { Settled } from "../json-api/settle.ts";
 import { Menu, MenuLink } from "../ui/menu.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 
 /** A view as a link. */
 interface ViewLink {
@@ -17,10 +19,13 @@ export interface ShownViews {
   readonly edit: string | null;
   /** Where the present search, filters and sort are saved; null where there is nothing to save. */
   readonly save: string | null;
+  /** Whether they could be loaded. */
+  readonly found: Settled<unknown>;
 }
 
 /** Links to a list's saved views, and to the page where one more is saved. */
-export function ViewsBar({ views: { links, more, edit, save } }: { views: ShownViews }) {
+export function ViewsBar({ views: { links, more, edit, save, found } }: { views: ShownViews }) {
+  if (!found.ok) return <NotLoadedLine what="saved views" part={found} />;
   if (links.length === 0 && save === null) return null;
   return (
     <div className="views">

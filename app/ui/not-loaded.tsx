@@ -1,3 +1,5 @@
+import { useLocation } from "react-router";
+import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "./button.tsx";
 import { EmptyState } from "./notice.tsx";
 
@@ -18,6 +20,25 @@ const reasons: Readonly<Record<string, (what: string) => string>> = {
 };
 
 const unknown = (what: string) => `The ${what} couldn't be loaded. The rest of this page is up to date.`;
+
+/** In a line, for what needs no room of its own; nothing for a part that is there, or that the service has none of. */
+export function NotLoadedLine({ what, part }: { what: string; part: Settled<unknown> }) {
+  const { pathname, search } = useLocation();
+  if (part.ok || part.code === "missing") return null;
+  return (
+    <p className="muted small">
+      {(reasons[part.code] ?? unknown)(what)}
+      {part.code === "forbidden" || part.code === "invalid" ? null : (
+        <>
+          {" "}
+          <a className="link" href={pathname + search}>
+            Check again
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
 
 /** Stands where a part of a page would be whose data did not come. */
 export function NotLoaded({ what, code, here }: NotLoadedProps) {

@@ -111,6 +111,24 @@ async function flawOf(visitor: Visitor, path: string, sideCalls: readonly string
   return isFine ? null : `${path}: ${status} after ${ms} ms, ${running} of ${signals.length} side calls go on`;
 }
 
+const late = /in time|could ?n(?:o|['’])t be (?:loaded|searched)|no se pudo cargar/;
+
+/** What is wrong with a page of which one part is held back for two seconds: it says so, with a link to the page, or nothing is missing. */
+async function silenceOf(visitor: Visitor, path: string, sideCall: string): Promise<string | null> {
+  const whole = await visitor.open(path);
+  application.use(
+    http.all("*", async ({ request }) => {
+      if (nameOf(request) === sideCall) await wait(2_000);
+    }),
+  );
+  const page = await visitor.open(path);
+  application.resetHandlers();
+  if (page.text === whole.text) return null;
+  const here = page.url.pathname + page.url.search;
+  const links = page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  return late.test(page.text) && links.includes(here) ? null : `${path} is silent about ${sideCall}`;
+}
+
 /** Gives the pages with side calls, and what is wrong with them. */
 async function walk(visitor: Visitor, paths: readonly string[]) {
   const flaws: string[] = [];
@@ -118,7 +136,11 @@ async function walk(visitor: Visitor, paths: readonly string[]) {
   const known = new Set<string>();
   for (const path of new Set(paths)) {
     const sideCalls = await sideCallsOf(visitor, path, known);
-    for (const call of sideCalls) known.add(call);
+    for (const call of sideCalls) {
+      const silence = known.has(call) ? null : await silenceOf(visitor, path, call);
+      if (silence !== null) flaws.push(silence);
+      known.add(call);
+    }
     if (sideCalls.length === 0) continue;
     walked.push(path);
     // On a busy machine a page may be late by chance.

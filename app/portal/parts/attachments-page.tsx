@@ -8,6 +8,7 @@ import { attachmentForm } from "../message.ts";
 import { type DocumentReply, FileForm } from "./document-upload.tsx";
 import { PortalChecks } from "./portal-choices.tsx";
 import { PortalCard, PortalPage, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 
 type AttachmentsPageProps = {
   attachable: Attachable;
@@ -58,7 +59,16 @@ export function AttachmentsPage({
         </section>
         {upload === null ? null : (
           <PortalCard title={attaching.upload}>
-            <FileForm upload={upload} reply={sent} action={to("/messages/attachments/upload")} send={attaching.send} />
+            {upload.ok ? (
+              <FileForm
+                upload={upload.data}
+                reply={sent}
+                action={to("/messages/attachments/upload")}
+                send={attaching.send}
+              />
+            ) : (
+              <PortalLate part={upload} />
+            )}
           </PortalCard>
         )}
         <p>

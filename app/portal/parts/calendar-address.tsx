@@ -1,17 +1,20 @@
 import { dayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import type { Settled } from "../../json-api/settle.ts";
 import type { CalendarStart } from "../calendar-address.server.ts";
 import { PortalConfirmation } from "./portal-confirmation.tsx";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 
 /** One address for all dates, which the person's own calendar reads by itself. */
-export function CalendarAddress({ calendar }: { calendar: CalendarStart | null }) {
+export function CalendarAddress({ calendar }: { calendar: Settled<CalendarStart> | null }) {
   const { calendar: words } = useTexts().own;
   const language = useLanguage();
   const { timeZone } = useFrame();
   const to = usePortalPath();
   if (calendar === null) return null;
-  const { madeAt, address, renewal, removal } = calendar;
+  if (!calendar.ok) return <PortalLate part={calendar} />;
+  const { madeAt, address, renewal, removal } = calendar.data;
   return (
     <details open={address !== null}>
       <summary>{words.title}</summary>

@@ -4,6 +4,7 @@ import type { Settled } from "../../json-api/settle.ts";
 import type { readMailChoice } from "../../notifications/mail-choices.ts";
 import { PostForm } from "../../ui/post-form.tsx";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 
 type MailChoiceCardProps = { choice: Settled<NonNullable<ReturnType<typeof readMailChoice>>> };
 
@@ -12,7 +13,13 @@ export function MailChoiceCard({ choice }: MailChoiceCardProps) {
   const { mails } = useTexts();
   const { isView } = useFrame();
   const to = usePortalPath();
-  if (isView || !choice.ok) return null;
+  if (isView) return null;
+  if (!choice.ok)
+    return choice.code === "missing" ? null : (
+      <PortalCard title={mails.title}>
+        <PortalLate part={choice} />
+      </PortalCard>
+    );
   return (
     <PortalCard title={mails.title}>
       <p className="intro">{mails.text}</p>

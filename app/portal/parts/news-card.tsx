@@ -1,17 +1,18 @@
 import { longTime } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
-import type { NewsItem, UnopenedItem } from "../news.server.ts";
+import type { loadNews, UnopenedItem } from "../news.server.ts";
 import type { PortalEvent } from "../portal-properties.server.ts";
 import { PortalCard, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 import { useStageWords } from "./stage-line.tsx";
 
 /** As many as stay easy to read. */
 const most = 6;
 
 /** What is new to the person; left out when there is nothing. */
-export function NewsCard({ news }: { news: readonly NewsItem[] }) {
+export function NewsCard({ news: { items: news, parts } }: { news: Awaited<ReturnType<typeof loadNews>> }) {
   const { whatIsNew } = useTexts().own;
-  if (news.length === 0) return null;
+  if (news.length === 0 && parts.ok) return null;
   return (
     <PortalCard title={whatIsNew.title}>
       <ul className="lines">
@@ -21,6 +22,7 @@ export function NewsCard({ news }: { news: readonly NewsItem[] }) {
             "news" in item ? <Unopened key={item.id} item={item} /> : <Event key={item.id} event={item} />,
           )}
       </ul>
+      <PortalLate part={parts} />
       {news.length > most ? <p className="muted">{whatIsNew.more(news.length - most)}</p> : null}
     </PortalCard>
   );

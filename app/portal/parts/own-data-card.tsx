@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Settled } from "../../json-api/settle.ts";
 import { PostForm } from "../../ui/post-form.tsx";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 
 type OwnDataCardProps = { ownData: Settled<{ readonly askedAt: string | null }> };
 
@@ -12,7 +13,13 @@ export function OwnDataCard({ ownData }: OwnDataCardProps) {
   const language = useLanguage();
   const { agent, isView, timeZone } = useFrame();
   const to = usePortalPath();
-  if (isView || !ownData.ok) return null;
+  if (isView) return null;
+  if (!ownData.ok)
+    return ownData.code === "missing" ? null : (
+      <PortalCard title={data.title}>
+        <PortalLate part={ownData} />
+      </PortalCard>
+    );
   const { askedAt } = ownData.data;
   return (
     <PortalCard title={data.title}>

@@ -3,13 +3,19 @@ import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Settled } from "../../json-api/settle.ts";
 import type { OwnWishes } from "../own-wishes.ts";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 
 /** What the person looks for, and what becomes of what they want to be changed; left out where the service does not say. */
 export function WishesCard({ wishes: own }: { wishes: Settled<OwnWishes> }) {
   const { wishes } = useTexts();
   const { isView } = useFrame();
   const to = usePortalPath();
-  if (!own.ok) return null;
+  if (!own.ok)
+    return own.code === "missing" ? null : (
+      <PortalCard title={wishes.title}>
+        <PortalLate part={own} />
+      </PortalCard>
+    );
   return (
     <PortalCard title={wishes.title}>
       <WishList own={own.data} />
