@@ -8,7 +8,7 @@ import { findPortalSession, findPortalView, portalViewHeader } from "../portal/p
 import { hashToken } from "./tokens.ts";
 
 /** Asks for the current user's own records alone, by "own": the same lists and figures as of a member who sees no others. */
-export const recordsHeader = "x-records";
+const recordsHeader = "x-records";
 
 /** Names the workspace that a request is about. */
 export const workspaceHeader = "x-workspace-id";
