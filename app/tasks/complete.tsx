@@ -4,7 +4,7 @@ import { Confirmation } from "../forms/forms.tsx";
 import { placeOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/complete";
-import { completionUndo } from "./completion-path.ts";
+import { completionUndo } from "./completion-undo.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
