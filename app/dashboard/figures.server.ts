@@ -16,7 +16,7 @@ export type Whose = "team" | "mine";
 
 /** The address of a list, of one's own records where the dashboard is about those. @param path with a query */
 export function listOf(path: string, whose: Whose, me: string): string {
-  return whose === "mine" ? `${path}&agent=${me}` : path;
+  return whose === "mine" ? `${path}&agent=${encodeURIComponent(me)}` : path;
 }
 
 const dealsPath = `${href("/opportunities")}?stage=active`;
@@ -40,7 +40,7 @@ export function plainTiles({ counts: { openDeals, clients } }: Agent): ShownTile
 /** The same of one's own records, as far as the service counts them. */
 function ownTiles({ openDeals, clients }: Figures, me: string): ShownTile[] {
   const deals = { label: "Open deals", value: formatNumber(openDeals ?? 0), href: listOf(dealsPath, "mine", me) };
-  const people = { label: "Clients", value: formatNumber(clients ?? 0), href: `${clientsPath}?agent=${me}` };
+  const people = { label: "Clients", value: formatNumber(clients ?? 0), href: `${clientsPath}?agent=${encodeURIComponent(me)}` };
   return [...(openDeals === undefined ? [] : [deals]), ...(clients === undefined ? [] : [people])];
 }
 
