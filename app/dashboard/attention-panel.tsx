@@ -65,7 +65,9 @@ function AttentionGroup({ name, agent, ...rows }: AttentionGroupProps) {
           {list === null ? (
             "More appear here once these are done."
           ) : (
-            <a href={agent !== null && list.isByAgent ? `${list.href}&agent=${agent}` : list.href}>{list.label}</a>
+            <a href={agent !== null && list.isByAgent ? `${list.href}&agent=${encodeURIComponent(agent)}` : list.href}>
+              {list.label}
+            </a>
           )}
         </p>
       ) : null}

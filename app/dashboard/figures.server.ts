@@ -40,7 +40,11 @@ export function plainTiles({ counts: { openDeals, clients } }: Agent): ShownTile
 /** The same of one's own records, as far as the service counts them. */
 function ownTiles({ openDeals, clients }: Figures, me: string): ShownTile[] {
   const deals = { label: "Open deals", value: formatNumber(openDeals ?? 0), href: listOf(dealsPath, "mine", me) };
-  const people = { label: "Clients", value: formatNumber(clients ?? 0), href: `${clientsPath}?agent=${encodeURIComponent(me)}` };
+  const people = {
+    label: "Clients",
+    value: formatNumber(clients ?? 0),
+    href: `${clientsPath}?agent=${encodeURIComponent(me)}`,
+  };
   return [...(openDeals === undefined ? [] : [deals]), ...(clients === undefined ? [] : [people])];
 }
 
