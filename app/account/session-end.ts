@@ -15,8 +15,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 /** Ends a session of the current user. A second time changes nothing, so it has no submission key. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const next = (await readFormData(request, context)).get("next");
   await endListedSession(context, recordId(params.sessionId));
+  const next = (await readFormData(request, context)).get("next");
   setToast(context, "That device is signed out.");
   const place = recordIdOrNull(typeof next === "string" ? next : "");
   return redirect(atPlace(href("/settings/account/sessions"), place), 303);

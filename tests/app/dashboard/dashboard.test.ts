@@ -309,7 +309,7 @@ test("who sees the records of others chooses between Mine and Team, and all that
   const whose = ({ document }: Visit) =>
     document
       .querySelectorAll('[aria-label="Whose records"] a')
-      .map((link) => [link.text, link.getAttribute("aria-current")]);
+      .map((link) => [link.text, link.getAttribute("aria-current") ?? null]);
   const team = await colleague.visitor.open("/dashboard");
   expect(whose(team)).toEqual([
     ["Mine", null],

@@ -23,7 +23,15 @@ async function priced(person: TestPerson, price: object) {
 
 test("a new workspace has nothing in play", async ({ owner }) => {
   expect(await figures(owner)).toEqual({
-    ...{ new_this_week: 0, showings_this_week: 0, showings_to_confirm: 0, offers_due: 0, next_offer_due_at: null },
+    ...{
+      new_this_week: 0,
+      showings_this_week: 0,
+      showings_to_confirm: 0,
+      offers_due: 0,
+      next_offer_due_at: null,
+      open_deals: 0,
+      clients: 0,
+    },
     ...{ has_clients: false, has_packages: false, has_opportunities: false, value_in_play: [] },
   });
 });
