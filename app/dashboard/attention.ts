@@ -50,7 +50,7 @@ export const groups = {
   contacts: { title: "From the public page", list: null },
   held: {
     title: "From the public page, to look through",
-    list: { href: href("/clients/requests"), label: "All requests to look through" },
+    list: { href: href("/clients/requests"), label: "All requests to look through", isByAgent: false },
   },
   clients: { title: "Sent by clients", list: null },
   answers: { title: "Answers and questions of clients", list: null },
