@@ -327,7 +327,7 @@ test("who sees the records of others chooses between Mine and Team, and all that
   ]);
   const own = await owner.open("/dashboard?whose=mine");
   const [deals, , showings] = tilesOn(own);
-  expect([own.text.includes("12 Alder Lane"), deals?.[0]]).toEqual([true, "Open deals1 new this week1"]);
+  expect([own.text.includes("12 Alder Lane"), deals?.[0]]).toEqual([true, "Open deals11 new this week"]);
   expect((await owner.open(deals?.[1] ?? "")).text).toContain("Showing 1 to 1 of 1 results");
   expect(showings?.[1]).toBe("/calendar?view=week&kind=showing");
   const member = await agency.join("member");
