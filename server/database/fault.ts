@@ -32,6 +32,11 @@ export function isPassing(fault: DatabaseFault): boolean {
   return ["40P01", "40001", "55P03", "23503"].includes(fault.code);
 }
 
+/** Whether the database gave the whole transaction up so that others could go on. */
+export function isGivenUp(fault: DatabaseFault): boolean {
+  return ["40P01", "40001"].includes(fault.code);
+}
+
 /** Whether the database is unreachable or stopping, as opposed to refusing the query. */
 export function isUnreachable(fault: DatabaseFault): boolean {
   return /^(08|53|57)/.test(fault.code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(fault.code);

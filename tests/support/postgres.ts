@@ -80,7 +80,16 @@ async function startCluster(binaries: string): Promise<string> {
     encoding: "utf8",
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  const settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"];
+  const settings = [
+    "-c",
+    "listen_addresses=",
+    "-c",
+    "fsync=off",
+    "-c",
+    "max_connections=200",
+    "-c",
+    "deadlock_timeout=100ms",
+  ];
   const args = [join(binaries, "postgres"), "-D", data, "-k", folder, ...settings];
   // The shell ends PostgreSQL when its own input ends, and that is when this process ends, however it does.
   const script = '"$@" >/dev/null 2>&1 </dev/null & cat >/dev/null; kill -QUIT $!; wait; rm -rf "$DATA"';

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { databaseFault, isGivenUp } from "../../database/fault.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
 import { memberships } from "../identity/tables.ts";
@@ -89,7 +90,22 @@ async function handle(
   return answer.kind === "raw" ? answer.response : send(serializeAnswer(answer, options), request);
 }
 
-async function runInTransaction(
+/** How often a write is tried that a deadlock ended. Side by side, writes of one property's photos met three of them. */
+const mostTries = 5;
+
+/** Runs a write; once more where the database gave it up so that another one could go on: nothing of it was kept then. */
+async function runInTransaction(...given: Parameters<typeof runOnce>): Promise<SerializedAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOnce(...given);
+    } catch (error) {
+      const fault = databaseFault(error);
+      if (tries === mostTries || fault === null || !isGivenUp(fault)) throw error;
+    }
+  }
+}
+
+async function runOnce(
   { database, vault }: ServiceParts,
   handler: Handler,
   { request, url, currentUser, document }: RequestContext,
