@@ -15,7 +15,7 @@ import { sayTidied, sayTidyingUndone } from "./tidying.ts";
 
 const tooLate = "This can no longer be undone: 10 minutes have passed, or it was undone already.";
 
-const undoForm = z.object({ afterClosing: requiredText("Open the page again.", 36) });
+const undoForm = z.object({ afterClosing: requiredText("Open the page again.", 1000) });
 
 /** Once nothing can be undone, the page is the opportunity's. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -29,17 +29,25 @@ export function stepsOf(stage: string): readonly Step[] {
   }));
 }
 
-/** What one does to get there, as a button says it. */
-const verbs: Readonly<Record<string, string>> = {
-  open: "Reopen deal",
-  showing_scheduled: "Schedule showing",
-  showing_complete: "Complete showing",
-  offer_suggeted: "Suggest offer",
-  offer_sent: "Send offer",
-  offer_accepted: "Record acceptance",
+/** What one does to get there. */
+const acts: Readonly<Record<string, string>> = {
+  open: "Reopen the deal",
+  showing_scheduled: "Schedule a showing",
+  showing_complete: "Complete the showing",
+  offer_suggeted: "Suggest an offer",
+  offer_sent: "Send an offer",
+  offer_accepted: "Record the acceptance",
+  offer_declined: "Record that it was declined",
   inspections_underway: "Start inspections",
-  closed: "Close deal",
+  closed: "Close the deal",
+  lost: "Mark as lost",
 };
+
+/** Names a move for what one does, as links, buttons and the title of its form say it. One that goes back says where to. */
+export function nameOfMove(from: string, to: string): string {
+  const isBack = to !== "showing_scheduled" && way.includes(to) && way.indexOf(to) < way.indexOf(from);
+  return isBack ? `Move back to ${labelOfStage(to)}` : (acts[to] ?? labelOfStage(to));
+}
 
 /** Where each stage usually leads. */
 const usual: Readonly<Record<string, Stage>> = {
@@ -56,16 +64,13 @@ const usual: Readonly<Record<string, Stage>> = {
 
 /** The moves that may be made, in the order in which a page offers them. */
 export interface NextMoves {
-  /** The usual one, with what its button says; null where that may not be made. */
-  readonly usual: { readonly to: string; readonly verb: string } | null;
+  /** Where the usual one leads; null where that may not be made. */
+  readonly usual: string | null;
   readonly others: readonly string[];
 }
 
 /** @param next the stages that the deal may go to */
 export function nextMovesOf(stage: string, next: readonly string[]): NextMoves {
   const to = next.find((candidate) => candidate === usual[stage]) ?? null;
-  return {
-    usual: to === null ? null : { to, verb: verbs[to] ?? labelOfStage(to) },
-    others: next.filter((candidate) => candidate !== to),
-  };
+  return { usual: to, others: next.filter((candidate) => candidate !== to) };
 }

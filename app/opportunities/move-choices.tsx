@@ -1,20 +1,22 @@
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { labelOfStage } from "./deal-labels.ts";
+import { nameOfMove } from "./deal-steps.ts";
 import type { AllowedMove } from "./opportunity.ts";
 import { stagePath } from "./opportunity-list.ts";
 
 type MoveChoicesProps = {
   id: string;
+  /** Where the deal is now. */
+  stage: string;
   moves: readonly AllowedMove[];
   back: string;
   /** Of `changeQuery`, or "". */
   query: string;
 };
 
-/** The stages that an opportunity may go to, each the way to what it asks for. */
-export function MoveChoices({ id, moves, back, query }: MoveChoicesProps) {
+/** The moves that may be made, each the way to what it asks for. */
+export function MoveChoices({ id, stage, moves, back, query }: MoveChoicesProps) {
   return (
     <Sheet>
       {moves.length === 0 ? (
@@ -27,7 +29,7 @@ export function MoveChoices({ id, moves, back, query }: MoveChoicesProps) {
             <Row key={to}>
               <div>
                 <a className="link" href={stagePath(id, to, query)}>
-                  {labelOfStage(to)}
+                  {nameOfMove(stage, to)}
                 </a>
               </div>
               <span className="muted small">{needsReason ? "with a reason" : ""}</span>

@@ -43,10 +43,10 @@ export function OpportunityHead({ row, phoneNumber, message, canUpdate }: Opport
               Message
             </LinkButton>
           )}
-          {canUpdate ? <LinkButton href={dealCallPath(id)}>Log a call</LinkButton> : null}
           {canMove ? <LinkButton href={stagePath(id)}>Update stage</LinkButton> : null}
           {canUpdate ? (
             <Menu label="More" button="quiet" end>
+              <MenuLink href={dealCallPath(id)}>Log a call</MenuLink>
               <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
               <MenuLink href={trashingPath("opportunity", id)}>Delete</MenuLink>
             </Menu>

@@ -1,7 +1,7 @@
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { labelOfStage } from "./deal-labels.ts";
-import { nextMovesOf, stepsOf } from "./deal-steps.ts";
+import { nameOfMove, nextMovesOf, stepsOf } from "./deal-steps.ts";
 import { stagePath } from "./opportunity-list.ts";
 
 type StageStepsProps = {
@@ -41,15 +41,15 @@ export function StageSteps({ id, stage, stageSince, next }: StageStepsProps) {
         <ul className="actions" aria-label="Next stages">
           {usual === null ? null : (
             <li>
-              <LinkButton href={stagePath(id, usual.to)} look="go">
-                {usual.verb}
+              <LinkButton href={stagePath(id, usual)} look="go">
+                {nameOfMove(stage, usual)}
               </LinkButton>
             </li>
           )}
           {others.map((to) => (
             <li key={to}>
               <LinkButton href={stagePath(id, to)} look="quiet">
-                {labelOfStage(to)}
+                {nameOfMove(stage, to)}
               </LinkButton>
             </li>
           ))}

@@ -16,7 +16,7 @@ import { isConflict, undoMove } from "./opportunity-writes.server.ts";
 
 const tooLate = "This stage change can no longer be undone: 10 minutes have passed, or something else changed.";
 
-const undoForm = z.object({ move: requiredText("Open the page again.", 36) });
+const undoForm = z.object({ move: requiredText("Open the page again.", 1000) });
 
 /** Once nothing can be undone, the page is the opportunity's. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -11,6 +11,7 @@ import { hasLeftovers } from "./after-closing.server.ts";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { asSpelled, labelOfStage } from "./deal-labels.ts";
 import { clientOf } from "./deal-parties.ts";
+import { nameOfMove } from "./deal-steps.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { MoveChoices } from "./move-choices.tsx";
@@ -124,12 +125,12 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
     return (
       <OpportunityChange {...page} title="Update stage">
         {conflict}
-        <MoveChoices id={item.id} moves={moves} {...way} />
+        <MoveChoices id={item.id} stage={stage} moves={moves} {...way} />
       </OpportunityChange>
     );
   }
   return (
-    <OpportunityChange {...page} title={labelOfStage(move.to)} crumb="Update stage">
+    <OpportunityChange {...page} title={nameOfMove(stage, move.to)} crumb="Update stage">
       {loaderData.hasNoAgreement && move.to === "showing_scheduled" ? (
         <NoAgreementNotice clientId={loaderData.clientId} />
       ) : null}

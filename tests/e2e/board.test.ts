@@ -110,7 +110,7 @@ test("rank and stage are changed beside the list's cells, and Escape leads back 
   await page.getByText("Rank: High.").waitFor();
   await expect.poll(() => rank.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.getByRole("link", { name: /^Update stage of/ }).click();
-  await dialog.getByRole("link", { name: "Opportunity" }).click();
+  await dialog.getByRole("list", { name: "Next stages" }).getByRole("link").first().click();
   await dialog.getByRole("button", { name: "Update stage" }).waitFor();
   await page.keyboard.press("Escape");
   await page.waitForURL("**/opportunities?q=maya");

@@ -90,8 +90,23 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
   await expectSound(page, view);
 });
 
+/** What one does to bring a deal to a stage, as the link to it says. */
+const acts = {
+  "Showing scheduled": "Schedule a showing",
+  "Showing complete": "Complete the showing",
+  "Offer sent": "Send an offer",
+  "Offer accepted": "Record the acceptance",
+  "Inspections underway": "Start inspections",
+  Closed: "Close the deal",
+} as const;
+
 /** The move as the page of the deal offers it, and what it asks for; then at the deal again. */
-async function moveTo(page: Page, deal: string, stage: string, asked: Readonly<Record<string, string>>): Promise<void> {
+async function moveTo(
+  page: Page,
+  deal: string,
+  stage: keyof typeof acts,
+  asked: Readonly<Record<string, string>>,
+): Promise<void> {
   await chooseStage(page, deal, stage, asked);
   await page.waitForURL(deal);
   await page.getByText(`Stage: ${stage}.`).waitFor();
@@ -100,11 +115,11 @@ async function moveTo(page: Page, deal: string, stage: string, asked: Readonly<R
 async function chooseStage(
   page: Page,
   deal: string,
-  stage: string,
+  stage: keyof typeof acts,
   asked: Readonly<Record<string, string>>,
 ): Promise<void> {
   await page.goto(`${deal}/stage`);
-  await panel(page, "Next stages").getByRole("link", { name: stage, exact: true }).click();
+  await panel(page, "Next stages").getByRole("link", { name: acts[stage], exact: true }).click();
   for (const [label, value] of Object.entries(asked)) {
     const field = page.getByLabel(label, { exact: true });
     await ((await field.getAttribute("type")) === "radio" ? field.check() : field.fill(value));

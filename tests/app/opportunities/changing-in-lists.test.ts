@@ -29,7 +29,7 @@ test("the stage is moved from the list, step by step, and can be undone from the
   await owner.open("/opportunities?stage=active");
   const choices = await owner.follow("Update stage");
   expect(choices.url.search).toBe("?list=true&stage=active");
-  const form = await owner.follow("Offer suggested");
+  const form = await owner.follow("Suggest an offer");
   expect([form.url.search, linkOf(form, "Cancel")]).toEqual([
     "?list=true&stage=active&to=offer_suggeted",
     "/opportunities?stage=active",

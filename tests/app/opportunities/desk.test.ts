@@ -23,11 +23,16 @@ describe("the way of a deal", () => {
   test("the page shows where the deal is, and the usual next step first", async ({ owner, path }) => {
     const page = await owner.open(path);
     expect(page.document.querySelector(".steps [aria-current]")?.text).toBe("Opportunity");
-    expect(rowsOn(page, "Next stages")).toEqual(["Schedule showing", "Offer suggested", "Offer sent", "Lost"]);
-    expect(linkOf(page, "Schedule showing")).toBe(`${path}/stage?to=showing_scheduled`);
+    expect(rowsOn(page, "Next stages")).toEqual([
+      "Schedule a showing",
+      "Suggest an offer",
+      "Send an offer",
+      "Mark as lost",
+    ]);
+    expect(linkOf(page, "Schedule a showing")).toBe(`${path}/stage?to=showing_scheduled`);
     await owner.open(`${path}/stage?to=lost`);
     const lost = await owner.submit({ reason: "outbid" }, update);
-    expect(rowsOn(lost, "Next stages")).toEqual(["Reopen deal"]);
+    expect(rowsOn(lost, "Next stages")).toEqual(["Reopen the deal"]);
     expect(lost.document.querySelector(".steps [aria-current]")).toBeNull();
   });
 });

@@ -38,13 +38,18 @@ async function move(
 
 test("only the moves that the stage allows are offered, each with what it asks for", async ({ owner, path }) => {
   const page = await owner.open(`${path}/stage`);
-  expect(textsOf(page, "Next stages")).toEqual(["Showing scheduled", "Offer suggested", "Offer sent", "Lost"]);
+  expect(textsOf(page, "Next stages")).toEqual([
+    "Schedule a showing",
+    "Suggest an offer",
+    "Send an offer",
+    "Mark as lost",
+  ]);
   const sent = await owner.open(`${path}/stage?to=offer_sent`);
   expect(sent.document.querySelectorAll("main label").map(({ text }) => text.trim())).toEqual([
     "Price",
     "Offer expires (optional)",
   ]);
-  expect(sent.text).toContain("12 Alder Lane. The client gets no email. Who uses the client portal sees the new stage");
+  expect(sent.text).toContain("Alder Street. The client gets no email. Who uses the client portal sees the new stage");
   for (const odd of ["closed", "nonsense", ""])
     expect(textsOf(await owner.open(`${path}/stage?to=${odd}`), "Next stages")).toHaveLength(4);
 });
@@ -64,7 +69,7 @@ test("a deal from the first offer to the keys is its history, newest first", asy
     `Offer sent → Offer accepted: Price $655,000Accepted on ${formatDay(dayFromToday(-9))}`,
     expect.stringMatching(/^Opportunity → Offer sent: Price \$640,000Expires /),
   ]);
-  expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Inspections underway"]);
+  expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Move back to Inspections underway"]);
 });
 
 test("tasks that came with a move are folded into it", async ({ owner, path }) => {
@@ -192,7 +197,7 @@ test("of two who move at once one wins; the other sees both and keeps what they 
   const stale = await colleague.submit({ "dealPrice.amount": "640000" }, send);
   expect(stale.status).toBe(409);
   expect(stale.text).toMatch(/Moved by \S[^.]*\. Currently: Showing scheduled\./);
-  expect(textsOf(stale, "Next stages")).toEqual(["Showing complete", "Opportunity", "Lost"]);
+  expect(textsOf(stale, "Next stages")).toEqual(["Complete the showing", "Move back to Opportunity", "Mark as lost"]);
   const facts = stale.document.querySelectorAll("main .facts > *").map(({ text }) => text);
   expect(facts).toEqual(["Stage", "Offer sent", "Price", "640000", "Currency", "USD"]);
   await colleague.open(`${path}/stage?to=lost`);
