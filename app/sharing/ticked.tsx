@@ -10,19 +10,21 @@ import { selecting } from "./share-link.ts";
  * @param initial those that the page ticks
  */
 export function useTicked(formId: string, name: string, initial: readonly string[]): readonly string[] {
-  const [ticked, setTicked] = useState<readonly string[] | null>(null);
+  const [changed, setChanged] = useState({ asShown: "", ticked: initial });
+  // A page that comes back with others ticked is counted anew.
+  const asShown = initial.join();
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return undefined;
     const count = () => {
-      const now = new FormData(form).getAll(name).filter((value) => typeof value === "string");
-      setTicked((before) => (before?.join() === now.join() ? before : now));
+      const ticked = new FormData(form).getAll(name).filter((value) => typeof value === "string");
+      setChanged({ asShown, ticked });
     };
     count();
     form.addEventListener("change", count);
     return () => form.removeEventListener("change", count);
-  });
-  return ticked ?? initial;
+  }, [formId, name, asShown]);
+  return changed.asShown === asShown ? changed.ticked : initial;
 }
 
 type SelectAllProps = {

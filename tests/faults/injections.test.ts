@@ -300,11 +300,11 @@ describe.each(views)("with scripts $scripts", (view) => {
 
   test("typed into any form, they come back as text", { timeout: 120_000 }, async () => {
     const watched = await watch(view, agent.visitor);
-    for (const [place, { pattern, query = "", button, typed }] of agentForms.entries()) {
+    for (const [place, { pattern, query = "", button, buttonBefore = button, typed }] of agentForms.entries()) {
       const names = Object.keys(typed(agent));
       // Each second one, by one of the two ways that forms are sent.
       if (names.length === 0 || !meets(place, 2 * views.indexOf(view), 4)) continue;
-      await typeEverywhere(watched, pathOf(pattern) + query, button, names);
+      await typeEverywhere(watched, pathOf(pattern) + query, buttonBefore, names);
     }
   });
 });

@@ -100,7 +100,13 @@ test("all forms of the product are known here", async () => {
   await goTo(agent.workspaceId);
   const { visitor } = agent;
   const values = addressValues(agent);
-  const known = [...publicForms, ...agentForms];
+  const known = [
+    ...publicForms,
+    ...agentForms,
+    ...agentForms.flatMap(({ buttonBefore, ...form }) =>
+      buttonBefore === undefined ? [] : [{ ...form, button: buttonBefore }],
+    ),
+  ];
   /** Forms in the rows of a list are those of another page, which answers them. */
   const isKnown = (form: HTMLElement, here: string): boolean => {
     // One button for each notification, which is named as what it opens; opening one again is opening it.

@@ -82,6 +82,8 @@ export interface AgentForm extends Form {
   readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
   /** @param findLink where mails to clients are read, if not in the demo's outbox */
   readonly open: (visitor: Visitor, agent: FurnishedAgent, findLink?: FindMailedLink) => Promise<Visit>;
+  /** What its button says before something is chosen, where that is something else. */
+  readonly buttonBefore?: string;
   /** How many writes it is, where that is not one. */
   readonly writes?: number;
   /** What is refused, where that is not the first field left empty. */

@@ -27,6 +27,7 @@ export const linkForms: readonly AgentForm[] = [
   {
     pattern: "/packages/:packageId/shares/clients",
     button: "Share with 1 client",
+    buttonBefore: "Continue",
     does: "makes",
     typed: () => ({ note: `Look at the kitchen, ${tag()}.` }),
     refused: { clientIds: "" },
@@ -36,6 +37,7 @@ export const linkForms: readonly AgentForm[] = [
   {
     pattern: "/clients/:id/shares",
     button: "Share 1 property",
+    buttonBefore: "Continue",
     does: "makes",
     typed: () => ({ note: `Two to look at, ${tag()}.`, sendsEmpty: "on" }),
     refused: { packageIds: "" },

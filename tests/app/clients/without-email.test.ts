@@ -67,7 +67,7 @@ describe("a client without an email", () => {
     );
     const sharing = await owner.open(`/clients/${id}/shares?packages=${item.id}`);
     expect(sharing.text).toContain("Pat Numberonly has no email address and gets no email.");
-    const shared = await owner.submit({ sendsEmpty: "on" }, { button: "Share properties" });
+    const shared = await owner.submit({ sendsEmpty: "on" }, { button: "Share 1 property" });
     expect(shared.text).toContain(
       "Shared 1 property with Pat Numberonly. No email was sent: they have no email address.",
     );
