@@ -37,7 +37,8 @@ export async function logCall(
       () => api.act(place, logged, input, { type: about.type, key, failure: "Failed to log the call" }),
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+    // Else it is the client or the deal that is gone.
+    if (!(error instanceof ApiError) || error.cause.code !== "no_route_found") throw error;
     throw new FormRefusal({ text: "The connected service doesn't keep calls. Nothing was saved.", status: 501 });
   }
 }

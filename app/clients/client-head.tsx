@@ -53,10 +53,10 @@ export function ClientHead({
         lead={<Avatar large {...{ name, picture }} />}
       >
         <ContactLinks {...{ name, phoneNumber, message }} />
-        {canUpdate ? <LinkButton href={clientCallPath(id)}>Log a call</LinkButton> : null}
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
         {canUpdate || canArchive || canTrash ? (
           <Menu label="More" button="quiet" end>
+            {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
             {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
             {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
             {canTrash ? <MenuLink href={trashingPath("client", id)}>Delete</MenuLink> : null}

@@ -125,6 +125,7 @@ export const agentForms: readonly AgentForm[] = [
     does: "makes",
     typed: () => ({ outcome: "talked", body: `They want a garden, ${tag()}.`, nextTitle: `Send three, ${tag()}` }),
     refused: { outcome: "" },
+    other: () => ({ body: "Somebody else" }),
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/calls/new`),
   },
   {

@@ -73,6 +73,7 @@ export const opportunityForms: readonly AgentForm[] = [
     does: "makes",
     typed: () => ({ outcome: "no_answer", body: "Tried twice.", nextTitle: "Call again", nextDueOn: "2031-03-01" }),
     refused: { happenedAt: "" },
+    other: () => ({ body: "Somebody else" }),
     open: (visitor, { opportunityId }) => visitor.open(`/opportunities/${opportunityId}/calls/new`),
   },
   {

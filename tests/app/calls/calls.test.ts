@@ -29,7 +29,7 @@ test("a call with a client is logged with what came of it, counts as contact, an
   expect([page.url.pathname, page.text]).toEqual([`/clients/${id}/activity`, expect.stringContaining("Call logged.")]);
   const [newest] = page.document.querySelectorAll("main .rows li").map(({ text }) => text);
   expect(page.text).toMatch(/Call logged by .*With: Theo Okafor ?Outcome: Left a voicemail ?Text: They want a garden/);
-  expect(newest).toMatch(/Task created|Call logged/);
+  expect(newest).toMatch(/Task added|Call logged/);
   // The whole of it, however long.
   expect(page.text).toContain("and two baths.");
   expect((await owner.open(`/clients/${id}`)).text).toContain("Send three gardens");

@@ -84,6 +84,15 @@ const ofPackage = async (type: string, attributes: object) =>
   added(type, { ...attributes, packageId: (await newPackage(owner)).id });
 const showing = async () => ({ opportunityId: (await newDeal(owner)).id, starts_at: "2031-01-01T00:00:00Z" });
 
+/** Logs a call about a client or a deal. */
+async function logged(path: string, odd: object): Promise<TestAnswer> {
+  const attributes = { kind: "call", outcome: "talked", happened_at: new Date().toISOString(), ...odd };
+  return owner.send("POST", `${path}/calls`, {
+    type: path.startsWith("/clients") ? "client" : "opportunity",
+    attributes,
+  });
+}
+
 /** The way to the move that takes an attribute, by its last two stages. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   showing_at: ["open", "showing_scheduled"],
@@ -114,6 +123,8 @@ async function moving(odd: object): Promise<TestAnswer> {
 /** How to call what takes dates, such that it is taken when its dates are right. */
 const senders: Readonly<Record<string, Send>> = {
   "patch /clients/{id}": changing("client", async () => (await owner.newClient()).id),
+  "post /clients/{id}/calls": async (odd) => logged(`/clients/${(await owner.newClient()).id}`, odd),
+  "post /opportunities/{id}/calls": async (odd) => logged(`/opportunities/${(await newDeal(owner)).id}`, odd),
   "post /packages": creating("package", alderLane),
   "patch /packages/{id}": changing("package", async () => (await newPackage(owner)).id),
   "post /comparables": creating("comparable", sale, true),
@@ -171,6 +182,7 @@ const senders: Readonly<Record<string, Send>> = {
 const beside: Readonly<Record<string, object>> = {
   inputs: costs,
   next_step: { title: "Send a card" },
+  next_task: { title: "Call again" },
   agreement: { startsOn: "2026-01-01", endsOn: "2027-01-01" },
 };
 
@@ -235,7 +247,7 @@ test("no date that an attribute is given makes the service fail", { timeout: 180
       expect(`${call} ${path} ${odd} ${await send(odd)}`).toMatch(/ (400 invalid_attribute \S+)?$/);
     }
     // Else what refuses the odd ones could be something else.
-    const right = /accepted|closed|sold/.test(name) ? dayFromToday(-1) : "2027-01-01";
+    const right = /accepted|closed|happened|sold/.test(name) ? dayFromToday(-1) : "2027-01-01";
     expect(`${call} ${path} ${await send(format === "date" ? right : `${right}T12:00:00+02:00`)}`).toBe(
       `${call} ${path} `,
     );
