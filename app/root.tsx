@@ -19,7 +19,7 @@ import { loadSession } from "./session/guards.server.ts";
 import { readParamsAsWritten } from "./session/params-as-written.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
-import { RouteError } from "./ui/error-view.tsx";
+import { RequestIdContext, RouteError } from "./ui/error-view.tsx";
 import { PendingBar } from "./ui/pending.tsx";
 import { Toast, type ToastMessage } from "./ui/toast.tsx";
 
@@ -55,7 +55,7 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 const toDevice = "width=device-width, initial-scale=1";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { scripts, styles, sheetAddress, enhancer, language, withoutScripts } = useContext(DocumentContext);
+  const { scripts, styles, sheetAddress, enhancer, language, withoutScripts, requestId } = useContext(DocumentContext);
   return (
     <html lang={useRouteLoaderData<typeof loader>("root")?.language ?? language ?? "en"}>
       <head>
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        {children}
+        <RequestIdContext value={requestId}>{children}</RequestIdContext>
         {scripts === "full" ? <Hydration /> : null}
       </body>
     </html>

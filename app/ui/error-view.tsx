@@ -1,6 +1,5 @@
-import { type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
-import { DocumentContext } from "../entry/document-parts.ts";
 import { LinkButton, SubmitButton } from "./button.tsx";
 import { Page, PageTitle, useInsideHeaded, useInsidePage } from "./page.tsx";
 import { PostForm } from "./post-form.tsx";
@@ -14,6 +13,9 @@ type ErrorViewProps = {
   /** What happened, what was kept and what to do. */
   sentence?: string;
 };
+
+/** The id under which the log has the request for this document. */
+export const RequestIdContext = createContext<string | undefined>(undefined);
 
 const nothingLost = "This page couldn't be shown. Nothing you saved is lost.";
 
@@ -40,8 +42,8 @@ export type PermissionRefusal = {
 /** Something failed: a sentence, a way on, and the error behind Show Error. */
 export function ErrorView({ status, message, sentence = nothingLost }: ErrorViewProps) {
   const { pathname, search } = useLocation();
-  const { requestId } = useContext(DocumentContext);
-  const id = latestRequestId() ?? requestId;
+  const documentId = useContext(RequestIdContext);
+  const id = latestRequestId() ?? documentId;
   const error = [status, message].filter((part) => part !== undefined && part !== "").join(": ");
   const revealed = id === undefined ? error : `${error}\nRequest ${id}`;
   return (

@@ -1,5 +1,4 @@
 import { useLocation } from "react-router";
-import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "./button.tsx";
 import { EmptyState } from "./notice.tsx";
 
@@ -21,8 +20,10 @@ const reasons: Readonly<Record<string, (what: string) => string>> = {
 
 const unknown = (what: string) => `The ${what} couldn't be loaded. The rest of this page is up to date.`;
 
+type Part = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
 /** In a line, for what needs no room of its own; nothing for a part that is there, or that the service has none of. */
-export function NotLoadedLine({ what, part }: { what: string; part: Settled<unknown> }) {
+export function NotLoadedLine({ what, part }: { what: string; part: Part }) {
   const { pathname, search } = useLocation();
   if (part.ok || part.code === "missing") return null;
   return (

@@ -29,8 +29,9 @@ export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind"
   if (kind === "script-free") return 1_000;
   // About 150 bytes of it are ids and keys, which are others each time.
   if (shortForms.has(pattern)) return 1_100;
-  // Each row is a form of its own.
-  if (pattern === "/tasks") return 5_000;
+  // Each row is a form of its own, above them is a search.
+  if (pattern === "/tasks") return 5_300;
+  if (pattern === "/packages/:packageId/inspections") return 4_700;
   if (portalLook.has(pattern)) return 6_500;
   return long.has(pattern) ? 6_000 : 4_500;
 }
@@ -63,10 +64,10 @@ const lists = [
 const withForms = ["/tasks", "/clients/new", "/opportunities/new", "/messages/replies", "/settings/notifications"];
 /** Pages that hydrate, and the bytes of script that they may load. */
 export const hydratingPages = [
-  ...lists.map((path) => ({ path, most: 100_000 })),
+  ...lists.map((path) => ({ path, most: 101_000 })),
   // Cards are moved here.
-  { path: "/opportunities/board", most: 102_000 },
-  ...withForms.map((path) => ({ path, most: 125_000 })),
+  { path: "/opportunities/board", most: 103_000 },
+  ...withForms.map((path) => ({ path, most: 126_000 })),
 ];
 
 export async function measure({ say }: Conditions): Promise<Measurement[]> {

@@ -59,7 +59,7 @@ const kindOfLayout: Readonly<Record<string, PageKind | null>> = {
 
 /** Gives the pages in the order of the route map. */
 export async function pageRoutes(): Promise<PageRoute[]> {
-  return collect(await routes, "", null).filter(({ pattern }) => !notPages.has(pattern));
+  return collect(await routes, "", null).filter(({ pattern }) => !notPages.has(pattern) && !pattern.endsWith("*"));
 }
 
 function collect(entries: readonly RouteConfigEntry[], parent: string, kind: PageKind | null): PageRoute[] {
