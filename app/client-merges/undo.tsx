@@ -21,7 +21,7 @@ async function mergesOf(context: Readonly<RouterContextProvider>, id: string) {
   return found.ok ? found.data : [];
 }
 
-const undoForm = z.object({ merge: requiredText("Open the page again.", 36) });
+const undoForm = z.object({ merge: requiredText("Open the page again.", 1000) });
 
 /** Once nothing can be undone, the page is the client's. */
 export async function loader({ params, context }: Route.LoaderArgs) {

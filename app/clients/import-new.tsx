@@ -90,9 +90,9 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
         cancel={listPath}
       />
       <p className="muted small mt-2">
-        The first row must be headings. Name and Email are required; phone number, tags, preferred areas, buyer notes,
-        budget and all other columns of an export are optional. Separate tags and areas with semicolons. Up to 5,000
-        rows.
+        The first row must be headings. A name and one of email and phone number are required; tags, preferred areas,
+        buyer notes, budget and all other columns of an export are optional. Separate tags and areas with semicolons. Up
+        to 5,000 rows.
       </p>
       <p className="mt-1">
         <a className="link" data-reload="" href={href("/clients/imports/sample.csv")} download>

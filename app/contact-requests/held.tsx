@@ -31,7 +31,7 @@ const heldForm = z.object({
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const found = listHeldRequests(apiOf(context), { "page[limit]": most });
-  const { items, page } = await loadOffered(found, "The connected service keeps no requests to look through.");
+  const { items, page } = await loadOffered(found, "The connected service has no requests to look through.");
   return {
     requests: items.map(({ can: _can, ...request }) => request),
     maySettle: items.every((request) => allows(request, "file")),

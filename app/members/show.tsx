@@ -84,7 +84,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         />
         {twoStep === null ? null : <NotLoadedLine what="two-step sign-in" part={twoStep} />}
       </Sheet>
-      {held === null || (!held.ok && held.code === "missing") ? null : (
+      {held === null || (!held.ok && ["missing", "forbidden"].includes(held.code)) ? null : (
         <div className="mt-2">
           <Sheet title={isOneself ? "Your records" : "Records"}>
             <NotLoadedLine what="records" part={held} />

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
+import { isUuid } from "../json-api/record.ts";
 import { revokeOtherSessions } from "./identity.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { currentUserOf, identityApiOf, notFound } from "./session.server.ts";
@@ -24,6 +25,8 @@ export function listSessions(context: Context): Promise<readonly ListedSession[]
 /** Ends one of the current user's sessions, here and upstream. A second time changes nothing. @throws 404 for somebody else's */
 export async function endListedSession(context: Context, listedId: string): Promise<void> {
   const { store } = context.get(requestSessionContext);
+  // Sessions are kept here, under UUIDs.
+  if (!isUuid(listedId)) throw notFound();
   const ended = await store.sessions.endListed(ownerOf(context), listedId);
   if (ended === undefined) throw notFound();
   if (ended !== null) await revoke(context, { ...ended, headers: endedElsewhere });

@@ -54,7 +54,8 @@ function widthOf(number: number): PictureWidth | null {
 function isBelow({ origin, pathname }: URL, root: URL): boolean {
   // Servers decode these, and may take them for the separators that they are then.
   if (/%2f|%5c/i.test(pathname)) return false;
-  return origin === root.origin && pathname.startsWith(`${root.pathname.replace(/\/+$/, "")}/`);
+  const folder = root.pathname.endsWith("/") ? root.pathname : `${root.pathname}/`;
+  return origin === root.origin && pathname.startsWith(folder);
 }
 
 /** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling and a cache of scaled pictures. */

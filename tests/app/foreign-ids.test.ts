@@ -31,6 +31,9 @@ afterAll(async () => {
   await application.close();
 });
 
+/** Whose ids come back another way than the service gave them: in a header, and in a list of filters. */
+const notTaken = new Set(["/clients/:id/portal/view"]);
+
 async function get(path: string) {
   const response = await agent.visitor.request(path);
   return { path, status: response.status, html: await response.text() };
@@ -45,7 +48,7 @@ describe.each(Object.entries(idForms).map(([name, form], turn) => ({ name, form,
       const paths = some.map((pattern) => fillPattern(pattern, addressValues(agent)));
       const plain = new Map<string, number>();
       for (const path of paths) plain.set(path, (await get(path)).status);
-      const { inAddress } = giveForeignIds(application, form, [agent.workspaceId, agent.accountId]);
+      const { inAddress, withUuids } = giveForeignIds(application, form, [agent.workspaceId, agent.accountId]);
       const flaws: string[] = [];
       const links = new Set<string>();
       for (const path of paths) {
@@ -55,11 +58,16 @@ describe.each(Object.entries(idForms).map(([name, form], turn) => ({ name, form,
           links.add(link.replaceAll("&amp;", "&"));
       }
       const isFile = /^\/api\/|content|thumbnail|bundle|\.(csv|ics|zip)/;
+      const failed: { readonly link: string; readonly status: number }[] = [];
       for (const link of links) {
         if (isFile.test(link)) continue;
         const { status } = await get(link);
-        if (status >= 400) flaws.push(`link ${link}: ${status}`);
+        if (status >= 400) failed.push({ link, status });
       }
+      application.resetHandlers();
+      // Some lead to what is not there any more, whatever its id.
+      for (const { link, status } of failed)
+        if ((await get(withUuids(link))).status < 400) flaws.push(`link ${link}: ${status}`);
       expect(flaws).toEqual([]);
     });
 
@@ -68,6 +76,7 @@ describe.each(Object.entries(idForms).map(([name, form], turn) => ({ name, form,
       const flaws: string[] = [];
       for (const [place, each] of agentForms.entries()) {
         if (each.does === "stores" || each.inAnyWorkspace === true || !meets(place, turn, 6)) continue;
+        if (notTaken.has(each.pattern)) continue;
         application.resetHandlers();
         const { url } = await each.open(agent.visitor, agent);
         const { idOf, inAddress } = giveForeignIds(application, form, [agent.workspaceId, agent.accountId]);

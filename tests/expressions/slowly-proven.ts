@@ -55,7 +55,6 @@ export const slowlyProven: readonly RegExp[] = [
   /^[\x21-\x7e]{1,200}$/,
   /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i,
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-  /^\/client-portal\/dashboard\/properties\/([\w-]+)/,
   /^action:\s*failed\b/im,
   /^export\s*\{\s*\};?$/m,
   /^final-recipient:\s*rfc822;\s*<?([^\s<>]+)/im,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { expect, inject } from "vitest";
+import { inject } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { copyEmptyDatabase, copyMigratedDatabase } from "./database-templates.ts";
 import { createDatabase } from "./postgres.ts";
@@ -40,24 +40,22 @@ export const databaseKinds: readonly DatabaseKind[] = [...realPostgres(), embedd
 /** What tests run on that do not name a kind. */
 const [usual = embedded] = databaseKinds;
 
-/** By the kind's name, the database that this process lends to its test files one after the other, and the file that has it. */
+/** By the kind's name, the database that this process lends to its test files one after the other, and whether one has it. */
 const lent = new Map<string, Promise<string>>();
-const holders = new Map<string, string>();
+const isLent = new Set<string>();
 
 /**
  * Opens a database with all migrations applied, of the usual kind unless another is given. It may have rows of other test files:
  * making one takes longer than many files run. A file's second one, while it has the first, is new.
  */
 export async function openTestDatabase(kind: DatabaseKind = usual): Promise<Database> {
-  const file = expect.getState().testPath ?? "";
-  const holder = holders.get(kind.name);
-  if (holder === file) return openOwnDatabase(kind);
-  if (holder !== undefined) throw new Error(`${holder} has ended and not closed its database`);
-  holders.set(kind.name, file);
+  // A file that failed at its start may have kept it.
+  if (isLent.has(kind.name)) return openOwnDatabase(kind);
+  isLent.add(kind.name);
   const made = lent.get(kind.name) ?? kind.makeLasting();
   lent.set(kind.name, made);
   const database = await openDatabase({ databaseUrl: await made, dataDir: "", log });
-  return closingWith(database, async () => void holders.delete(kind.name));
+  return closingWith(database, async () => void isLent.delete(kind.name));
 }
 
 /** Opens one with all migrations applied and no rows. Closing it removes it. */

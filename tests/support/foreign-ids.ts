@@ -19,10 +19,15 @@ export interface ForeignIds {
   idOf(uuid: string): string;
   /** The same for all UUIDs in a text, escaped as in an address. */
   inAddress(text: string): string;
+  /** An address as it would be with UUIDs. */
+  withUuids(address: string): string;
 }
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const isUuid = (text: string) => text.length === 36 && text.replace(uuids, "") === "";
+
+/** No id names two records, as what the app remembers of one would be said of the other. */
+let drawn = 0;
 
 /** What is the app's own, and comes back as it was sent. */
 const drawnByApp = new Set(["submissionKey"]);
@@ -36,7 +41,7 @@ export function giveForeignIds(application: Application, form: IdForm, kept: rea
   const known = new Map<string, string>();
   const idOf = (uuid: string) => {
     if (kept.includes(uuid)) return uuid;
-    const id = given.get(uuid) ?? form(given.size + 1);
+    const id = given.get(uuid) ?? form(++drawn);
     given.set(uuid, id);
     known.set(id, uuid);
     return id;
@@ -70,5 +75,13 @@ export function giveForeignIds(application: Application, form: IdForm, kept: rea
       return new Response(text === "" ? null : JSON.stringify(JSON.parse(text, outbound)), answer);
     }),
   );
-  return { idOf, inAddress: (text) => text.replaceAll(uuids, (uuid) => encodeURIComponent(idOf(uuid))) };
+  return {
+    idOf,
+    inAddress: (text) => text.replaceAll(uuids, (uuid) => encodeURIComponent(idOf(uuid))),
+    withUuids: (address) =>
+      address
+        .split("/")
+        .map((part) => uuidOf(decodeURIComponent(part)))
+        .join("/"),
+  };
 }

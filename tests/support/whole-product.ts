@@ -47,6 +47,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);
+  // Servers that tests start besides have embedded databases.
+  project.provide("postgres", null);
   project.provide("databaseUrl", database?.url ?? embeddedDatabaseOf(server.dataDir));
   project.provide("whereData", {
     DATA_DIR: server.dataDir,

@@ -114,7 +114,7 @@ describe("the bytes of a document", () => {
     const id = await upload(owner, "lost.txt", "Lost.");
     app.use(http.all("*/content", () => new Response("", { status: 503 })));
     const page = await owner.open(`/documents/${id}/content`);
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining("Failed to open the file.")]);
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining("The service isn't responding right now.")]);
   });
 });
 

@@ -214,7 +214,7 @@ describe("filters", () => {
   });
 
   test("unknown parameters are ignored", async ({ owner }) => {
-    const page = await owner.open("/packages/?due=4w&client=x&sort=owner&archived=maybe&after=");
+    const page = await owner.open("/packages/?due=4w&client=%00&sort=owner&archived=maybe&after=");
     expect([page.status, namesOn(page).length]).toEqual([200, 15]);
   });
 });

@@ -338,15 +338,19 @@ test("every event has a label and a topic that the log can be filtered by", asyn
 // Tasks that were done are open again by now.
 test("what of it is contact with a client is these alone", async () => {
   const { rows } = await service.database.orm.execute<{ kind: string }>(
-    sql`select distinct kind from upstream.activities where is_contact order by kind`,
+    sql`select distinct kind from upstream.activities where is_contact and workspace_id = ${workspace.id} order by kind`,
   );
   expect(rows.map(({ kind }) => kind)).toEqual([
+    "client.called",
+    "client.noted",
     "comment.added",
     "contact_request.received",
     "message.received",
     "message.sent",
     "offer_suggestion.changed",
+    "opportunity.called",
     "opportunity.moved",
+    "opportunity.noted",
     "portal_answer.approved",
     "portal_answer.interested",
     "portal_answer.rated",

@@ -191,7 +191,7 @@ test("what cannot be read is refused with one sentence", async ({ owner }) => {
   const many = Array.from({ length: 5_000 }, () => crypto.randomUUID()).join(",");
   const wrong: readonly [Given, string][] = [
     [{ kind: "client", action: "add_tag", value: "x", filters: `ids=${many}` }, "too long"],
-    [{ kind: "client", action: "add_tag", value: "x", filters: "ids=1" }, "ids, with commas"],
+    [{ kind: "client", action: "add_tag", value: "x", filters: "ids=1" }, "Nothing is chosen"],
     [{ kind: "client", action: "add_tag", value: "x", filters: "color=red" }, "no such filter"],
     [{ kind: "client", action: "add_tag", value: "  ", filters: ids([client]) }, "at least 1 character"],
     [{ kind: "client", action: "add_tag", value: "x".repeat(101), filters: ids([client]) }, "at most 100"],

@@ -69,7 +69,11 @@ test.for<[string, unknown, string]>([
     "400 invalid_body /data/attributes/phone_number",
   ],
   ["no attributes", { type: "client" }, "400 required /data/attributes/name"],
-  ["no e-mail", { type: "client", attributes: { name: "Maya" } }, "400 required /data/attributes/email"],
+  [
+    "neither email nor phone",
+    { type: "client", attributes: { name: "Maya" } },
+    "400 invalid_attribute /data/attributes/email",
+  ],
   [
     "an empty name",
     { type: "client", attributes: { ...good, name: " " } },

@@ -66,7 +66,13 @@ describe.each(upstreamTests())("opportunities on the $name database", ({ test })
     }
     const of = `filter[opportunity_id]=${id}`;
     expect(await list(owner, `/showings?${of}`)).toMatchObject([
-      { state: "held", starts_at: "2031-05-01T17:00:00.000000Z", sequence: 1, uid: expect.stringMatching(/^showing-/) },
+      // Held early: at the time when that was said.
+      {
+        state: "held",
+        starts_at: expect.not.stringMatching(/^2031/),
+        sequence: 1,
+        uid: expect.stringMatching(/^showing-/),
+      },
     ]);
     expect(await list(owner, `/offers?${of}`)).toMatchObject([
       {
