@@ -90,7 +90,7 @@ async function handle(
   return answer.kind === "raw" ? answer.response : send(serializeAnswer(answer, options), request);
 }
 
-/** How often a write is tried that a deadlock ended. Side by side, writes of one property's photos met three of them. */
+/** How often a write is tried that a deadlock ended. */
 const mostTries = 5;
 
 /** Runs a write; once more where the database gave it up so that another one could go on: nothing of it was kept then. */
