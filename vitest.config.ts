@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Servers with databases of their own start slowly beside everything else that runs.
     hookTimeout: 180_000,
+    // A state is waited for as long as somebody would wait for a page.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         plugins: [tailwindcss(), enhancerScript()],
@@ -37,8 +39,6 @@ export default defineConfig({
           globalSetup: ["tests/support/whole-product.ts"],
           setupFiles: ["tests/support/held-loop.ts"],
           testTimeout: 90_000,
-          // A page is waited for as long as somebody would.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -106,7 +106,13 @@ export function createJobs(settings: JobsSettings): Jobs {
       await opened.findJobs(name, { id: crypto.randomUUID() });
       const work = { pollingIntervalSeconds: queue.pollSeconds, localConcurrency: queue.concurrency };
       const worker = await opened.work(name, work, async ([job]) => {
-        if (job) await run({ key: keyed.parse(job.data).key, signal: AbortSignal.any([job.signal, ending.signal]) });
+        if (!job) return;
+        try {
+          await run({ key: keyed.parse(job.data).key, signal: AbortSignal.any([job.signal, ending.signal]) });
+        } catch (error) {
+          if (!ending.signal.aborted) settings.log.error({ err: error, queue: name }, "A background job failed");
+          throw error;
+        }
       });
       workers.set(name, worker);
     },

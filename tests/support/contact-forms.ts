@@ -27,7 +27,8 @@ export async function addContactRequest(
 ): Promise<string> {
   await visitor.open(`/client-portal/contact?workspace=${await handleOf(owner)}`);
   await visitor.submitOnly({ name: "Sam Sender", email: client.email, ...fields }, { button: "Send message" });
-  const deadline = Date.now() + 20_000;
+  // A job that failed is tried again after some seconds.
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { html } = await visitor.open(`/clients/${client.id}`);
     const [, id] = /\/contact-requests\/([0-9a-f-]{36})\/acceptance/.exec(html) ?? [];

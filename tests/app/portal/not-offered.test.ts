@@ -78,7 +78,7 @@ test("staff read on each page about the portal that the service has none", async
       "/clients/:id/portal/requests/:requestId": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
       "/clients/:id/portal/requests/:requestId/acceptance": "404 Not FoundThis page doesn't exist or you don't have access.Go to dashboard",
       "/clients/:id/portal/view": "501 Not available hereThe connected service doesn't offer a client portal. Everything else works.Go to dashboard",
-      "/clients/requests": "501 Not available hereThe connected service keeps no requests to look through. Everything else works.Go to dashboard",
+      "/clients/requests": "501 Not available hereThe connected service has no requests to look through. Everything else works.Go to dashboard",
       "/opportunities/:opportunityId/acknowledgement": "501 Not available hereThe connected service doesn't keep what clients answer. Everything else works.Go to dashboard",
       "/opportunities/:opportunityId/client-question": "501 Not available hereThe connected service doesn't keep what clients answer. Everything else works.Go to dashboard",
       "/opportunities/:opportunityId/suggestion": "501 Not available hereThe connected service doesn't keep what clients answer. Everything else works.Go to dashboard",

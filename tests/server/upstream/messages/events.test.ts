@@ -1,3 +1,4 @@
+import { PgDialect } from "drizzle-orm/pg-core";
 import { expect } from "vitest";
 import { z } from "zod";
 import { insertMessage } from "#tests/support/message-rows.ts";
@@ -11,6 +12,8 @@ const news = z.object({
   is_complete: z.boolean(),
   events: z.array(z.object({ number: z.int(), client_id: z.string(), message_id: z.string(), change: z.string() })),
 });
+
+const dialect = new PgDialect();
 
 const queryOf =
   ({ database }: UpstreamService) =>
@@ -77,7 +80,8 @@ test("500 calls that wait ask the database once a second, and not once each", as
   let queries = 0;
   const execute = orm.execute.bind(orm);
   orm.execute = (query) => {
-    queries += 1;
+    // Work in the background asks the database as well, for other things.
+    if (typeof query !== "string" && dialect.sqlToQuery(query.getSQL()).sql.includes("message_counters")) queries += 1;
     return execute(query);
   };
   const began = performance.now();
