@@ -10,7 +10,7 @@ import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
-import { type ClientAnswer, type ClientAnswers, formatReasons, saidBy } from "./client-answers.ts";
+import { type ClientAnswer, type ClientAnswers, formatReasons, questionPath, saidBy } from "./client-answers.ts";
 
 type ClientAnswersPanelProps = {
   opportunityId: string;
@@ -127,7 +127,6 @@ type QuestionRowProps = { question: ClientAnswers["questions"][number]; opportun
 
 function QuestionRow({ question, opportunityId, canUpdate }: QuestionRowProps) {
   const { id, name, body, insertedAt, answer, answeredByName } = question;
-  const address = `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?question=${encodeURIComponent(id)}`;
   return (
     <Row>
       <div>
@@ -142,7 +141,10 @@ function QuestionRow({ question, opportunityId, canUpdate }: QuestionRowProps) {
         )}
         {canUpdate ? (
           <div className="actions small">
-            <a href={address} aria-label={`${answer === null ? "Answer" : "Edit the answer to"}: ${body}`}>
+            <a
+              href={questionPath(opportunityId, id)}
+              aria-label={`${answer === null ? "Answer" : "Edit the answer to"}: ${body}`}
+            >
               {answer === null ? "Answer" : "Edit answer"}
             </a>
           </div>

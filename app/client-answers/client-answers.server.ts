@@ -55,15 +55,15 @@ export function findQuestion(api: Api, id: string): Promise<FoundQuestion> {
   return api.find(path`/portal_questions/${id}`, question, { failure: "Failed to fetch the question" });
 }
 
-/** @throws ApiError "stale" when somebody else answered meanwhile, "forbidden", "missing", and FormRefusal with a question about payment */
+/** Answers a question, or takes the answer back. @throws ApiError "stale" when somebody else answered meanwhile, "forbidden", "missing", and FormRefusal with a question about payment */
 export async function answerQuestion(
   api: Api,
   id: string,
-  { answer, paymentConfirmed }: z.output<typeof replyForm>,
+  { answer, takeBack, paymentConfirmed }: z.output<typeof replyForm>,
   terms: WriteTerms,
 ): Promise<void> {
   const failure = "Failed to save the answer";
-  const attributes = { answer, ...(paymentConfirmed && { paymentConfirmed }) };
+  const attributes = { answer: takeBack ? null : answer, ...(paymentConfirmed && { paymentConfirmed }) };
   await askAboutPayment(api.update(path`/portal_questions/${id}`, question, id, attributes, { ...terms, failure }));
 }
 

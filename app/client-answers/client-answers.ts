@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
@@ -99,11 +100,26 @@ export function formatReasons(reasons: readonly string[]): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-export const replyForm = z.object({
-  answer: requiredText("Answer must be at least 1 character.", 5000),
-  /** Asked where the service finds payment details. */
-  paymentConfirmed: checkbox(),
-});
+/** The page that answers a client's question. @param from "messages" where it leads back there */
+export function questionPath(opportunityId: string, id: string, from?: "messages"): string {
+  const query = new URLSearchParams({ question: id, ...(from !== undefined && { from }) });
+  return `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?${query}`;
+}
+
+export const replyForm = z
+  .object({
+    answer: optionalText(5000),
+    /** The question is open again. */
+    takeBack: checkbox(),
+    /** Asked where the service finds payment details. */
+    paymentConfirmed: checkbox(),
+  })
+  .check(
+    z.refine(({ answer, takeBack }) => answer !== null || takeBack, {
+      error: "Answer must be at least 1 character.",
+      path: ["answer"],
+    }),
+  );
 
 /** What is typed to suggest an offer; the time is by the clock of the property. */
 export const suggestionForm = z.object({

@@ -1,17 +1,19 @@
-import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
-import { RecordForm } from "../forms/forms.tsx";
+import { FormStart, RecordForm } from "../forms/forms.tsx";
+import { threadPath } from "../messages/message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "../messages/payment-question.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
 import { apiOf, load, loadBoth, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import { SubmitButton } from "../ui/button.tsx";
 import { TextArea } from "../ui/fields.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/question-answer";
 import { answerQuestion, type FoundQuestion, findClientAnswers, findQuestion } from "./client-answers.server.ts";
-import { noClientAnswers, replyForm } from "./client-answers.ts";
+import { noClientAnswers, questionPath, replyForm } from "./client-answers.ts";
 
 /** First the questions of the client; with one of them in the address, the answer to it. */
 
@@ -31,8 +33,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   );
   const { body, name } = question;
   const { typed, etag } = recordVersion(question, typedOf);
-  const start = await startForm(context, { etag, typed });
-  return { item: shownItem(found), questions: [], question: { body, name, typed, start } };
+  const [start, takingBack] = await Promise.all([startForm(context, { etag, typed }), startForm(context, { etag })]);
+  return { item: shownItem(found), questions: [], question: { body, name, typed, start, takingBack } };
 }
 
 /** @throws 404 for one of another opportunity */
@@ -56,7 +58,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const found = await loadOpportunityFor("update", context, id);
       await questionOf(asked, found.id, (id) => findQuestion(api, id));
       await answerQuestion(api, asked, value, terms);
-      return { location: opportunityPath(id), toast: "Answer saved. The client sees it in the portal." };
+      const clientId = found.client?.id ?? null;
+      const location =
+        clientId !== null && url.searchParams.get("from") === "messages" ? threadPath(clientId) : opportunityPath(id);
+      const toast = value.takeBack
+        ? "Answer taken back. The question is open again."
+        : "Answer saved. The client sees it in the portal.";
+      return { location, toast };
     },
     async (api) => recordVersion(await questionOf(asked, id, (id) => findQuestion(api, id)), typedOf),
   );
@@ -65,7 +73,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export default function AnswerClientQuestion({ loaderData, actionData }: Route.ComponentProps) {
   const { item, questions, question } = loaderData;
   if (question === null) {
-    const address = href("/opportunities/:opportunityId/client-question", { opportunityId: item.id });
     return (
       <OpportunityPage item={item} title="Answer a client's question" subtitle="Choose a question.">
         {questions.length === 0 ? <EmptyState>No questions yet.</EmptyState> : null}
@@ -73,7 +80,7 @@ export default function AnswerClientQuestion({ loaderData, actionData }: Route.C
           {questions.map(({ id, name, body }) => (
             <Row key={id}>
               <div>
-                <b>{name}</b> asks: <a href={`${address}?question=${encodeURIComponent(id)}`}>{body}</a>
+                <b>{name}</b> asks: <a href={questionPath(item.id, id)}>{body}</a>
               </div>
             </Row>
           ))}
@@ -81,7 +88,7 @@ export default function AnswerClientQuestion({ loaderData, actionData }: Route.C
       </OpportunityPage>
     );
   }
-  const { body, name, typed, start } = question;
+  const { body, name, typed, start, takingBack } = question;
   return (
     <OpportunityPage item={item} title="Answer a client's question" subtitle={`${name} asks: ${body}`}>
       <RecordForm
@@ -101,6 +108,14 @@ export default function AnswerClientQuestion({ loaderData, actionData }: Route.C
           </>
         )}
       </RecordForm>
+      {typed.answer === "" ? null : (
+        <PostForm>
+          <FormStart start={takingBack} reply={undefined} />
+          <input type="hidden" name="takeBack" value="on" />
+          <p className="muted small">Taken back, the question is open again. What you wrote stays in the messages.</p>
+          <SubmitButton look="bad">Take back answer</SubmitButton>
+        </PostForm>
+      )}
     </OpportunityPage>
   );
 }

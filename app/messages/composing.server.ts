@@ -25,7 +25,7 @@ export async function loadComposing(
     settle(api, async (api) => (await listReplies(api)).map(({ id, name }) => ({ id, name })), logFaults(context)),
     startForm(context),
   ]);
-  const { body, documents, packages, questions } = draft;
+  const { body, documents, packages } = draft;
   const isKnown = packages.some(({ id }) => id === about);
   return {
     clientId,
@@ -33,12 +33,6 @@ export async function loadComposing(
     packageId: isKnown ? about : draft.packageId,
     documents,
     packages,
-    questions: (questions ?? []).map(({ id, name, body, street, isPending }, place) => ({
-      value: id,
-      label: `${name} about ${street}: “${body}”`,
-      // Only what is plainly next: whoever writes of something else meanwhile answers no question by it.
-      isTicked: place === 0 && isPending,
-    })),
     replies,
     draftKey: draft.submissionKey,
     start: start.parked === null ? { ...start, key: draft.submissionKey } : start,

@@ -1,3 +1,4 @@
+import { questionPath } from "../client-answers/client-answers.ts";
 import { allows } from "../json-api/resource.ts";
 import type { WaitingMessageMail } from "../notifications/delivery.server.ts";
 import { packagePath } from "../packages/package-list.ts";
@@ -13,6 +14,8 @@ interface Told {
   readonly client: { readonly name: string; readonly picture: string | null };
   /** Emails about messages that have not gone out. */
   readonly waitingMails: readonly WaitingMessageMail[];
+  /** Whether whoever looks may answer the client's questions. */
+  readonly mayAnswer: boolean;
 }
 
 /** A page of messages, the newest first, as days with the oldest first. */
@@ -35,8 +38,9 @@ function labelOf(at: string, { timeZone, today }: Told): string {
 }
 
 function shownMessage(message: FoundMessage, readBy: readonly string[], told: Told): ShownMessage {
-  const { timeZone, client, waitingMails } = told;
-  const { id, kind, isFromClient, authorName, body, packageId, packageStreet, attachments, insertedAt } = message;
+  const { timeZone, client, waitingMails, mayAnswer } = told;
+  const { id, kind, isFromClient, authorName, body, packageId, packageStreet, attachments, question, insertedAt } =
+    message;
   return {
     id,
     kind,
@@ -47,6 +51,10 @@ function shownMessage(message: FoundMessage, readBy: readonly string[], told: To
     property:
       packageId === null || packageStreet === null ? null : { href: packagePath(packageId), street: packageStreet },
     attachments: attachments.map(({ id, label }) => ({ id, label })),
+    question: question && {
+      path: mayAnswer ? questionPath(question.opportunityId, question.id, "messages") : null,
+      isAnswered: question.isAnswered,
+    },
     isByEmail: message.source === "email",
     isVerified: message.isVerified,
     hasPaymentDetails: message.paymentWarning.length > 0,

@@ -11,6 +11,8 @@ export interface ShownMessage {
   readonly body: string;
   readonly property: { readonly href: string; readonly street: string } | null;
   readonly attachments: readonly { readonly id: string; readonly label: string }[];
+  /** A question asked at a property, or its answer there; the path is of the form that answers it, null for those who may not. */
+  readonly question: { readonly path: string | null; readonly isAnswered: boolean } | null;
   readonly isByEmail: boolean;
   readonly isVerified: boolean;
   readonly hasPaymentDetails: boolean;

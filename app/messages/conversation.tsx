@@ -83,6 +83,7 @@ function Message({ message, clientId }: { message: ShownMessage; clientId: strin
             </a>
           </p>
         )}
+        <AskedAtProperty message={message} />
         {readBy.length === 0 ? null : <p className="small muted">Read by {readBy.join("; ")}</p>}
         {unmailed.map((sentence) => (
           <p key={sentence} className="small muted">
@@ -92,6 +93,26 @@ function Message({ message, clientId }: { message: ShownMessage; clientId: strin
         {message.isChangeable ? <Verbs message={{ clientId, messageId: id }} /> : null}
       </div>
     </li>
+  );
+}
+
+/** The way from a question asked at a property, and from its answer there, to the form that answers it. */
+function AskedAtProperty({ message: { question, isFromClient, isDeleted } }: { message: ShownMessage }) {
+  if (question === null || isDeleted) return null;
+  const { path, isAnswered } = question;
+  return (
+    <p className="small muted">
+      {isFromClient ? "Asked at the property. " : "Shown at the property as the answer. "}
+      {path === null ? null : (
+        <a
+          className="link"
+          href={path}
+          aria-label={isAnswered ? "Edit or take back the answer" : "Answer this question"}
+        >
+          {isAnswered ? "Edit or take back" : "Answer"}
+        </a>
+      )}
+    </p>
   );
 }
 

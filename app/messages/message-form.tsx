@@ -4,7 +4,6 @@ import type { Settled } from "../json-api/settle.ts";
 import { buttonClasses, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
-import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
@@ -21,8 +20,6 @@ export interface Composing {
   readonly packageId: string | null;
   readonly documents: readonly { readonly id: string; readonly label: string }[];
   readonly packages: readonly { readonly id: string; readonly street: string }[];
-  /** Open questions asked at properties, as boxes. */
-  readonly questions: readonly { readonly value: string; readonly label: string; readonly isTicked: boolean }[];
   readonly replies: Settled<readonly { readonly id: string; readonly name: string }[]>;
   /** Changes when the draft is sent, on whichever device. */
   readonly draftKey: string;
@@ -38,17 +35,13 @@ type MessageFormProps = { composing: Composing; reply: FormReply<unknown, Paymen
  * nothing that was typed is lost on the way.
  */
 export function MessageForm({ composing, reply }: MessageFormProps) {
-  const { clientId, client, body, packageId, documents, packages, questions, replies, start } = composing;
+  const { clientId, client, body, packageId, documents, packages, replies, start } = composing;
   const [form, fields] = useSchemaForm({
     id: messageFormId,
     schema: messageForm,
     result: reply?.result,
     parked: start.parked,
-    initial: {
-      body,
-      packageId: packageId ?? "",
-      questionIds: questions.filter(({ isTicked }) => isTicked).map(({ value }) => value),
-    },
+    initial: { body, packageId: packageId ?? "" },
   });
   const draftPath = href("/messages/:clientId/draft", { clientId });
   const draft = useKeptDraft(form.id, draftPath, composing);
@@ -72,14 +65,6 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
         />
         <FieldMessages field={fields.body} hint={undefined} />
       </div>
-      {questions.length === 0 ? null : (
-        <ChoiceGroup
-          field={fields.questionIds}
-          label="This answers"
-          hint="Your message is the answer at the property, too."
-          options={questions}
-        />
-      )}
       {packages.length === 0 ? null : (
         <div className="field">
           <select

@@ -19,6 +19,8 @@ export const messageAttributes = {
   packageId: z.nullable(z.string()),
   packageStreet: z.nullable(z.string()),
   attachments: z.array(attachment),
+  /** Asked at a property: the message is it or, from staff, its answer there. */
+  question: z.nullable(z.object({ id: z.string(), opportunityId: z.string(), isAnswered: z.boolean() })),
   isVerified: z.boolean(),
   /** Names of the rules about payment details that it matches. */
   paymentWarning: z.array(z.string()),
@@ -59,19 +61,6 @@ export const draftAttributes = {
   documents: z.array(z.object({ id: z.string(), label: z.string() })),
   packages: z.array(z.object({ id: z.string(), street: z.string() })),
   submissionKey: z.string(),
-  /** Open questions asked at properties, the newest first; null by a service that stores none. */
-  questions: z.nullable(
-    z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        body: z.string(),
-        street: z.string(),
-        /** Staff have written nothing since. */
-        isPending: z.boolean(),
-      }),
-    ),
-  ),
 };
 
 /** Ids that hidden fields or checkboxes say; the service checks them. */
@@ -92,8 +81,6 @@ export const messageForm = z
     body: optionalText(longest),
     packageId,
     documentIds: ids,
-    /** Questions that it answers. */
-    questionIds: ids,
     /** Asked where the service finds payment details. */
     paymentConfirmed: checkbox(),
   })

@@ -73,8 +73,6 @@ interface NewMessage {
   readonly body: string | null;
   readonly packageId?: string | null;
   readonly documentIds?: readonly string[];
-  /** Open questions asked at properties that it answers. */
-  readonly questionIds?: readonly string[];
   /** Whether payment details in it are meant. */
   readonly paymentConfirmed?: boolean;
 }
@@ -85,12 +83,11 @@ interface NewMessage {
  */
 export async function addMessage(
   api: Api,
-  { body, questionIds = [], paymentConfirmed = false, ...added }: NewMessage,
+  { body, paymentConfirmed = false, ...added }: NewMessage,
   key: string,
 ): Promise<void> {
   // A message may be its attachments alone.
-  const said = { ...(questionIds.length > 0 && { questionIds }), ...(paymentConfirmed && { paymentConfirmed }) };
-  const attributes = { ...added, body: body ?? "", ...said };
+  const attributes = { ...added, body: body ?? "", ...(paymentConfirmed && { paymentConfirmed }) };
   await askAboutPayment(api.create("/messages", message, attributes, { key, failure: sending }));
 }
 

@@ -63,6 +63,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
       timeZone,
       today: dayIn(timeZone),
       client: { name: clientName, picture },
+      mayAnswer: allows(thread, "message"),
       waitingMails: waitingMails.ok ? waitingMails.data : [],
     }),
     mailing: waitingMails.ok ? { ok: true as const, data: null } : waitingMails,

@@ -59,7 +59,9 @@ export const reply = z.object({
     .string()
     .trim()
     .min(1, "Answer must be at least 1 character.")
-    .max(5000, "Answer must be at most 5,000 characters."),
+    .max(5000, "Answer must be at most 5,000 characters.")
+    .nullable()
+    .describe("Null takes the answer back: the question is open again, and the message stays in the thread"),
   /** Whether payment details in it are meant: an answer with any is refused without. */
   paymentConfirmed: z.boolean().default(false),
 });

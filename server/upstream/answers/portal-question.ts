@@ -9,7 +9,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { addAnswer } from "../messages/question-messages.ts";
+import { addAnswer, keepAsMessage } from "../messages/question-messages.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
@@ -25,7 +25,11 @@ export const portalQuestion = defineTable({
   table,
   history: {
     topic: "portal",
-    labels: { asked: "Question asked by the client", answered: "Client's question answered" },
+    labels: {
+      asked: "Question asked by the client",
+      answered: "Client's question answered",
+      reopened: "Answer to the client's question taken back",
+    },
     holders: opportunityHolders(table.opportunityId),
     contact: { asked: true, answered: true },
     summary: ["body"],
@@ -51,15 +55,22 @@ const list: ListRules = {
   filters: { opportunity_id: idFilter(table.opportunityId) },
 };
 
-async function answer(write: RecordWrite<z.output<typeof reply>>): Promise<void> {
+async function settle(write: RecordWrite<z.output<typeof reply>>): Promise<void> {
   const { currentUser, record } = write;
-  const { paymentConfirmed, ...attributes } = write.attributes;
-  const changes = changesOf(record, attributes);
+  const { paymentConfirmed, answer } = write.attributes;
+  const changes = changesOf(record, { answer });
   if (changes.length === 0) return;
-  const by = { answeredByName: nameOf(currentUser.accountId), answeredAt: sql`clock_timestamp()` };
-  await changeRecord(write, portalQuestion, "answered", { ...attributes, ...by }, changes);
   const opportunityId = String(record.attributes.opportunity_id);
-  await addAnswer(write, { questionId: record.id, opportunityId, body: attributes.answer, paymentConfirmed });
+  if (answer === null) {
+    const open = { answer, answeredByName: null, answeredAt: null, answerMessageId: null };
+    await changeRecord(write, portalQuestion, "reopened", open, changes);
+    await keepAsMessage(write.database, record.id);
+    await markUpdated(write.database, opportunityId);
+    return;
+  }
+  const by = { answeredByName: nameOf(currentUser.accountId), answeredAt: sql`clock_timestamp()` };
+  await changeRecord(write, portalQuestion, "answered", { answer, ...by }, changes);
+  await addAnswer(write, { questionId: record.id, opportunityId, body: answer, paymentConfirmed });
   await markUpdated(write.database, opportunityId);
 }
 
@@ -67,8 +78,8 @@ export const questionRoutes: readonly Route[] = [
   listRoute(portalQuestion, list, "Questions of clients, newest first"),
   findRoute(portalQuestion, "A question of a client"),
   changeRoute(portalQuestion, {
-    summary: "Answer a client's question; the client sees the answer",
+    summary: "Answer a client's question, so that the client sees it at the property, or take the answer back",
     input: reply,
-    run: answer,
+    run: settle,
   }),
 ];

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { openQuestions, readOpenQuestions } from "../answers/answer-by-message.ts";
 import { documents } from "../documents/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
@@ -19,8 +18,6 @@ const attachableType = recordType(
   z.object({ label: z.string(), mime: z.string(), size: z.int(), package_street: z.string().nullable() }),
 );
 
-const staffDraftType = recordType(draftType.type, draftType.attributes.extend({ questions: openQuestions }));
-
 /** What is not given stays as it is. */
 const content = z.object({
   body: draftBody.optional(),
@@ -38,9 +35,8 @@ async function keyOf(database: Queries, currentUser: Member, clientId: string): 
 }
 
 async function answerDraft(database: Queries, currentUser: Member, key: DraftKey) {
-  const draft = await readDraft(database, key, attachableDocuments(currentUser, key.clientId));
-  const attributes = { ...draft, questions: await readOpenQuestions(database, currentUser, key.clientId) };
-  return found(staffDraftType, { id: key.clientId, attributes, path: `/message_drafts/${key.clientId}` });
+  const attributes = await readDraft(database, key, attachableDocuments(currentUser, key.clientId));
+  return found(draftType, { id: key.clientId, attributes, path: `/message_drafts/${key.clientId}` });
 }
 
 /** What the current user has begun to write to a client; nobody else sees it. */
@@ -69,7 +65,7 @@ export const draftRoutes: readonly Route[] = [
     path: "/message_drafts/:id",
     summary: "What the current user has begun to write to a client",
     access: "workspace",
-    answers: { status: 200, of: staffDraftType },
+    answers: { status: 200, of: draftType },
     async run({ database, currentUser, id }) {
       return answerDraft(database, currentUser, await keyOf(database, currentUser, id()));
     },
@@ -80,7 +76,7 @@ export const draftRoutes: readonly Route[] = [
     summary: "Keep what the current user has begun to write to a client",
     access: "workspace",
     input: { type: "message_draft", attributes: content },
-    answers: { status: 200, of: staffDraftType },
+    answers: { status: 200, of: draftType },
     async run({ database, currentUser, attributes, id }) {
       const key = await keyOf(database, currentUser, id());
       const kept = await readDraft(database, key, sql`true`);

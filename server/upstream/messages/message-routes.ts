@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerByMessage, changeAnswersBy } from "../answers/answer-by-message.ts";
+import { changeAnswersBy } from "../answers/answering-message.ts";
 import type { Route } from "../engine/action.ts";
 import { recordEvent } from "../engine/history.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -33,11 +33,6 @@ const creation = z.object({
   body: body.default(""),
   packageId: z.uuid("Choose a property.").nullish(),
   documentIds: documentIds.optional(),
-  questionIds: z
-    .array(z.uuid())
-    .max(20)
-    .default([])
-    .describe("Open questions asked at properties that the message answers"),
   paymentConfirmed,
 });
 const change = z.object({ body, paymentConfirmed });
@@ -48,7 +43,7 @@ const nothingToSay = () => invalidAttribute("body", "Message must be at least 1 
 
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
-  const { clientId, kind, body, packageId = null, documentIds = [], questionIds, paymentConfirmed } = attributes;
+  const { clientId, kind, body, packageId = null, documentIds = [], paymentConfirmed } = attributes;
   await requireThread(database, currentUser, clientId, kind);
   if (body === "" && documentIds.length === 0) throw nothingToSay();
   await checkPackage(database, currentUser, clientId, packageId);
@@ -58,7 +53,6 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const added = await addMessage(write, { clientId, kind, source: "workspace", body, packageId, documentIds });
   if (added === null) throw new Error("The message was not added.");
   if (kind === "note") return added.id;
-  await answerByMessage(write, { id: added.id, clientId, body }, questionIds);
   await endDraft(database, { ...currentUser, clientId });
   return added.id;
 }

@@ -17,6 +17,13 @@ const attachmentsJson = sql`(select coalesce(json_agg(json_build_object('id', d.
   from upstream.message_attachments a join upstream.documents d on d.id = a.document_id
   where a.message_id = ${table.id} and not d.is_trashed)`;
 
+const question = z.object({ id: z.uuid(), opportunity_id: z.uuid(), is_answered: z.boolean() });
+
+const questionJson = sql`(select json_build_object('id', q.id, 'opportunity_id', q.opportunity_id,
+    'is_answered', q.answered_at is not null)
+  from upstream.portal_questions q where q.id = coalesce(${table.questionId}, (select answered.id
+    from upstream.portal_questions answered where answered.answer_message_id = ${table.id} order by answered.id limit 1)))`;
+
 /** How long authors may change what they wrote, in minutes. */
 const changeableMinutes = 10;
 
@@ -53,6 +60,10 @@ export const message = defineTable({
       z.string().nullable(),
     ),
     attachments: computed(attachmentsJson, z.array(attachment)),
+    question: computed(
+      questionJson,
+      question.nullable().describe("The question asked at a property that it is or, from staff, that it answers there"),
+    ),
     is_verified: computed(sql`${table.isVerified}`, z.boolean()),
     payment_warning: computed(sql`${table.paymentWarning}`, z.array(z.string())),
     // Only while this is true may its author change it.

@@ -1,6 +1,8 @@
 /** Questions that a client asks at a property, and their answers, as messages of the thread: each of them once. */
 import { sql } from "drizzle-orm";
 import type { WriteContext } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { addMessage } from "./add-message.ts";
 import { changeWords } from "./change-words.ts";
@@ -40,6 +42,14 @@ export async function addAnswer(
   checkPaymentDetails(rules, paymentConfirmed);
   if (before === undefined) await addMessage(write, { ...said, ...pair, source: "question" });
   else if (before.deletedAt === null) await changeWords(write, { ...before, isNote: false }, said.body);
+}
+
+/** Keeps the answer to a question as a message that answers nothing. */
+export async function keepAsMessage(database: Queries, questionId: string): Promise<void> {
+  await database
+    .update(messages)
+    .set({ ...nextVersion(messages), questionId: null })
+    .where(sql`${messages.questionId} = ${questionId} and not ${messages.isFromClient}`);
 }
 
 async function pairOf({ database }: WriteContext, { opportunityId }: Said) {

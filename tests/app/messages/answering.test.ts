@@ -3,7 +3,6 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
-import type { Visit } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
@@ -18,28 +17,30 @@ async function newQuestion(app: Application, agency: Agency) {
   return { visitor, property, thread: `/messages/${record.id}` };
 }
 
-const boxesOn = ({ document }: Visit) =>
-  document.querySelectorAll("input[name=questionIds]").map((box) => box.hasAttribute("checked"));
-
-test("a reply to a question asked at a property answers it there, unless the box is not ticked", async ({
+test("a plain message answers no question; the form beside the question does, and takes its answer back", async ({
   app,
   agency,
   owner,
 }) => {
   const { visitor, property, thread } = await newQuestion(app, agency);
   const asked = await owner.open(thread);
-  expect(asked.text).toMatch(/This answers.*Nora Lind about .*: “Is the attic insulated\?”/s);
-  expect(boxesOn(asked)).toEqual([true]);
-  const first = await owner.submit({ body: "I ask the seller.", questionIds: "" }, { button: "Send message" });
-  expect(first.text).toContain("Message sent.");
-  expect((await visitor.open(property)).text).toContain("has not answered yet");
-  // Something was written since: the next message need not be the answer.
-  const later = await owner.open(thread);
-  expect(boxesOn(later)).toEqual([false]);
-  const questionIds = later.document.querySelector("input[name=questionIds]")?.getAttribute("value") ?? "";
-  const answered = await owner.submit({ body: "Yes, since 2019.", questionIds }, { button: "Send message" });
-  expect(boxesOn(answered)).toEqual([]);
+  const sent = await owner.submit({ body: "My condolences about your mother." }, { button: "Send message" });
+  expect(sent.text).toContain("Message sent.");
+  expect((await visitor.open(property)).text).not.toContain("condolences");
+  const form = asked.document.querySelector('a[aria-label="Answer this question"]')?.getAttribute("href") ?? "";
+  await owner.open(form);
+  const answered = await owner.submit({ answer: "Yes, since 2019." }, { button: "Send answer" });
+  expect(answered.text).toContain("Shown at the property as the answer");
+  expect((await visitor.open(property)).text).toContain("Yes, since 2019.");
+  await owner.open(form);
+  const back = await owner.submit({}, { button: "Take back answer" });
+  expect(back.text).toContain("Answer taken back. The question is open again.");
+  expect(back.text).toContain("Yes, since 2019.");
+  expect(back.document.querySelectorAll('a[aria-label="Answer this question"]').length).toBe(1);
   const seen = await visitor.open(property);
-  expect(seen.text).toContain("Yes, since 2019.");
-  expect(seen.text).not.toContain("has not answered yet");
+  expect(seen.text).not.toContain("Yes, since 2019.");
+  expect(seen.text).toContain("has not answered yet");
+  await owner.open(form);
+  const again = await owner.submit({ answer: "No, I was wrong." }, { button: "Send answer" });
+  expect(again.text).toMatch(/Yes, since 2019\..*No, I was wrong\./s);
 });
