@@ -15,7 +15,7 @@ import { readClients } from "./client-table.ts";
 import { insertClients } from "./clients.ts";
 import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
-import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
+import { type DemoFile, insertDocuments, storeFiles } from "./documents.ts";
 import { readDrawings } from "./drawings.ts";
 import { insertFaces } from "./faces.ts";
 import { insertInspected } from "./inspected.ts";
@@ -74,17 +74,20 @@ export async function seedDemo(
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
   const houses = await readDrawings("houses");
   const agents = new Map(rolesOf(demoPeople).map((role) => [role, fullName(demoPeople[role])] as const));
-  const files = await storeFiles(objects, { houses, agents, now }).catch((err: unknown) => {
+  const tables = [readPackages(evergreenPackages), readPackages(lakesidePackages)];
+  const stored = await storeFiles(objects, tables, { houses, agents, now }).catch((err: unknown) => {
     log.warn({ err }, "The demo begins without documents: the file store did not take them");
-    return { evergreen: [], lakeside: [] };
+    return [];
   });
+  const [ofEvergreen = [], ofLakeside = [], beside = []] = stored;
   const drawings: Drawings = {
     houses,
     portraits: await readDrawings("portraits"),
     rooms: await readDrawings("rooms"),
     staff: await readDrawings("staff"),
     logos: await readDrawings("logos"),
-    ...files,
+    evergreen: [...ofEvergreen, ...beside],
+    lakeside: ofLakeside,
   };
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
@@ -92,19 +95,6 @@ export async function seedDemo(
     if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, { now, isLarge });
   });
   if (isLarge) await refreshStatistics(database);
-}
-
-async function storeFiles(
-  objects: ObjectStore,
-  storing: Parameters<typeof storePackageFiles>[2],
-): Promise<Pick<Drawings, "evergreen" | "lakeside">> {
-  return {
-    evergreen: [
-      ...(await storePackageFiles(objects, readPackages(evergreenPackages), storing)),
-      ...(await storeWorkspaceFiles(objects)),
-    ],
-    lakeside: await storePackageFiles(objects, readPackages(lakesidePackages), storing),
-  };
 }
 
 interface Drawings {

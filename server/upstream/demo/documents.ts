@@ -12,9 +12,16 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { runBounded } from "../texts/bounded-worker.ts";
 import { documentTexts } from "../texts/tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
-import { workspacePapers } from "./guide-lines.ts";
 import type { DemoPackage } from "./package-table.ts";
-import { buyersGuide, inspectionReport, type Paper, textOf } from "./papers.ts";
+import {
+  buyersGuide,
+  inspectionReport,
+  type Paper,
+  sampleReport,
+  sellerDisclosure,
+  textOf,
+  tradesList,
+} from "./papers.ts";
 
 const day = 86_400_000;
 const megabyte = 1024 ** 2;
@@ -50,44 +57,67 @@ export interface DemoDrawings {
   readonly now: Date;
 }
 
-/** Draws what belongs to packages and stores it. A property that was just entered has nothing yet. */
-export async function storePackageFiles(
+/**
+ * Draws the documents of each table's packages and those that belong to no property, and stores them. A property that was just
+ * entered has nothing yet.
+ * @returns the files of each table in their order, then the others
+ */
+export async function storeFiles(
   store: ObjectStore,
-  table: readonly DemoPackage[],
+  tables: readonly (readonly DemoPackage[])[],
   { houses, agents, now }: DemoDrawings,
-): Promise<DemoFile[]> {
-  const shown = table.filter(({ sqft, ageInDays }) => sqft !== null && ageInDays >= 3);
-  const papers = shown.flatMap((property, number) => {
-    const inspected = new Date(now.getTime() - (property.ageInDays - 1) * day);
-    const report = inspectionReport(property, number, dayFormat.format(inspected));
-    return [report, buyersGuide(property, agents.get(property.agent) ?? "Your agent")];
-  });
-  const drawn = await drawPapers(papers);
-  const drafts = shown.flatMap(({ street, house, ageInDays }, number): Draft[] => {
-    const paper = (place: 0 | 1, name: string, folder: FolderKind): Draft[] => {
-      const [bytes, text] = [drawn[number * 2 + place], papers[number * 2 + place]];
-      if (bytes === undefined || text === undefined) return [];
-      const common = { name, folder, street, mime: "application/pdf", kind: "pdf", ageInDays: ageInDays - 1 } as const;
-      return [{ ...common, bytes, pages: text.pages.map(textOf) }];
-    };
-    const picture = house === null ? undefined : houses.get(house);
-    const front = { name: "Front view.webp", folder: null, street, mime: "image/webp", kind: "image" } as const;
-    return [
-      ...paper(0, "Inspection report.pdf", "inspection_reports"),
-      ...paper(1, "Buyers guide.pdf", "buyers_guide"),
-      ...(picture === undefined ? [] : [{ ...front, bytes: picture, pages: [], ageInDays }]),
-    ];
-  });
-  return storeAll(store, drafts);
+): Promise<readonly DemoFile[][]> {
+  const plans = [...tables.map((table) => packageFiles(table, { houses, agents, now })), workspaceFiles(agents)];
+  // One worker for all: what it loads takes as long as what it draws.
+  const drawn = await drawPapers(
+    plans.flat().flatMap(({ paper }) => paper ?? []),
+    houses,
+  );
+  const next = drawn.values();
+  const stored: DemoFile[][] = [];
+  for (const plan of plans) {
+    const drafts = plan.flatMap(({ paper, bytes = paper === undefined ? undefined : next.next().value, ...file }) =>
+      bytes === undefined ? [] : [{ ...file, bytes, pages: paper?.pages.map(textOf) ?? [] }],
+    );
+    stored.push(await storeAll(store, drafts));
+  }
+  return stored;
 }
 
-/** Stores what belongs to no property. */
-export function storeWorkspaceFiles(store: ObjectStore): Promise<DemoFile[]> {
-  const drafts = workspacePapers.map(({ folder, name, text }): Draft => {
-    const common = { street: null, mime: "text/plain", kind: "text", ageInDays: 60 } as const;
-    return { ...common, name, folder, pages: [text], bytes: Buffer.from(text) };
+/** A file before it is drawn, or with its bytes where it need not be. */
+interface Plan extends Omit<DemoFile, "key" | "uri" | "size" | "pages"> {
+  readonly paper?: Paper;
+  readonly bytes?: Uint8Array;
+}
+
+function packageFiles(table: readonly DemoPackage[], { houses, agents, now }: DemoDrawings): Plan[] {
+  const shown = table.filter(({ sqft, ageInDays }) => sqft !== null && ageInDays >= 3);
+  return shown.flatMap((property, number): Plan[] => {
+    const { street, house, ageInDays } = property;
+    const inspected = new Date(now.getTime() - (ageInDays - 1) * day);
+    const report = inspectionReport(property, number, dayFormat.format(inspected));
+    const guide = buyersGuide(property, agents.get(property.agent) ?? "Your agent");
+    const common = { street, mime: "application/pdf", kind: "pdf", ageInDays: ageInDays - 1 } as const;
+    const bytes = house === null ? undefined : houses.get(house);
+    const front = { name: "Front view.webp", folder: null, street, mime: "image/webp", kind: "image" } as const;
+    return [
+      { ...common, name: "Inspection report.pdf", folder: "inspection_reports", paper: report },
+      { ...common, name: "Buyers guide.pdf", folder: "buyers_guide", paper: guide },
+      ...(bytes === undefined ? [] : [{ ...front, bytes, ageInDays }]),
+    ];
   });
-  return storeAll(store, drafts);
+}
+
+function workspaceFiles(agents: DemoDrawings["agents"]): Plan[] {
+  const house = { street: "your next house", area: "The neighborhood", city: "Seattle", house: "harbor" };
+  const guide = buyersGuide(house, agents.get("owner") ?? "Your agent");
+  const common = { street: null, mime: "application/pdf", kind: "pdf", ageInDays: 60 } as const;
+  return [
+    { ...common, folder: "Disclosures 2020", name: "Seller disclosure.pdf", paper: sellerDisclosure() },
+    { ...common, folder: "Inspection report", name: "Sample inspection report.pdf", paper: sampleReport() },
+    { ...common, folder: "Buyers guide", name: "Buyers guide.pdf", paper: guide },
+    { ...common, folder: "Misc", name: "Trades we call.pdf", paper: tradesList() },
+  ];
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/Los_Angeles" });
@@ -102,8 +132,18 @@ async function storeAll(store: ObjectStore, drafts: readonly Draft[]): Promise<D
   return stored;
 }
 
-async function drawPapers(papers: readonly Paper[]): Promise<readonly Uint8Array[]> {
-  const told = new TextEncoder().encode(JSON.stringify(papers));
+async function drawPapers(papers: readonly Paper[], houses: DemoDrawings["houses"]): Promise<readonly Uint8Array[]> {
+  const { default: sharp } = await import("sharp");
+  const shown = new Set(papers.flatMap(({ house }) => house ?? []));
+  // PDFs hold JPEGs.
+  const drawings = [...houses].filter(([name]) => shown.has(name));
+  const pictures = await Promise.all(
+    drawings.map(async ([name, drawing]) => {
+      const picture = await sharp(drawing).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();
+      return [name, picture.toString("base64")] as const;
+    }),
+  );
+  const told = new TextEncoder().encode(JSON.stringify({ papers, pictures: Object.fromEntries(pictures) }));
   const bounds = { milliseconds: 60_000, memoryBytes: 256 * megabyte, signal: new AbortController().signal };
   const drawn = await runBounded("../demo/papers-worker", told, bounds);
   return Array.isArray(drawn) ? drawn.filter((bytes) => bytes instanceof Uint8Array) : [];

@@ -22,47 +22,42 @@ Two days before, we walk through once more: everything that was to be repaired i
 Call us with anything, however small. {agent} answers on weekdays until seven, and on the day that offers are due whenever you need it.
 `;
 
-/** Notes of a workspace that belong to no property, by folder and name. */
-export const workspacePapers: readonly { readonly folder: string; readonly name: string; readonly text: string }[] = [
-  {
-    folder: "Disclosures 2020",
-    name: "Seller disclosure checklist.txt",
-    text: `Seller disclosure checklist
+/** What sellers say of their house, in the same form. */
+export const disclosureLines = `
+This form is filled in by the seller, dated, and handed over before the first offer is looked at. An answer of "don't know" is an answer; a blank is none.
+# Title
+Easements, encroachments and boundary agreements; a first right of refusal; anybody else who uses a part of the lot.
+# Water and sewer
+Where the water comes from, any shortage in the last five years, irrigation rights. Sewer or septic: when it was last pumped and inspected, and what failed.
+# Structure
+Where the roof has leaked and when it was repaired, additions with and without permits, settling, and damage by insects or fire.
+# Systems
+The age of the furnace, the water heater and the panel; what is rented; anything that does not work.
+# Environment
+Flooding, slides and buried tanks; lead paint in houses that were built before 1978; noise that comes at certain hours.
+# Common interests
+The owners' association, what it costs a month and what is planned; walls, drives and fences that are shared.
+`;
 
-Title: easements, encroachments, boundary agreements, first right of refusal.
-Water: source, quality, any shortage in the last five years, irrigation rights.
-Sewer or septic: last pumped, last inspected, known failures.
-Structure: roof leaks and when they were repaired, additions with and without permits, settling.
-Systems: age of furnace, water heater and panel; anything that does not work.
-Environment: flooding, slides, buried tanks, lead paint in houses built before 1978.
-
-Hand it over before the first offer is looked at, and note the day.
-`,
-  },
-  {
-    folder: "Inspection report",
-    name: "How we read an inspection report.txt",
-    text: `How we read an inspection report
-
-1. Safety first: anything that can hurt somebody is repaired before closing, whoever pays.
-2. Then what is large: roof, foundation, sewer, panel, furnace. Ask for the age of each.
-3. Then water: where it comes in, where it stands, what it has stained.
-4. Everything else is maintenance. Put it on a list for the first year.
-
-For each item decide: repair, credit, accept, or have it verified by a trade.
-`,
-  },
-  {
-    folder: "Misc",
-    name: "Trades we call.txt",
-    text: `Trades we call
-
-Roof: two days' notice, photographs in the report.
-Electrician: panels and ungrounded outlets, usually within the week.
-Sewer camera: same day before noon.
-Structural engineer: letter within three working days.
-
-Prices change in spring. Ask again before you quote one to a client.
-`,
-  },
+/** How agents read a report with their clients. */
+export const readingLines: readonly string[] = [
+  "1. Safety first: anything that can hurt somebody is repaired before closing, whoever pays.",
+  "2. Then what is large: roof, foundation, sewer, panel, furnace. Ask for the age of each.",
+  "3. Then water: where it comes in, where it stands, what it has stained.",
+  "4. Everything else is maintenance. Put it on a list for the first year.",
+  "For each item decide: repair, credit, accept, or have it verified by a trade.",
 ];
+
+/** Whom the agents call. */
+export const tradeLines = `
+# Roof
+Two days' notice, photographs in the report.
+# Electrician
+Panels and ungrounded outlets, usually within the week.
+# Sewer camera
+The same day if you call before noon.
+# Structural engineer
+A letter within three working days.
+# Before you quote a price
+Prices change in spring. Ask again before you quote one to a client.
+`;

@@ -128,6 +128,10 @@ export function largePackages(
       words: {
         houseType: next() < 0.6 ? pick(houseTypes, next()) : null,
         tags: [...(isLowered ? ["Price reduced"] : []), ...someOf(packageTags, next)],
+        mlsNumber: String(2_100_000 + index * 211),
+        yearBuilt: 1908 + ((index * 31) % 115),
+        hoa: null,
+        remarks: null,
       },
     };
   });

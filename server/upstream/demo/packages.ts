@@ -86,7 +86,7 @@ function rowsOf(
   clientOf: ReadonlyMap<string, { readonly id: string; readonly insertedAt: string }>,
 ) {
   const { street, city, zip, area, prices, clients: addresses, agent } = property;
-  const { tags, houseType } = property.words;
+  const { tags, houseType, mlsNumber, yearBuilt, hoa, remarks } = property.words;
   const id = crypto.randomUUID();
   const assignedAccountId = accounts.get(agent) ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * day - 2 * 3_600_000).toISOString();
@@ -127,9 +127,11 @@ function rowsOf(
       ...{ id, workspaceId, assignedAccountId, number, street, city, state, zip, area, timeZone },
       ...packageKeysOf({
         ...{ street, city, state, zip, area, number, houseType, tags, schools: property.schools },
+        ...{ mlsNumber, yearBuilt, hoa: hoa === null ? null : { amount: hoa }, remarks },
         listingAgent: listingAgentOf(property.lister),
       }),
-      ...{ houseType, tags: [...tags] },
+      ...{ houseType, tags: [...tags], mlsNumber, yearBuilt, remarks },
+      ...{ hoaAmount: hoa, hoaCurrency: hoa === null ? null : currency },
       ...{ beds: property.beds, baths: property.baths, sqft: property.sqft },
       ...{ lotSize: property.lotSize, garages: property.garages, schools: property.schools },
       listPriceAmount: prices.at(-1)?.amount ?? null,

@@ -17,7 +17,8 @@ const styles: Readonly<Record<LineStyle, { font: string; size: number; color: st
   text: { font: "Helvetica", size: 10.5, color: ink, before: 4 },
 };
 
-function draw({ running, pages }: Paper): Promise<Uint8Array> {
+/** @param picture a JPEG, below the text of the first page where there is room */
+function draw({ running, pages }: Paper, picture: Buffer | undefined): Promise<Uint8Array> {
   const document = new PDFDocument({ size: "LETTER", margin: inch, autoFirstPage: false });
   const chunks: Buffer[] = [];
   for (const [index, lines] of pages.entries()) {
@@ -40,6 +41,9 @@ function draw({ running, pages }: Paper): Promise<Uint8Array> {
         .fillColor(color)
         .text(text, inch, document.y, { width: 6.5 * inch, lineGap: 2 });
     }
+    const room = 9.8 * inch - document.y;
+    if (index === 0 && picture !== undefined && room > inch)
+      document.image(picture, inch, document.y + 14, { fit: [6.5 * inch, room] });
   }
   return new Promise((resolve) => {
     document.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -49,11 +53,22 @@ function draw({ running, pages }: Paper): Promise<Uint8Array> {
 }
 
 const style = z.enum(["title", "heading", "item", "text"]);
-const input = z.array(
-  z.object({ running: z.string(), pages: z.array(z.array(z.object({ style, text: z.string() }))) }),
-);
+const input = z.object({
+  papers: z.array(
+    z.object({
+      running: z.string(),
+      house: z.string().nullable(),
+      pages: z.array(z.array(z.object({ style, text: z.string() }))),
+    }),
+  ),
+  /** JPEGs in base64, by the names of the houses. */
+  pictures: z.record(z.string(), z.string()),
+});
 
-const papers: readonly Paper[] = input.parse(JSON.parse(new TextDecoder().decode(workerData)));
+const { papers, pictures } = input.parse(JSON.parse(new TextDecoder().decode(workerData)));
 const drawn: Uint8Array[] = [];
-for (const paper of papers) drawn.push(await draw(paper));
+for (const paper of papers) {
+  const picture = pictures[paper.house ?? ""];
+  drawn.push(await draw(paper, picture === undefined ? undefined : Buffer.from(picture, "base64")));
+}
 parentPort?.postMessage(drawn);

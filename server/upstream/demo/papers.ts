@@ -1,5 +1,5 @@
 /** What the demo's documents say, page by page. */
-import { guideLines } from "./guide-lines.ts";
+import { disclosureLines, guideLines, readingLines, tradeLines } from "./guide-lines.ts";
 import type { DemoPackage } from "./package-table.ts";
 import { reportSections } from "./report-lines.ts";
 
@@ -14,12 +14,14 @@ export interface PaperLine {
 export interface Paper {
   /** The heading of each page. */
   readonly running: string;
+  /** The drawing of the house below the text of the first page; null for none. */
+  readonly house: string | null;
   readonly pages: readonly (readonly PaperLine[])[];
 }
 
 export type Property = Pick<
   DemoPackage,
-  "street" | "city" | "zip" | "area" | "beds" | "baths" | "sqft" | "ageInDays" | "lister"
+  "street" | "city" | "zip" | "area" | "beds" | "baths" | "sqft" | "ageInDays" | "lister" | "house"
 >;
 
 /** The text of a page, as it is read from the drawn one. */
@@ -81,7 +83,52 @@ export function inspectionReport(property: Property, number: number, day: string
       { style: "text", text },
     ]),
   ]);
-  return { running, pages: [cover, ...pages] };
+  return { running, house: property.house, pages: [cover, ...pages] };
+}
+
+/** A report of three pages about no house in particular, to show clients what one is like. */
+export function sampleReport(): Paper {
+  const cover: PaperLine[] = [
+    { style: "title", text: "Inspection report" },
+    { style: "heading", text: "A sample for buyers" },
+    {
+      style: "text",
+      text: "This is what an inspector sends two days after the visit. Read it with us, and ask what you do not understand before the deadline.",
+    },
+    { style: "heading", text: "How to read it" },
+    ...readingLines.map((text): PaperLine => ({ style: "text", text })),
+  ];
+  const halves = [sections.slice(0, 3), sections.slice(3)];
+  const pages = halves.map((half) =>
+    half.flatMap(({ heading, about, findings }): PaperLine[] => [
+      { style: "heading", text: heading },
+      { style: "text", text: about },
+      ...findings.slice(0, 2).flatMap(({ title, text }): PaperLine[] => [
+        { style: "item", text: title },
+        { style: "text", text },
+      ]),
+    ]),
+  );
+  return { running: "Cascade Home Inspections · Sample report", house: "moss", pages: [cover, ...pages] };
+}
+
+/** What every seller fills in, on one page. */
+export function sellerDisclosure(): Paper {
+  const title: PaperLine = { style: "title", text: "Seller disclosure" };
+  return { running: "Seller disclosure", house: "linen", pages: [[title, ...linesOf(disclosureLines)]] };
+}
+
+/** Whom the agents call, on one page. */
+export function tradesList(): Paper {
+  const title: PaperLine = { style: "title", text: "Trades we call" };
+  return { running: "Evergreen Realty · Trades", house: "clay", pages: [[title, ...linesOf(tradeLines)]] };
+}
+
+function linesOf(text: string): PaperLine[] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => (line.startsWith("# ") ? { style: "heading", text: line.slice(2) } : { style: "text", text: line }));
 }
 
 /** Two or three of a section's findings; the next house has others. */
@@ -93,17 +140,14 @@ function findingsOf({ findings }: Section, number: number): Section["findings"] 
 }
 
 /** The sheet for visitors of the property. */
-export function buyersGuide({ street, area, city }: Property, agent: string): Paper {
+export function buyersGuide(
+  { street, area, city, house }: Pick<Property, "street" | "area" | "city" | "house">,
+  agent: string,
+): Paper {
   const names = { street, area: area ?? city, agent };
   const filled = guideLines.replaceAll(/\{(street|area|agent)\}/g, (_, name: keyof typeof names) => names[name]);
-  const lines = filled
-    .trim()
-    .split("\n")
-    .map(
-      (line): PaperLine =>
-        line.startsWith("# ") ? { style: "heading", text: line.slice(2) } : { style: "text", text: line },
-    );
+  const lines = linesOf(filled);
   const half = lines.findIndex(({ text }) => text === "Inspections");
   const title: PaperLine = { style: "title", text: "Buyers guide" };
-  return { running: `Buyers guide · ${street}`, pages: [[title, ...lines.slice(0, half)], lines.slice(half)] };
+  return { running: `Buyers guide · ${street}`, house, pages: [[title, ...lines.slice(0, half)], lines.slice(half)] };
 }

@@ -98,6 +98,8 @@ test("packages have photos, prices with history, clients, folders and offers due
   expect(records.map(({ relationships }) => [relationships?.clients?.data].flat().length)).toContain(3);
   const prices = (document.included ?? []).filter(({ type }) => type === "list_price");
   expect(prices.length).toBeGreaterThan(20);
+  const told = (name: string) => records.filter(({ attributes }) => attributes[name] !== null).length;
+  expect(["mls_number", "year_built", "hoa", "remarks"].map(told)).toEqual([16, 16, 6, 11]);
   const due = records.flatMap(({ attributes: { offer_due_at: at } }) => (at === null ? [] : [-ageInDays(at)]));
   const within = (days: number) => due.filter((left) => left > 0 && left <= days).length;
   expect([within(3) >= 2, within(7) > within(3), within(30) > within(14), within(90) > within(30)]).not.toContain(
@@ -127,11 +129,25 @@ test("packages have an inspection report and a buyers guide that can be opened, 
   const all = await service.send("GET", "/documents?page[limit]=250&page[count]=true&include=folder", { headers });
   const labels = all.records.map(({ attributes }) => attributes.label);
   const count = (label: string) => labels.filter((one) => one === label).length;
-  expect([count("Inspection report.pdf"), count("Buyers guide.pdf"), count("Front view.webp")]).toEqual([15, 15, 15]);
+  expect([count("Inspection report.pdf"), count("Buyers guide.pdf"), count("Front view.webp")]).toEqual([15, 16, 15]);
   const folders = new Set((all.document.included ?? []).map(({ attributes }) => attributes.name));
   expect([...folders].toSorted()).toEqual([
     ...["Buyers guide", "Disclosures 2020", "Inspection report", "Inspection reports", "Misc"],
   ]);
+  const papers = all.records.filter(({ attributes }) => attributes.mime === "application/pdf");
+  const sizes = papers.map(({ attributes }) => Number(attributes.size) / 1024);
+  expect([Math.min(...sizes) >= 30, Math.max(...sizes) <= 400]).toEqual([true, true]);
+  const texts = createFileTexts(service.database.orm, service.objects);
+  for (const [label, pages] of [
+    ["Sample inspection report.pdf", 3],
+    ["Seller disclosure.pdf", 1],
+  ] as const) {
+    const paper = all.records.find(({ attributes }) => attributes.label === label);
+    expect([
+      label,
+      (await texts.read(String(paper?.attributes.file_id), new AbortController().signal))?.pageCount,
+    ]).toEqual([label, pages]);
+  }
   const report = all.records.find(({ attributes }) => attributes.label === "Inspection report.pdf");
   const content = await service.upstream.fetch(
     new Request(`http://upstream.test/api/files/${report?.attributes.file_id}/content`, {
