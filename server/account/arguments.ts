@@ -3,13 +3,14 @@ import { StartRefused } from "../start-refused.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import { normaliseHandle } from "../upstream/identity/handle.ts";
 
-export const usage = `npm run account -- you@example.com [--workspace url] [--role role] [--api-workspace id]
+export const usage = `npm run account -- you@example.com [--workspace url] [--role role] [--api-workspace id] [--new]
 
 Prints a link for this person to choose a name and a password. It works once, for 7 days.
 
 --workspace      the url of the workspace to join, or of a new one; may be left out for the first
 --role           admin, manager, member or instructor; member when left out. Who makes a workspace owns it
 --api-workspace  the id of that workspace at the API that keeps the records (API_IDENTITY=embedded)
+--new            makes the database where there is none yet: for a link before the server's first start
 
 npm run account -- you@example.com --reset-two-step
 
@@ -25,6 +26,8 @@ export interface AccountArguments {
   readonly workspace: string | null;
   readonly role: (typeof roles)[number] | null;
   readonly apiWorkspaceId: string | null;
+  /** Whether a database is made where there is none. */
+  readonly isNew: boolean;
 }
 
 /** Reads the words after the command. @returns null when help is wanted @throws StartRefused with a sentence that says what is wrong */
@@ -41,7 +44,7 @@ export function readArguments(words: readonly string[]): AccountArguments | null
   if (apiWorkspaceId !== null && !/^[\x21-\x7e]{1,200}$/.test(apiWorkspaceId))
     throw new StartRefused("--api-workspace must be an id that fits into an HTTP header.");
   const workspace = values.workspace === undefined ? null : normaliseHandle(values.workspace);
-  return { email, workspace, role, apiWorkspaceId };
+  return { email, workspace, role, apiWorkspaceId, isNew: values.new === true };
 }
 
 function parse(words: readonly string[]) {
@@ -50,6 +53,7 @@ function parse(words: readonly string[]) {
     workspace: text,
     role: text,
     "api-workspace": text,
+    new: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const;
   try {

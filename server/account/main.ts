@@ -17,7 +17,10 @@ async function run(words: readonly string[]): Promise<string> {
     throw new StartRefused("The service at API_URL knows the people: make the account there.");
   if (env.registration === "closed")
     throw new StartRefused("REGISTRATION is closed, so that nobody new is let in. Set it to invited first.");
-  const database = await openCommandDatabase(env);
+  const database = await openCommandDatabase(env, {
+    mayMake: given.isNew,
+    advice: "To make one here, add --new.",
+  });
   try {
     const records = { isElsewhere, apiWorkspaceId: env.apiWorkspaceId };
     const invited = await database.orm.transaction((within) => inviteByCommand(within, given, records, new Date()));
@@ -30,7 +33,7 @@ async function run(words: readonly string[]): Promise<string> {
 async function reset(email: string, env: Env): Promise<string> {
   if (env.apiUrl !== undefined && env.apiIdentity === "api")
     throw new StartRefused("The service at API_URL knows the people: reset it there.");
-  const database = await openCommandDatabase(env);
+  const database = await openCommandDatabase(env, { mayMake: false });
   try {
     return await database.orm.transaction((within) => resetByCommand(within, email, new Date()));
   } finally {

@@ -57,6 +57,12 @@ export async function migrate({ pool, log, folder = migrationsFolder }: Migratio
   }
 }
 
+/** Whether a Latchkey has worked on the database. Other programs have a table `schema_migrations`, too. */
+export async function holdsLatchkey(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass('mail.outbox') IS NOT NULL AS known");
+  return rows[0]?.known === true;
+}
+
 /** Puts "100-last" behind "99-before". */
 const byNumber = new Intl.Collator("en", { numeric: true });
 

@@ -11,7 +11,7 @@ async function run(words: readonly string[]): Promise<string> {
   const env = readEnv();
   if (env.apiUrl !== undefined && env.apiIdentity === "api")
     throw new StartRefused("The service at API_URL knows the workspaces: change the plan there.");
-  const database = await openCommandDatabase(env);
+  const database = await openCommandDatabase(env, { mayMake: false });
   try {
     return await database.orm.transaction((within) => planByCommand(within, given, new Date()));
   } finally {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Nothing is there yet, as on a new machine.
   dataDir = mkdtempSync(join(tmpdir(), "latchkey-"));
   // Before the server's first start: the command makes the database that is not there yet.
-  path = await inviteByServer([person.email], settings());
+  path = await inviteByServer([person.email, "--new"], settings());
   server = await startServer(settings());
 });
 afterAll(async () => {

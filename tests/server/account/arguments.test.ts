@@ -7,16 +7,18 @@ test("an address is enough, and is kept in its one spelling", () => {
     workspace: null,
     role: null,
     apiWorkspaceId: null,
+    isNew: false,
   });
 });
 
 test("workspace, role and the API's id may be named, in any order", () => {
-  const words = ["--role", "manager", "you@example.com", "--workspace=Harbour", "--api-workspace", "tenant-7"];
+  const words = ["--role", "manager", "you@example.com", "--workspace=Harbour", "--api-workspace", "tenant-7", "--new"];
   expect(readArguments(words)).toEqual({
     email: "you@example.com",
     workspace: "harbour",
     role: "manager",
     apiWorkspaceId: "tenant-7",
+    isNew: true,
   });
 });
 

@@ -28,7 +28,7 @@ function invite(
   given: Partial<AccountArguments> & { readonly email: string },
   records: RecordsSettings = here,
 ): Promise<Invited> {
-  const words = { workspace: null, role: null, apiWorkspaceId: null, ...given };
+  const words = { workspace: null, role: null, apiWorkspaceId: null, isNew: false, ...given };
   return database.orm.transaction((within) => inviteByCommand(within, words, records, new Date()));
 }
 
