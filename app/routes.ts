@@ -106,6 +106,7 @@ export default [
     layout("workspace/frame.tsx", [
       layout("workspace/records.tsx", [
         route("dashboard", "dashboard/index.tsx"),
+        route("dashboard/first-steps", "dashboard/step-dismissal.ts"),
         route("calendar", "calendar/index.tsx"),
         route("activity", "activity/index.tsx"),
         route("search", "search/index.tsx"),

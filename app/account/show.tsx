@@ -14,6 +14,7 @@ import type { Route } from "./+types/show";
 import { findAccount, findKeptAccount, updateAccount } from "./account.server.ts";
 import { accountForm, typedAccount } from "./account.ts";
 import { PageModes } from "./page-modes.tsx";
+import { RolePanel } from "./role-panel.tsx";
 import { WaysToChange } from "./ways-to-change.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -36,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     linked,
     hasPassword: account?.hasPassword ?? null,
     timeZone: workspace.timeZone,
+    membership: { role: workspace.role, plan: workspace.plan, workspace: workspace.name },
     mode: readScriptsChoice(context),
   };
 }
@@ -57,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const labels = { firstName: "First name", lastName: "Last name", phoneNumber: "Phone number", address: "Address" };
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, picture, form, linked, hasPassword, timeZone, mode } = loaderData;
+  const { person, picture, form, linked, hasPassword, timeZone, membership, mode } = loaderData;
   return (
     <>
       <PageHead title="Account" subtitle="Your own details, the same in all of your workspaces." />
@@ -105,6 +107,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </RecordForm>
       )}
       <WaysToChange name={person.name} email={person.email} {...{ picture, linked, hasPassword, timeZone }} />
+      <RolePanel {...membership} />
       <PageModes mode={mode} />
     </>
   );

@@ -12,12 +12,17 @@ const dashboard = resource("dashboard", {
   clients: z.optional(z.number()),
   offersDue: z.number(),
   nextOfferDueAt: z.nullable(z.string()),
-  hasClients: z.boolean(),
-  hasPackages: z.boolean(),
-  hasOpportunities: z.boolean(),
+  openSteps: z.optional(z.array(z.string())),
   valueInPlay: z.array(z.object({ currency: z.string(), amount: z.string(), offered: z.string() })),
 });
 export type Figures = RecordOf<typeof dashboard>;
+
+const dismissal = resource("first_step_dismissal", {});
+
+/** Shows a first step to the current user no more; again is a no-op. */
+export async function putStepAway(api: Api, step: string): Promise<void> {
+  await api.act("/first_step_dismissals", dismissal, { step }, { failure: "Failed to put the step away" });
+}
 
 /** @throws ApiError "missing" where the service counts nothing */
 export function findFigures(api: Api): Promise<Figures> {

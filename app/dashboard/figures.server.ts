@@ -8,7 +8,7 @@ import { formatAhead } from "../ui/date-format.ts";
 import { formatNumber, formatShortMoney } from "../ui/number-format.ts";
 import { type Figures, findFigures } from "./dashboard.server.ts";
 import type { ShownTile } from "./figure-tiles.tsx";
-import type { FirstStep } from "./first-steps.tsx";
+import { type FirstStep, firstSteps } from "./first-steps.ts";
 import type { StageBar } from "./stage-bars.tsx";
 
 /** Whose records the dashboard is about: everybody's that one sees, or one's own. */
@@ -25,7 +25,7 @@ const clientsPath = `${href("/clients")}/`;
 /** What stands on top of the dashboard. */
 export interface Top {
   readonly tiles: readonly ShownTile[];
-  /** What a new workspace begins with; empty once all of it is done, and for those who may not. */
+  /** What a new workspace begins with, and is neither done nor put away; none for those who may not. */
   readonly steps: readonly FirstStep[];
 }
 
@@ -65,7 +65,7 @@ function topOf(figures: Figures, agent: Agent, whose: Whose, now: Date): Top {
     ...figureTiles(figures, timeZone, now, (path) => listOf(path, whose, me)),
     ...others,
   ];
-  return { tiles, steps: whose === "mine" ? [] : stepsOf(figures, agent) };
+  return { tiles, steps: whose === "mine" ? [] : firstSteps.filter(({ key }) => figures.openSteps?.includes(key)) };
 }
 
 function figureTiles(figures: Figures, timeZone: string, now: Date, of: (path: string) => string): ShownTile[] {
@@ -96,30 +96,6 @@ function figureTiles(figures: Figures, timeZone: string, now: Date, of: (path: s
       value: formatNumber(offersDue),
       note: next === null ? "" : `Next: ${next.day}`,
       href: of(`${href("/packages")}/?due=1w&sort=due`),
-    },
-  ];
-}
-
-function stepsOf({ hasClients, hasPackages, hasOpportunities }: Figures, { can }: Agent): FirstStep[] {
-  if ((hasClients && hasPackages && hasOpportunities) || !can("clients.create")) return [];
-  return [
-    {
-      label: "Add a client",
-      text: "Their contact details, and what they are looking for.",
-      href: href("/clients/new"),
-      isDone: hasClients,
-    },
-    {
-      label: "Add a property",
-      text: "By its address; documents, findings and costs come along later.",
-      href: href("/packages/new"),
-      isDone: hasPackages,
-    },
-    {
-      label: "Open a deal",
-      text: "For one client and one property: its showings, offer and closing.",
-      href: href("/opportunities/new"),
-      isDone: hasOpportunities,
     },
   ];
 }

@@ -21,7 +21,7 @@ import { outcomeOf } from "./attention-outcome.ts";
 import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { listOf, loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstStepsPanel } from "./first-steps-panel.tsx";
 import { loadGroups, loadRequests } from "./load-panels.server.ts";
 import { StageBars } from "./stage-bars.tsx";
 import { loadToday, loadWeek, stripOf, withoutToday } from "./today.server.ts";
@@ -118,7 +118,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {zone === null || !top.ok || top.data.steps.length === 0 ? null : (
               <ZoneOffer timeZone={zone} settings={href("/settings/general")} />
             )}
-            <FirstSteps steps={top.ok ? top.data.steps : []} />
+            <FirstStepsPanel steps={top.ok ? top.data.steps : []} />
           </>
         )}
       </Deferred>

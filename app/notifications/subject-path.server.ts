@@ -24,6 +24,8 @@ export function pathOfSubject({ kind, clientId, packageId, opportunityId, subjec
   if (subjectType === "inspection_report" && packageId !== null)
     return href("/packages/:packageId/inspections", { packageId });
   if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
+  if (subjectType === "member" && subjectId !== null)
+    return href("/settings/members/:memberId", { memberId: subjectId });
   if (subjectType === "workspace_export") return href("/settings/export");
   const severalOf = lists[subjectType ?? ""];
   if (severalOf !== undefined) return severalOf;

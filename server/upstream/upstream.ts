@@ -32,6 +32,7 @@ import { publicRequestRoute } from "./contact-requests/public-routes.ts";
 import { costEstimateRoutes } from "./costs/cost-estimate-routes.ts";
 import { costTemplateRoutes } from "./costs/cost-template-routes.ts";
 import { dashboardRoute } from "./dashboard/dashboard-route.ts";
+import { stepDismissalRoute } from "./dashboard/first-steps.ts";
 import { seedDemo } from "./demo/demo.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
 import { folderRoutes } from "./documents/folder-routes.ts";
@@ -201,6 +202,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     calendarRoute,
     ...calendarAddressRoutes,
     dashboardRoute,
+    stepDismissalRoute,
     searchRoute,
     ...activityRoutes,
     exportRoute,

@@ -3,8 +3,6 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-zone.ts";
 import { clientCount } from "../clients/client-count.ts";
-import { visibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -17,6 +15,7 @@ import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/o
 import { opportunities, showings } from "../opportunities/tables.ts";
 import { isForSale, visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
+import { openSteps, readOpenSteps } from "./first-steps.ts";
 
 const value = z.object({
   currency: z.string(),
@@ -31,11 +30,8 @@ const figures = z.object({
   clients: z.int(),
   offers_due: z.int().describe("Properties with offers due within a week"),
   next_offer_due_at: z.iso.datetime().nullable(),
-  has_clients: z.boolean(),
-  has_packages: z.boolean(),
-  has_opportunities: z.boolean(),
 });
-const dashboardType = recordType("dashboard", figures.extend({ value_in_play: z.array(value) }));
+const dashboardType = recordType("dashboard", figures.extend({ open_steps: openSteps, value_in_play: z.array(value) }));
 
 /** GET: what the dashboard says in figures, each of what the current user sees. */
 export const dashboardRoute: Route = action({
@@ -48,6 +44,7 @@ export const dashboardRoute: Route = action({
     const timeZone = await zoneOfWorkspace(database, currentUser);
     const attributes = {
       ...(await readFigures(database, currentUser, timeZone)),
+      open_steps: await readOpenSteps(database, currentUser),
       value_in_play: await readValue(database, currentUser),
     };
     return found(dashboardType, { id: currentUser.workspaceId, attributes });
@@ -72,10 +69,7 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
     (${opportunityCount(currentUser, { isActive: true })}) as open_deals,
     (${clientCount(currentUser, false)}) as clients,
     (select count(*)::integer ${due}) as offers_due,
-    (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at,
-    exists (select from ${clients} where ${visibleClients(currentUser)}) as has_clients,
-    exists (select from ${packages} where ${visiblePackages(currentUser)}) as has_packages,
-    (${opportunityCount(currentUser, "all")}) > 0 as has_opportunities`);
+    (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at`);
   return figures.parse(rows[0]);
 }
 

@@ -36,7 +36,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
     rows: (workspaceId) =>
       sql`t.id in (select account_id from upstream.memberships where workspace_id = ${workspaceId})`,
   },
-  memberships: all,
+  memberships: { without: ["put_away_steps"] },
   colleague_invitations: { without: ["link_id", "mail_id"] },
   workspace_confirmations: { without: ["token_hash"] },
   plan_requests: all,

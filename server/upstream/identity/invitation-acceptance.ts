@@ -3,6 +3,7 @@ import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { notify } from "../notifications/notify.ts";
 import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { findAccountByEmail, insertAccount, lockAccount } from "./accounts.ts";
 import { colleagueInvitation } from "./colleague-invitation.ts";
@@ -14,7 +15,7 @@ import { insertMembership } from "./memberships.ts";
 import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { replacePassword } from "./passwords.ts";
-import { splitName } from "./person-name.ts";
+import { fullName, splitName } from "./person-name.ts";
 import { accounts, colleagueInvitations, memberships } from "./tables.ts";
 import { foundWorkspace } from "./workspaces.ts";
 
@@ -151,8 +152,28 @@ async function join(
     .select({ id: memberships.id })
     .from(memberships)
     .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.accountId, accountId)));
-  if (present === undefined) await insertMembership(transaction, { workspaceId: workspace.id, accountId, role }, now);
+  if (present === undefined) {
+    await insertMembership(transaction, { workspaceId: workspace.id, accountId, role }, now);
+    await tellOwner(transaction, workspace.id, accountId);
+  }
   await noteAcceptance({ database: transaction, currentUser: { accountId, workspaceId: workspace.id } }, id, now);
+}
+
+/** Tells the owner who joined. */
+async function tellOwner(transaction: Queries, workspaceId: string, accountId: string): Promise<void> {
+  const [owner] = await transaction
+    .select({ accountId: memberships.accountId })
+    .from(memberships)
+    .where(and(eq(memberships.workspaceId, workspaceId), eq(memberships.role, "owner")));
+  const [joined] = await transaction
+    .select({ firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (owner === undefined || joined === undefined) return;
+  await notify(transaction, {
+    ...{ kind: "member_joined", workspaceId, accounts: [owner.accountId], actorName: fullName(joined) },
+    subject: { type: "member", id: accountId },
+  });
 }
 
 /** Before its link, as whoever sends it again or revokes it does: they would otherwise wait for each other. */

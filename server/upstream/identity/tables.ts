@@ -65,6 +65,7 @@ export const memberships = upstream.table("memberships", {
   accountId: uuid("account_id").notNull(),
   role: text({ enum: ["owner", "admin", "manager", "member", "instructor"] }).notNull(),
   notes: text(),
+  putAwaySteps: text("put_away_steps").array().notNull().default([]),
   lastSeenAt: moment("last_seen_at"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),

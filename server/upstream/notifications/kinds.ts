@@ -19,6 +19,7 @@ const topicByKind = {
   record_assigned: "clients",
   records_assigned: "clients",
   record_shared: "clients",
+  member_joined: "clients",
   link_opened: "openings",
   property_opened: "openings",
   document_opened: "openings",

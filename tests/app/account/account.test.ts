@@ -1,7 +1,9 @@
 import { http } from "msw";
 import { expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -38,6 +40,25 @@ test("a change made meanwhile on another device is shown beside this one", async
   await there.submit({ address: "1 Oak Street" }, save);
   const stale = await here.submit({ address: "2 Pine Street" }, save);
   expect([stale.status, versionsOn(stale)]).toEqual([409, ["Address | 1 Oak Street | 2 Pine Street"]]);
+});
+
+test("what one may do is said in words, by role", async ({ agency, owner }) => {
+  const saidTo = async (visitor: Visitor) => {
+    const { document } = await visitor.open("/settings/account");
+    const panel = document.querySelectorAll("section").find(({ text }) => text.startsWith("What you may do here"));
+    return panel?.text ?? "";
+  };
+  expect(await saidTo(owner)).toMatch(/: Owner\..*delete it\./s);
+  const member = await saidTo((await agency.join("member")).visitor);
+  expect(member).toMatch(/: Member\..*change your own\..*Not exports, settings or members/s);
+  expect(await saidTo((await agency.join("instructor")).visitor)).toContain("Not change records, or write to clients.");
+});
+
+test("on the Free plan everybody is told that they may do what an admin may", async ({ app }) => {
+  const agency = await startAgency(app, "free");
+  const { text } = await (await agency.join("member")).visitor.open("/settings/account");
+  expect(text).toContain(": Member. On the Free plan, every member may do what an admin may.");
+  expect(text).toContain("Change the settings, and invite");
 });
 
 test("the page leads to photo and password, and says where the time zone comes from", async ({ app }) => {

@@ -55,15 +55,25 @@ test("a new workspace has a welcome, the first steps and no groups", async ({ ag
   expect(page.text).toContain("No clients are waiting to see a property.");
   const steps = (visit: Visit) =>
     visit.document.querySelectorAll('[aria-label="First steps"] > li').map(({ text }) => text.replaceAll(/\s+/g, " "));
-  expect(steps(page).map((step) => /^(Add a client|Add a property|Open a deal).*Begin$/.test(step))).toEqual([
-    true,
-    true,
-    true,
+  expect(steps(page)).toEqual([
+    expect.stringMatching(/^Add your clients.*New clientImportNot now$/),
+    expect.stringMatching(/^Add a property.*New propertyNot now$/),
+    expect.stringMatching(/^Invite your team.*InviteNot now$/),
+    expect.stringMatching(/^Logo and public page.*LogoPublic pageNot now$/),
+    expect.stringMatching(/^Share a property.*PropertiesNot now$/),
   ]);
-  await agency.addClient();
-  expect(steps(await owner.open("/dashboard"))[0]).toMatch(/Done$/);
-  await openDeal(agency, owner);
-  expect(steps(await owner.open("/dashboard"))).toEqual([]);
+  for (const link of page.document.querySelectorAll(".first-steps a"))
+    expect((await owner.open(link.getAttribute("href") ?? "")).status).toBe(200);
+  const { packageId } = await openDeal(agency, owner);
+  await agency.join("manager");
+  await agency.call("POST", "/share_links", { packageId, label: "All", folderIds: [], includesReleased: true });
+  const left = await owner.open("/dashboard");
+  expect(steps(left)).toEqual([expect.stringMatching(/^Logo and public page/)]);
+  const put = await owner.submit({}, { button: "Not now" });
+  expect([put.url.pathname, steps(put)]).toEqual(["/dashboard", []]);
+  for (const step of ["public_page", "nonsense", ""])
+    expect((await owner.send("/dashboard/first-steps", new URLSearchParams({ step }))).status).toBe(200);
+  expect((await owner.open("/dashboard")).status).toBe(200);
 });
 
 test("what is due today comes first, once, and tasks are completed from there", async ({ app, agency, owner }) => {

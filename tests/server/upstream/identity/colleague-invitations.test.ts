@@ -60,6 +60,12 @@ test("a person new to the product joins by the mailed link, with the role, once"
   });
   expect(await list(service, caller)).toEqual([[email, "manager", "accepted"]]);
   expect((await accept(service, token)).status).toBe(404);
+  const { rows } = await service.database.pool.query(
+    `select kind, actor_name from upstream.notifications n join upstream.memberships m using (workspace_id, account_id)
+      where workspace_id = $1 and role = 'owner'`,
+    [workspaceId],
+  );
+  expect(rows).toEqual([{ kind: "member_joined", actor_name: "Nia Holt" }]);
 });
 
 test("a person with an account joins with it as it is, and stays signed in elsewhere", async ({ service }) => {

@@ -1,0 +1,37 @@
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { type FirstStep, stepsPath } from "./first-steps.ts";
+
+/** What a new workspace begins with: each step goes when it is done, or is put away. */
+export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <div className="first-steps">
+      <Sheet title="First steps">
+        <PostForm action={stepsPath}>
+          <Rows label="First steps">
+            {steps.map(({ key, label, text, ways }) => (
+              <Row key={key}>
+                <div>
+                  <b>{label}</b>
+                  <div className="muted small">{text}</div>
+                </div>
+                <div className="actions">
+                  {ways.map((way) => (
+                    <LinkButton key={way.href} href={way.href}>
+                      {way.label}
+                    </LinkButton>
+                  ))}
+                  <SubmitButton name="step" value={key} look="quiet" aria-label={`Not now: ${label}`}>
+                    Not now
+                  </SubmitButton>
+                </div>
+              </Row>
+            ))}
+          </Rows>
+        </PostForm>
+      </Sheet>
+    </div>
+  );
+}
