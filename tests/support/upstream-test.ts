@@ -31,7 +31,7 @@ export const newWorkspaceTest = (settings: UpstreamSettings = {}) =>
 /** `workspace` and its `owner` are the same for all tests of a file. */
 export const sharedWorkspaceTest = () => upstreamTest({});
 
-/** The same for each kind of database: `describe.each(upstreamTests())("on $name", ({ test }) => …)`. */
+/** The same for each kind of database, where these could differ: `describe.each(upstreamTests())("on $name", ({ test }) => …)`. */
 export const upstreamTests = (settings: UpstreamSettings = {}) =>
   databaseKinds.map((kind) => ({ name: kind.name, kind, test: upstreamTest({ ...settings, kind }) }));
 
@@ -44,7 +44,3 @@ export const identityTest = (settings: IdentitySettings) =>
       onCleanup(() => service.close());
       return service;
     });
-
-/** The same for each kind of database. */
-export const identityTests = (settings: IdentitySettings = {}) =>
-  databaseKinds.map((kind) => ({ name: kind.name, test: identityTest({ ...settings, kind }) }));

@@ -4,9 +4,11 @@ import { planByCommand } from "#server/plan/settle.ts";
 import { share } from "#tests/support/sharing.ts";
 import { newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests())("plans on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("plans", () => {
   const ask = (person: TestPerson, plan: string) =>
     person.send("POST", "/plan_requests", { type: "plan_request", attributes: { plan } });
   const billing = async (person: TestPerson) => (await person.get("/billing")).record.attributes;

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("clients", () => {
   async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestAnswer } from "#tests/support/answers.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests())("pages on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("pages", () => {
   test.beforeAll(async ({ service, owner }) => {
     await fill(service, owner, 60);
   });

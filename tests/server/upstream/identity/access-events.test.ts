@@ -2,12 +2,14 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { sweepIdentity } from "#server/upstream/identity/sweep.ts";
 import { goodPassword, type IdentityService, mailedToken, type Owner } from "#tests/support/identity-service.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const hour = 3_600_000;
 const events = z.array(z.object({ kind: z.string(), device: z.string(), network: z.string(), tries: z.number() }));
 
-describe.each(identityTests())("what is noted of signing in on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("what is noted of signing in", () => {
   const headers = { "x-visitor-device": "Chrome on Windows", "x-visitor-network": "203.0.113.x" };
 
   async function eventsOf(service: IdentityService, token: unknown) {

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { connectWorkspace, type InvitedTo, inviteMember } from "#server/upstream/identity/member-invitations.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { goodPassword, type IdentityService, newRegistration } from "#tests/support/identity-service.ts";
-import { identityTest, identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const day = 86_400_000;
 const newEmail = () => `${randomUUID().slice(0, 13)}@agency.example`;
@@ -38,7 +38,11 @@ async function workspaceOf(service: IdentityService, token: string): Promise<Rea
 
 const idOf = ({ workspace }: Awaited<ReturnType<typeof found>>) => String(workspace.id);
 
-describe.each(identityTests({ registration: "invited" }))("where people are invited, on $name", ({ test }) => {
+const invitedTest = identityTest({ registration: "invited" });
+
+describe("where people are invited", () => {
+  const test = invitedTest;
+
   test("nobody registers, makes a workspace or verifies what was registered before", async ({ service }) => {
     const { attributes } = newRegistration();
     expect(await service.post("/registrations", attributes)).toMatchObject({ status: 403, problem: "403 forbidden" });
@@ -178,7 +182,11 @@ describe.each(identityTests({ registration: "invited" }))("where people are invi
   });
 });
 
-describe.each(identityTests({ registration: "closed" }))("where nobody new is let in, on $name", ({ test }) => {
+const closedTest = identityTest({ registration: "closed" });
+
+describe("where nobody new is let in", () => {
+  const test = closedTest;
+
   test("an invitation made before is refused, and used by nobody", async ({ service }) => {
     const token = await invite(service, newEmail());
     expect((await check(service, token)).status).toBe(403);

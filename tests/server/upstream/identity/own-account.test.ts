@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
 import type { IdentityService, Owner } from "#tests/support/identity-service.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
-describe.each(identityTests())("one's own account on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("one's own account", () => {
   const change = (service: IdentityService, { token }: Owner, given: object, headers = {}) =>
     service.send("PATCH", "/accounts/me", given, { token, headers });
 

@@ -1,11 +1,13 @@
 import { describe, expect, vi } from "vitest";
 import { type IdentityService, mailedToken, type Owner } from "#tests/support/identity-service.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const minute = 60_000;
 const newPassword = "quiet harbour 71 lamp";
 
-describe.each(identityTests())("on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("passwords", () => {
   const statusOf = async (service: IdentityService, token: unknown) =>
     (await service.get("/sessions/current", { token: String(token) })).status;
 

@@ -1,11 +1,13 @@
 import { describe, expect } from "vitest";
 import { goodPassword, type IdentityService, mailedToken, newRegistration } from "#tests/support/identity-service.ts";
 import { publicOrigin } from "#tests/support/upstream-assembly.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const day = 86_400_000;
 
-describe.each(identityTests())("on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("registering", () => {
   const availability = async (service: IdentityService, handle: string) =>
     (await service.get(`/workspace_handles/${handle}`)).record.attributes;
   const verify = (service: IdentityService, token: string, password = goodPassword) =>

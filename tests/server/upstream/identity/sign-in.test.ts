@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type IdentityService, mailedCode, mailedToken } from "#tests/support/identity-service.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const minute = 60_000;
 
-describe.each(identityTests())("on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("signing in", () => {
   async function mailLink(service: IdentityService, email: string) {
     const answer = await service.post("/sign_in_links", { email });
     expect(answer.status).toBe(201);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type IdentityService, newRegistration, type Owner } from "#tests/support/identity-service.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const day = 86_400_000;
 const newHandle = () => newRegistration().handle;
-describe.each(identityTests())("on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("workspaces", () => {
   const byHandle = (service: IdentityService, handle: string, token: string) =>
     service.get(`/workspaces/handle/${handle}`, { token });
   const change = (

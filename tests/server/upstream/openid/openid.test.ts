@@ -6,7 +6,7 @@ import { createVault } from "#server/vault.ts";
 import { type IdentityService, mailedCode, mailedToken } from "#tests/support/identity-service.ts";
 import { awaitsOf, turnOn } from "#tests/support/second-step.ts";
 import { secrets } from "#tests/support/upstream-assembly.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const minute = 60_000;
 const issuer = "https://accounts.example.com";
@@ -22,7 +22,9 @@ const newIdentity = (more: Partial<OpenIdIdentity> = {}): OpenIdIdentity => ({
   ...more,
 });
 
-describe.each(identityTests())("accounts of an OpenID provider on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("accounts of an OpenID provider", () => {
   const proofOf = (service: IdentityService, identity: OpenIdIdentity, by = secrets) =>
     sealProof(createVault(by), identity, service.now());
 

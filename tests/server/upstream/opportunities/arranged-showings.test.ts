@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestRecord } from "#tests/support/answers.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 import { created, everything, move, movesOf, newDeal, undo } from "./deals.ts";
 
 // A showing and its stage are one thing.
@@ -10,7 +10,9 @@ import { created, everything, move, movesOf, newDeal, undo } from "./deals.ts";
 const startsAt = everything.showingAt;
 const later = "2031-05-02T17:00:00Z";
 
-describe.each(upstreamTests())("arranged showings on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("arranged showings", () => {
   const newOwner = async (service: UpstreamService): Promise<TestPerson> => (await service.newWorkspace()).owner;
 
   const request = async (owner: TestPerson, opportunityId: string, given: object = {}): Promise<TestRecord> => {

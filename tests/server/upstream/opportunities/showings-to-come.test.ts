@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 import { created, everything, move, newDeal, undo } from "./deals.ts";
 
 // A deal is not complete with its showings while one is still to come.
@@ -8,7 +8,9 @@ import { created, everything, move, newDeal, undo } from "./deals.ts";
 const past = () => new Date(Date.now() - 86_400_000).toISOString();
 const later = "2031-05-02T17:00:00Z";
 
-describe.each(upstreamTests())("showings to come on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("showings to come", () => {
   const request = async (owner: TestPerson, opportunityId: string, startsAt: string) =>
     created(await owner.send("POST", "/showings", { type: "showing", attributes: { opportunityId, startsAt } }));
   const statesOf = async (owner: TestPerson, id: string) =>

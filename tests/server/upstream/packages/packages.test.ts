@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
 import { alderLane } from "#tests/support/records.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("packages", () => {
   async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }

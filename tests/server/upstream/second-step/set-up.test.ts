@@ -9,9 +9,11 @@ import { createVault } from "#server/vault.ts";
 import { type IdentityService, mailedCode, type Owner } from "#tests/support/identity-service.ts";
 import { awaitsOf, detailOf, period, secretIn, turnOn } from "#tests/support/second-step.ts";
 import { secrets } from "#tests/support/upstream-assembly.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
-describe.each(identityTests())("on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("setting up a second step", () => {
   const twoStep = async (service: IdentityService, token: string) =>
     (await service.get("/two_step", { token })).record.attributes;
 

@@ -2,12 +2,14 @@ import { describe, expect } from "vitest";
 import { codeAt } from "#server/upstream/second-step/app-codes.ts";
 import { type IdentityService, mailedCode, mailedToken } from "#tests/support/identity-service.ts";
 import { awaitsOf, detailOf, period, type TwoStepOwner, turnOn } from "#tests/support/second-step.ts";
-import { identityTests } from "#tests/support/upstream-test.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
 const newPassword = "quiet harbour 71 lamp";
 const day = 24 * 60 * 60_000;
 
-describe.each(identityTests())("on $name", ({ test }) => {
+const test = identityTest({});
+
+describe("signing in with a second step", () => {
   const newTwoStepOwner = async (service: IdentityService) => turnOn(service, await service.newOwner());
 
   async function firstStep(service: IdentityService, { email, password }: TwoStepOwner, more = {}): Promise<string> {

@@ -3,9 +3,11 @@ import { describe, expect } from "vitest";
 import { fetchShared, share, viewerOf } from "#tests/support/sharing.ts";
 import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests())("sharing with clients on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("sharing with clients", () => {
   const newOwner = async (service: UpstreamService) => (await service.newWorkspace()).owner;
 
   const mail = (person: TestPerson, packageId: string, clientIds: readonly string[], note?: string, headers = {}) =>

@@ -4,9 +4,11 @@ import { describe, expect } from "vitest";
 import { fetchShared, newShare, share, viewerOf } from "#tests/support/sharing.ts";
 import { newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { upstreamTests } from "#tests/support/upstream-test.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests())("links on the $name database", ({ test }) => {
+const test = upstreamTest({});
+
+describe("links", () => {
   const newOwner = async (service: UpstreamService) => (await service.newWorkspace()).owner;
 
   const change = (person: TestPerson, id: string, attributes: object, etag?: string) =>
