@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, unused code, build, and every test; the last line is `N passed, N failed`.
- * Types, lint, unused code and build count as one check each.
+ * Types, lint, unused code and build count as one check each. Each stage tells its time, and the run that of all of them.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { z } from "zod/mini";
 import { ensureHeadlessChromium } from "./support/chromium.ts";
+import { processorSeconds } from "./support/processor-time.ts";
 
 const root = join(import.meta.dirname, "..");
 const report = z.object({
@@ -31,14 +32,32 @@ function say(title: string): void {
   process.stdout.write(`\n# ${title}\n`);
 }
 
+interface Clock {
+  readonly began: number;
+  readonly computed: number | null;
+}
+
+const startClock = (): Clock => ({ began: performance.now(), computed: processorSeconds("ended") });
+
+/** As in "tests in-process: 230 s, 310 s of processor time". */
+function sayTime(title: string, { began, computed }: Clock): void {
+  const now = processorSeconds("ended");
+  const times = [`${Math.round((performance.now() - began) / 1000)} s`];
+  if (now !== null && computed !== null) times.push(`${Math.round(now - computed)} s of processor time`);
+  process.stdout.write(`${title}: ${times.join(", ")}\n`);
+}
+
 function run(title: string, command: string, args: string[]): boolean {
   say(title);
+  const clock = startClock();
   const { status } = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  sayTime(title, clock);
   return status === 0;
 }
 
 /** Runs beside others: what it prints comes in one piece when it has ended. */
 async function check(title: string, command: string, args: string[]): Promise<boolean> {
+  const began = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => printed.push(piece));
@@ -51,58 +70,78 @@ async function check(title: string, command: string, args: string[]): Promise<bo
   });
   say(title);
   process.stdout.write(Buffer.concat(printed));
+  process.stdout.write(`${title}: ${Math.round((performance.now() - began) / 1000)} s\n`);
   if (status === 0) passed += 1;
   else failed += 1;
   return status === 0;
 }
 
-/** Prints the ten files that took longest, in seconds. */
+/** How long a file takes that is named, in seconds. */
+const noteworthy = 5;
+
 function saySlowest(files: readonly { name: string; startTime: number; endTime: number }[]): void {
-  say("slowest files");
+  say(`files of more than ${noteworthy} seconds`);
   const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }));
-  for (const { name, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+  const slow = timed.filter(({ seconds }) => seconds > noteworthy).toSorted((a, b) => b.seconds - a.seconds);
+  for (const { name, seconds } of slow)
     process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}\n`);
 }
 
-/** Runs Vitest and adds its counts; a file that could not be loaded, or a run without a report, counts as failed. */
-function runTests(): void {
+type Report = z.infer<typeof report>;
+
+/** Runs Vitest on one of its projects, and adds its counts; a run without a report counts as failed. */
+function runProject(project: string): Report["testResults"] {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-report-"));
   const file = join(folder, "report.json");
-  const succeeded = run("tests", "vitest", [
+  const succeeded = run(`tests ${project}`, "vitest", [
     "run",
+    `--project=${project}`,
+    "--passWithNoTests",
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${file}`,
     ...process.argv.slice(2),
   ]);
   let failures = 0;
+  let files: Report["testResults"] = [];
   try {
     const results = report.parse(JSON.parse(readFileSync(file, "utf8")));
     passed += results.numPassedTests;
+    // A file that could not be loaded has no test that failed.
     const broken = results.testResults.filter(
       (suite) => suite.status === "failed" && !suite.assertionResults.some((result) => result.status === "failed"),
     );
     failures = results.numFailedTests + broken.length;
-    saySlowest(results.testResults);
+    files = results.testResults;
   } catch (error) {
     process.stdout.write(`The tests left no report: ${error}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  // A run can fail without a failed test: an error thrown after the tests ended, or no test found.
+  // A run can fail without a failed test: an error thrown after the tests ended.
   failed += succeeded ? failures : Math.max(1, failures);
+  return files;
 }
 
-const started = performance.now();
+const started = startClock();
 run("route types", "react-router", ["typegen"]);
+const checks = startClock();
 const [isBuilt] = await Promise.all([
   check("build", process.execPath, ["tools/build.ts"]),
   check("types", "tsc", ["--noEmit"]),
   check("lint", "biome", ["check", "--error-on-warnings", "."]),
   check("unused code", "knip", []),
 ]);
+sayTime("build and checks", checks);
 process.env.CHROMIUM_PATH = await ensureHeadlessChromium();
-if (isBuilt) runTests();
-process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`);
+if (isBuilt) {
+  const files = ["in-process", "whole"].flatMap(runProject);
+  saySlowest(files);
+  if (files.length === 0) failed += 1;
+}
+const [own, ended] = [processorSeconds("own"), processorSeconds("ended")];
+const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} minutes`;
+const computed = own === null || ended === null ? "" : `, ${minutes(own + ended)} of processor time`;
+process.stdout.write(`\n${minutes((performance.now() - started.began) / 1000)}${computed}\n`);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

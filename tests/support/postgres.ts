@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -11,20 +12,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { installPackage } from "./debian-package.ts";
 
+/** On which databases may be made. */
+interface PostgresServer {
+  readonly url: string;
+  /** Ends a cluster of the run, as the end of this process does otherwise; any other server goes on. */
+  end(): Promise<void>;
+}
+
 interface PostgresDatabase {
   readonly url: string;
   /** Removes it. */
   drop(): Promise<void>;
 }
 
-/**
- * Gives the address of a server on which databases may be made; a cluster of the run ends with this process.
- * Null with TEST_DATABASE=embedded, and where none can be had: a printed line says why.
- */
-export async function startPostgres(): Promise<string | null> {
+/** Gives a server; null with TEST_DATABASE=embedded, and where none can be had: a printed line says why. */
+export async function startPostgres(): Promise<PostgresServer | null> {
   if (process.env.TEST_DATABASE === "embedded") return null;
   const given = process.env.DATABASE_URL_TEST;
-  if (given) return given;
+  if (given) return { url: given, end: async () => {} };
   try {
     const binaries = findBinaries() ?? (installPackage("postgresql") ? findBinaries() : null);
     if (binaries === null) throw new Error("it is not installed");
@@ -69,7 +74,7 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function startCluster(binaries: string): Promise<string> {
+async function startCluster(binaries: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-postgres-"));
   const user = unprivileged();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -104,7 +109,15 @@ async function startCluster(binaries: string): Promise<string> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   await untilItAnswers(url);
-  return url;
+  return {
+    url,
+    async end() {
+      const ended = once(shell, "exit");
+      shell.ref();
+      shell.stdin?.end();
+      await ended;
+    },
+  };
 }
 
 async function untilItAnswers(url: string): Promise<void> {

@@ -23,15 +23,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), "latchkey-lent-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   project.provide("lentDatabases", folder);
-  const serverUrl = await startPostgres();
-  if (serverUrl === null) {
+  const server = await startPostgres();
+  if (server === null) {
     project.provide("postgres", null);
     return async () => {};
   }
-  const { url, drop } = await createDatabase(serverUrl);
+  const { url, drop } = await createDatabase(server.url);
   const database = await openDatabase({ databaseUrl: url, dataDir: "", log: pino({ level: "silent" }) });
   await prepareDatabase(database);
   await database.close();
-  project.provide("postgres", { url: serverUrl, template: new URL(url).pathname.slice(1) });
-  return drop;
+  project.provide("postgres", { url: server.url, template: new URL(url).pathname.slice(1) });
+  return async () => {
+    await drop();
+    await server.end();
+  };
 }

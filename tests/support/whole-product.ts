@@ -32,7 +32,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   buildIfNeeded();
   const inboundPort = await freePort();
   const postgres = await startPostgres();
-  const database = postgres === null ? null : await createDatabase(postgres);
+  const database = postgres === null ? null : await createDatabase(postgres.url);
   const server = await startServer({
     ...(database !== null && { DATABASE_URL: database.url }),
     DEMO: "large",
@@ -66,6 +66,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await browser.close();
     await server.stop();
     await database?.drop();
+    await postgres?.end();
     rmSync(serverLog);
   };
 }
