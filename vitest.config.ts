@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 import { SlowestFirst } from "./tests/support/slowest-first.ts";
 
+// What takes long and is the same until it is changed: `npm run test:long`.
+const longTests = process.env.LONG_TESTS === undefined ? ["tests/faults/stalled-uploads.test.ts"] : [];
 const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "tests/spec/**/*.test.ts"];
 
 export default defineConfig({
@@ -34,6 +36,7 @@ export default defineConfig({
         test: {
           name: "whole",
           include: browserTests,
+          exclude: longTests,
           isolate: false,
           // One build, one server and one browser for all of them.
           globalSetup: ["tests/support/whole-product.ts"],

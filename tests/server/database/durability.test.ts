@@ -11,7 +11,9 @@ import { canFindProcesses, killEmbedded, processesOn } from "#tests/support/data
 import { copyEmptyDatabase } from "#tests/support/database-templates.ts";
 
 const log = pino({ level: "silent" });
-const kills = 20;
+/** More in `npm run test:long`. */
+const kills = Number(process.env.KILLS ?? 4);
+const timeForKills = 60_000 + kills * 20_000;
 const numbersARound = 1_000_000;
 
 async function makeDataDir(): Promise<string> {
@@ -21,37 +23,41 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-test(`${kills} times kill -9 under writes: nothing acknowledged is lost, nothing is doubled or halved`, async () => {
-  const dataDir = await makeDataDir();
-  const acknowledged: number[] = [];
-  for (let round = 0; round < kills; round += 1) {
-    const writer = spawn(
-      process.execPath,
-      [join(import.meta.dirname, "writer.ts"), dataDir, `${round * numbersARound}`],
-      {
-        stdio: ["ignore", "pipe", "inherit"],
-      },
-    );
-    let printed = "";
-    writer.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-    await once(writer.stdout, "data");
-    await wait(Math.random() * 250);
-    kill(writer, round % 2);
-    await once(writer, "close");
-    // A line that the kill cut short was acknowledged to nobody.
-    acknowledged.push(...printed.split("\n").slice(0, -1).map(Number));
-  }
-  expect(new Set(acknowledged.map((number) => Math.floor(number / numbersARound))).size).toBe(kills);
+test(
+  `${kills} times kill -9 under writes: nothing acknowledged is lost, nothing is doubled or halved`,
+  async () => {
+    const dataDir = await makeDataDir();
+    const acknowledged: number[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      const writer = spawn(
+        process.execPath,
+        [join(import.meta.dirname, "writer.ts"), dataDir, `${round * numbersARound}`],
+        {
+          stdio: ["ignore", "pipe", "inherit"],
+        },
+      );
+      let printed = "";
+      writer.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+      await once(writer.stdout, "data");
+      await wait(Math.random() * 250);
+      kill(writer, round % 2);
+      await once(writer, "close");
+      // A line that the kill cut short was acknowledged to nobody.
+      acknowledged.push(...printed.split("\n").slice(0, -1).map(Number));
+    }
+    expect(new Set(acknowledged.map((number) => Math.floor(number / numbersARound))).size).toBe(kills);
 
-  const database = await openDatabase({ dataDir, log });
-  const { rows } = await database.pool.query<{ number: number; halves: number[] }>(
-    "SELECT number, array_agg(half ORDER BY half) AS halves FROM pairs GROUP BY number",
-  );
-  await database.close();
-  expect(rows.filter((row) => row.halves.join() !== "1,2")).toEqual([]);
-  const kept = new Set(rows.map((row) => row.number));
-  expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
-}, 600_000);
+    const database = await openDatabase({ dataDir, log });
+    const { rows } = await database.pool.query<{ number: number; halves: number[] }>(
+      "SELECT number, array_agg(half ORDER BY half) AS halves FROM pairs GROUP BY number",
+    );
+    await database.close();
+    expect(rows.filter((row) => row.halves.join() !== "1,2")).toEqual([]);
+    const kept = new Set(rows.map((row) => row.number));
+    expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  },
+  timeForKills,
+);
 
 /** Everything at once, the database first; or (manner 0) the parent alone, whose database then closes by itself. */
 function kill(writer: ChildProcess, manner: number): void {

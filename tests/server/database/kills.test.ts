@@ -6,8 +6,8 @@ import { databaseFault, isUnreachable } from "#server/database/fault.ts";
 import { killDatabase } from "#tests/support/database-kills.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
 
-/** `KILLS=100` takes minutes on the embedded database, which starts anew each time. */
-const kills = Number(process.env.KILLS ?? 8);
+/** A hundred in `npm run test:long`, which take minutes on the embedded database: it starts anew each time. */
+const kills = Number(process.env.KILLS ?? 3);
 const workers = 24;
 
 interface Load {
