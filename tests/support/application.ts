@@ -206,7 +206,8 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     context.set(mapsContext, maps);
     context.set(openIdContext, openId);
     context.set(networkContext, network);
-    context.set(requestIdContext, randomUUID());
+    // What a test calls a request, its calls to the service are called, too.
+    context.set(requestIdContext, request.headers.get("x-request-id") ?? randomUUID());
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);
     context.set(uploadsContext, { folder: spool, postFile: (post) => (postFault ?? postFile)(post), resumable });
