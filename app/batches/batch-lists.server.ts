@@ -2,6 +2,7 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import * as clientList from "../clients/client-list.ts";
 import { inspectionsPath } from "../inspections/inspection.ts";
+import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";
 import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
@@ -147,7 +148,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
   const ids = namedIds(parameters, mostNamed);
   const seenAt = of === "findings" ? readMoment(parameters.get("seen")) : null;
   const filters = new URLSearchParams(
-    isAll ? filtersOf(state.parameters) : [["ids", ids.join(",")], ...scopeOf(state.parameters)],
+    isAll ? filtersOf(state.parameters) : [["ids", joinIds(ids)], ...scopeOf(state.parameters)],
   );
   return {
     ...{ nouns, label, chosen: { kind, filters: String(filters) } },
@@ -170,7 +171,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
 }
 
 function sheetQuery(query: string, ids: readonly string[], isAll: boolean): string {
-  return isAll ? query : `${query === "" ? "?" : `${query}&`}ids=${ids.map(encodeURIComponent).join(",")}`;
+  return isAll ? query : `${query === "" ? "?" : `${query}&`}ids=${joinIdsInQuery(ids)}`;
 }
 
 /** The state of the list that a button turns to, with what is chosen; null where none was pressed. */

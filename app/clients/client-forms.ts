@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { splitIds } from "../json-api/id-list.ts";
 import {
   checkbox,
   joinList,
@@ -29,8 +30,8 @@ const isReachable = z.refine<Pick<Contact, "email" | "phoneNumber">>(
 
 /** Ids of possible duplicates that the user has been shown, in one hidden field. */
 const known = z.pipe(
-  z.optional(z.string().check(z.maxLength(400))),
-  z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
+  z.optional(z.string().check(z.maxLength(4000))),
+  z.transform((ids) => splitIds(ids ?? "")),
 );
 
 /** The contact details of a person of a client's household. */

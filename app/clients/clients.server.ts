@@ -3,6 +3,7 @@ import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
+import { joinIds } from "../json-api/id-list.ts";
 import type { Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
@@ -116,7 +117,7 @@ export function pageOfAddresses(api: Api, words: string | null, most: number): P
 
 /** Clients with these ids by name and email, without those that are archived or not there. */
 export async function listNamedClients(api: Api, ids: readonly string[]): Promise<readonly ClientAddress[]> {
-  const query = { ...addressOnly, "filter[ids]": ids.join(","), "page[limit]": ids.length, "page[count]": false };
+  const query = { ...addressOnly, "filter[ids]": joinIds(ids), "page[limit]": ids.length, "page[count]": false };
   const { items } = await api.list("/clients", addressed, { query, optional: ["filter[ids]"], failure: fetching });
   // A service without the filter gives others.
   return items.filter(({ id }) => ids.includes(id));
@@ -132,7 +133,7 @@ const household = resource(
 export async function countAddresses(api: Api, ids: readonly string[]): Promise<Readonly<Record<string, number>>> {
   if (ids.length === 0) return {};
   const fields = { "fields[client]": "email,people", "fields[client_person]": "email", include: "people" };
-  const query = { ...fields, "filter[ids]": ids.join(","), "page[limit]": ids.length, "page[count]": false };
+  const query = { ...fields, "filter[ids]": joinIds(ids), "page[limit]": ids.length, "page[count]": false };
   const { items } = await api.list("/clients", household, { query, optional: ["filter[ids]"], failure: fetching });
   return Object.fromEntries(items.map((client) => [client.id, addressesOf(client)]));
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { joinIds } from "../json-api/id-list.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { DuplicateQuestion } from "./client.ts";
 import { clientPath } from "./client-links.ts";
@@ -38,7 +39,7 @@ export function DuplicateNotice({ question, again, own }: DuplicateNoticeProps) 
           </p>
         )}
         Submit again to {again} anyway.
-        <input type="hidden" name="known" value={question.known.join(",")} />
+        <input type="hidden" name="known" value={joinIds(question.known)} />
       </Notice>
     </div>
   );

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { allItems, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { joinIds } from "../json-api/id-list.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -123,7 +124,7 @@ export async function findSnippets(
   found: readonly Document[],
 ): Promise<ReadonlyMap<string, Snippet>> {
   if (found.length === 0) return new Map();
-  const query = { search, document_ids: found.map(({ id }) => id).join(",") };
+  const query = { search, document_ids: joinIds(found.map(({ id }) => id)) };
   try {
     const places = await api.act("/documents/snippets", snippets, {}, { method: "GET", query, failure: fetching });
     return new Map(places.map(({ attributes: { documentId, ...place } }) => [documentId, place]));

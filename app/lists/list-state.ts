@@ -1,3 +1,4 @@
+import { splitIds } from "../json-api/id-list.ts";
 import {
   cursorParameters,
   type FoundPage,
@@ -118,7 +119,7 @@ export function recordIdOrNull(text: string): string | null {
 /** The ids of the records that an address is about alone, without what is no id; null where it is about the whole list. */
 export function idsIn(parameters: URLSearchParams): readonly string[] | null {
   if (!parameters.has("ids")) return null;
-  const given = parameters.getAll("ids").flatMap((ids) => ids.split(","));
+  const given = parameters.getAll("ids").flatMap(splitIds);
   return [...new Set(given.filter(isRecordId))];
 }
 

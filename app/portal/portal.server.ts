@@ -91,7 +91,11 @@ function viewApi(context: Context, viewId: string): Api {
   const admitted = context.get(admittedContext);
   if (admitted === null) throw new Error("A look at a portal belongs below session/agents.tsx.");
   const { token } = admitted.session;
-  const who = { token, workspaceId: workspaceOfRecords(context), headers: { "x-portal-view": viewId } };
+  const who = {
+    token,
+    workspaceId: workspaceOfRecords(context),
+    headers: { "x-portal-view": encodeURIComponent(viewId) },
+  };
   return connectAs(context, context.get(upstreamContext).records, who);
 }
 

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
+import { joinIdsInQuery, splitIds } from "../json-api/id-list.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
 import { checkbox, optionalText } from "../ui/form-values.ts";
@@ -58,12 +59,12 @@ const chosenName = "packages";
 /** The page that shares properties with a client. @param packageIds that are ticked there to begin with */
 export function sharePackagesPath(clientId: string, packageIds: readonly string[] = []): string {
   const path = href("/clients/:id/shares", { id: clientId });
-  return packageIds.length === 0 ? path : `${path}?${chosenName}=${packageIds.map(encodeURIComponent).join(",")}`;
+  return packageIds.length === 0 ? path : `${path}?${chosenName}=${joinIdsInQuery(packageIds)}`;
 }
 
 /** The ids of the properties in that page's address, each once; null where it names none. */
 export function readPackages(query: URLSearchParams): readonly string[] | null {
-  const ids = [...new Set((query.get(chosenName) ?? "").split(",").filter(isRecordId))];
+  const ids = [...new Set(splitIds(query.get(chosenName) ?? "").filter(isRecordId))];
   return ids.length === 0 ? null : ids.slice(0, mostPackages);
 }
 

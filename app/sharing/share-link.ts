@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
+import { joinIds, joinIdsInQuery, splitIds } from "../json-api/id-list.ts";
 import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
 import { isDay } from "../ui/date-format.ts";
@@ -133,7 +134,7 @@ export function isCounted(counted: string, ids: readonly string[]): boolean {
 
 /** The value of that field. */
 export function nameAll(ids: readonly string[]): string {
-  return ids.toSorted().join(",");
+  return joinIds(ids.toSorted());
 }
 
 /** With whom a property is shared, and what is said to them. */
@@ -162,7 +163,7 @@ export const selecting = "selecting";
 export function tickSelected(posted: FormData, name: string): void {
   const named = posted.get(selecting);
   const ticked = posted.getAll(name);
-  for (const id of typeof named === "string" ? named.split(",") : []) if (!ticked.includes(id)) posted.append(name, id);
+  for (const id of typeof named === "string" ? splitIds(named) : []) if (!ticked.includes(id)) posted.append(name, id);
 }
 
 /** The same while somebody else is looked for: nothing has to be right yet, and nothing typed may be lost. */
@@ -198,13 +199,13 @@ export function linkPath(packageId: string, shareId: string): string {
 
 /** The page that shares a property with clients, who are ticked there to begin with. */
 export function shareWithPath(packageId: string, clientIds: readonly string[]): string {
-  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenName}=${clientIds.map(encodeURIComponent).join(",")}`;
+  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenName}=${joinIdsInQuery(clientIds)}`;
 }
 
 const chosenName = "clients";
 
 /** The ids of the clients in that page's address, each once; null where it names none. */
 export function readChosen(query: URLSearchParams): readonly string[] | null {
-  const ids = [...new Set((query.get(chosenName) ?? "").split(",").filter(isRecordId))];
+  const ids = [...new Set(splitIds(query.get(chosenName) ?? "").filter(isRecordId))];
   return ids.length === 0 ? null : ids.slice(0, mostChosen);
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { changedAttributes } from "../json-api/changed-attributes.ts";
+import { joinIds } from "../json-api/id-list.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
@@ -109,7 +110,7 @@ export async function findPackageChoice(
   clientId: string,
   ids: readonly string[],
 ): Promise<readonly PackageChoice[]> {
-  const query = { package_ids: ids.join(",") };
+  const query = { package_ids: joinIds(ids) };
   return (await api.find(path`/clients/${clientId}/package_choice`, packageChoice, { query, failure: fetching }))
     .packages;
 }

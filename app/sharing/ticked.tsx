@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useEffect, useState } from "react";
+import { joinIds, splitIds } from "../json-api/id-list.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { selecting } from "./share-link.ts";
@@ -45,7 +46,7 @@ export function SelectAll({ formId, ids, what }: SelectAllProps) {
         type="submit"
         form={formId}
         name={selecting}
-        value={ids.join(",")}
+        value={joinIds(ids)}
         formNoValidate
         onClick={tickAll}
       >
@@ -58,7 +59,7 @@ export function SelectAll({ formId, ids, what }: SelectAllProps) {
 
 function tickAll(event: MouseEvent<HTMLButtonElement>): void {
   const { form, value } = event.currentTarget;
-  const named = value.split(",");
+  const named = splitIds(value);
   for (const box of form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
     if (named.includes(box.value) && !box.checked) box.click();
   event.preventDefault();

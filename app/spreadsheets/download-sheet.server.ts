@@ -3,6 +3,7 @@ import { type Exported, noteExport } from "../audit-log/exports.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
+import { joinIds } from "../json-api/id-list.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, logFaults } from "../session/session.server.ts";
@@ -41,7 +42,7 @@ export async function downloadSheet<Item>(
       requestSession.restartClock();
       return apiOf(context);
     },
-    ids === null ? null : ids.join(","),
+    ids === null ? null : joinIds(ids),
   );
   const onFault = logFaults(context);
   try {

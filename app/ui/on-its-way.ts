@@ -1,8 +1,10 @@
 import { useFormAction, useNavigation } from "react-router";
+import { useOwnAddress } from "./own-address.ts";
 
 /** True while something posted to an address, whatever its query, is sent. @param action default: the page's own address */
 export function useOnItsWay(action?: string): boolean {
-  const target = useFormAction(action);
+  const own = useOwnAddress();
+  const target = useFormAction(action ?? own);
   const { formMethod, formAction } = useNavigation();
   return formMethod === "POST" && pathOf(formAction) === pathOf(target);
 }

@@ -3,6 +3,7 @@ import { createContext, type FormEventHandler, type ReactNode, useContext } from
 import { Form } from "react-router";
 import { FormBusy } from "./form-busy.tsx";
 import { useOnItsWay } from "./on-its-way.ts";
+import { useOwnAddress } from "./own-address.ts";
 
 type PostFormProps = {
   /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */
@@ -26,6 +27,7 @@ export const PostFormExtra = createContext<ReactNode>(null);
 /** A form that writes. There is no way to forget `method="post"`. */
 export function PostForm(props: PostFormProps) {
   const { form, action, replace = false, reload = false, files = false, onSubmit, children } = props;
+  const own = useOwnAddress();
   const busy = useOnItsWay(action);
   return (
     <Form
@@ -34,7 +36,7 @@ export function PostForm(props: PostFormProps) {
       discover="none"
       {...(onSubmit === undefined ? {} : { onSubmit })}
       {...(files ? { encType: "multipart/form-data" } : {})}
-      {...(action === undefined ? {} : { action })}
+      action={action ?? own}
       replace={replace}
       reloadDocument={reload}
     >

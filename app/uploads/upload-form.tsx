@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useOwnAddress } from "../ui/own-address.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { FileField } from "./file-field.tsx";
@@ -64,7 +65,8 @@ export function UploadForm(props: UploadFormProps) {
   const [isSending, setSending] = useState(false);
   const [hasNothing, setHasNothing] = useState(false);
   const submit = useSubmit();
-  const action = useFormAction(props.action);
+  const own = useOwnAddress();
+  const action = useFormAction(props.action ?? own);
   const hydrated = useHydrated();
 
   async function sendAll(form: HTMLFormElement): Promise<void> {

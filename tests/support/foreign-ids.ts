@@ -5,13 +5,10 @@ import type { Application } from "./application.ts";
 /** Makes an id of the number of a record. */
 export type IdForm = (number: number) => string;
 
-export const idForms: Readonly<Record<string, IdForm>> = {
-  integers: (number) => String(100_041 + number),
-  slugs: (number) => `acme.holdings-${number}`,
-  "slashes and dots": (number) => `../a/b${number}`,
-  "escaped slashes": (number) => `%2F${number}%2f`,
-  emoji: (number) => `🏠 ${number}&?#é`,
-  "300 characters": (number) => String(number).padEnd(300, "x"),
+/** What an id may be anywhere at once; and some that are plain, or long. */
+export const anyForm: IdForm = (number) => {
+  if (number % 7 === 5) return String(100_041 + number);
+  return number % 7 === 3 ? String(number).padEnd(300, "x") : `../a,b/${number}%2F%2c🏠 &?#é`;
 };
 
 export interface ForeignIds {
@@ -47,9 +44,14 @@ export function giveForeignIds(application: Application, form: IdForm, kept: rea
     return id;
   };
   const uuidOf = (text: string) => known.get(text) ?? text;
-  const inQuery = (text: string) => {
+  /** Commas separate ids. */
+  const uuidInList = (text: string) => known.get(text.replaceAll("%2C", ",").replaceAll("%25", "%")) ?? text;
+  const inQuery = (text: string): string => {
     const entries = [...new URLSearchParams(text)];
-    const whole = entries.map(([name, value]) => [name, value.split(",").map(uuidOf).join(",")]);
+    const whole = entries.map(([name, value]) => {
+      if (name === "filters") return [name, inQuery(value)];
+      return [name, known.has(value) ? uuidOf(value) : value.split(",").map(uuidInList).join(",")];
+    });
     return String(new URLSearchParams(whole));
   };
   const inbound = (key: string, value: unknown) => {
@@ -67,6 +69,8 @@ export function giveForeignIds(application: Application, form: IdForm, kept: rea
         .join("/");
       url.search = inQuery(url.search);
       const headers = new Headers(request.headers);
+      const viewed = headers.get("x-portal-view");
+      if (viewed !== null) headers.set("x-portal-view", uuidOf(decodeURIComponent(viewed)));
       const body = await request.text();
       const sent = body === "" ? null : JSON.stringify(JSON.parse(body, inbound));
       const answer = await application.forward(new Request(url, { method: request.method, headers, body: sent }));
@@ -77,7 +81,14 @@ export function giveForeignIds(application: Application, form: IdForm, kept: rea
   );
   return {
     idOf,
-    inAddress: (text) => text.replaceAll(uuids, (uuid) => encodeURIComponent(idOf(uuid))),
+    inAddress: (text) =>
+      text.replaceAll(
+        /([?&](?:clients|packages)=)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g,
+        (_, list = "", uuid) => {
+          const id = idOf(uuid);
+          return list + encodeURIComponent(list === "" ? id : id.replaceAll("%", "%25").replaceAll(",", "%2C"));
+        },
+      ),
     withUuids: (address) =>
       address
         .split("/")
