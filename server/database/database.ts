@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { z } from "zod";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { startEmbedded } from "./embedded.ts";
@@ -10,8 +11,10 @@ import { RetryingPool } from "./retrying-pool.ts";
 export interface Database {
   readonly orm: NodePgDatabase;
   readonly pool: pg.Pool;
-  /** For parts that open connections of their own, as the job queue does. */
+  /** For parts that open connections of their own. */
   readonly connectionString: string;
+  /** Whether a pooler stands before it, so that two statements outside of a transaction may meet two sessions. */
+  readonly isPooled: boolean;
   /** Says within 2 s whether the database answers. */
   ready(): Promise<boolean>;
   /**
@@ -63,14 +66,19 @@ const connections = { postgres: 10, embedded: 4 };
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, idleInTransactionMs, log }) : null;
   const connectionString = embedded?.connectionString ?? databaseUrl;
+  const isPooled = embedded === null && (await waitForAnswer(() => findsPooler(connectionString)));
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  };
   const pool = new RetryingPool({
     connectionString,
     application_name: "latchkey",
     max: embedded ? connections.embedded : connections.postgres,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
     query_timeout: silenceMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    // A pooler refuses a connection that begins with these.
+    ...(!isPooled && limits),
   });
   // Without these listeners the error of a broken connection would end the process.
   pool.on("connect", (client) => {
@@ -78,9 +86,10 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
   });
   pool.on("error", () => {});
   const database: Database = {
-    orm: openOrm(pool),
+    orm: openOrm(pool, isPooled ? limits : null),
     pool,
     connectionString: connectionString ?? "",
+    isPooled,
     ready: () => answers(pool),
     restartHelps: async () => embedded !== null || answersNewConnection(connectionString),
     async close() {
@@ -94,25 +103,42 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     },
   };
   try {
-    await firstAnswer(pool);
+    await waitForAnswer(() => pool.query("SELECT 1"));
     return database;
   } catch (error) {
     await database.close();
-    throw new StartRefused(`The database does not answer: ${reasonOf(error)}`);
+    throw error;
   }
 }
 
-/** Waits for a database that is starting, too, as services of one machine do. */
-async function firstAnswer(pool: pg.Pool): Promise<void> {
+/**
+ * Waits for a database that is starting, too, as services of one machine do.
+ * @throws StartRefused
+ */
+async function waitForAnswer<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const deadline = Date.now() + startWithinMs;
   for (;;) {
     try {
-      await pool.query("SELECT 1");
-      return;
+      return await ask();
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (Date.now() > deadline) throw new StartRefused(`The database does not answer: ${reasonOf(error)}`);
       await wait(250);
     }
+  }
+}
+
+const keyed = z.object({ processID: z.number() });
+
+/** A pooler gives each of its clients a cancellation key of its own in place of the process that answers. */
+async function findsPooler(connectionString: string | undefined): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ id: number }>("SELECT pg_backend_pid() AS id");
+    return rows[0]?.id !== keyed.parse(client).processID;
+  } finally {
+    client.end().catch(() => {});
   }
 }
 

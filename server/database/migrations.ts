@@ -37,7 +37,6 @@ interface MigrationOptions {
 export async function migrate({ pool, log, folder = migrationsFolder }: MigrationOptions): Promise<string[]> {
   const client = await pool.connect();
   try {
-    await client.query("SET statement_timeout = 0");
     const seen = await alone(client, () => readSeen(client));
     const migrations = readMigrations(folder);
     refuseOlderSeries(seen, migrations);
@@ -52,7 +51,7 @@ export async function migrate({ pool, log, folder = migrationsFolder }: Migratio
     }
     return applied;
   } finally {
-    // The connection goes, and with it its setting and what a failed migration began.
+    // The connection goes, and with it what a failed migration began.
     client.release(true);
   }
 }
@@ -78,7 +77,7 @@ function readMigrations(folder: string): Migration[] {
 
 /** Does the work in a transaction, while no other process does work here. */
 async function alone<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query("BEGIN");
+  await client.query("BEGIN; SET LOCAL statement_timeout = 0");
   await client.query({ ...patient, text: "SELECT pg_advisory_xact_lock($1)", values: [lockKey] });
   const result = await work();
   await client.query("COMMIT");

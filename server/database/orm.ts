@@ -1,16 +1,26 @@
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
+import {
+  PgDialect,
+  type PgPreparedQuery,
+  type PgTransactionConfig,
+  type PreparedQueryConfig,
+} from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { databaseFault, isAbsent, isUnreachable } from "./fault.ts";
 
 type NoSchema = Record<string, never>;
 type Transaction = NodePgTransaction<NoSchema, NoSchema>;
 
-/** Opens Drizzle on a pool. Its transactions give their connection back, whatever fails in them. */
-export function openOrm(pool: pg.Pool): NodePgDatabase {
+/**
+ * Opens Drizzle on a pool. Its transactions give their connection back, whatever fails in them.
+ * @param limits behind a pooler: PostgreSQL's settings, in ms, that each transaction makes for itself, since no session keeps them
+ */
+export function openOrm(pool: pg.Pool, limits: Readonly<Record<string, number>> | null = null): NodePgDatabase {
   const dialect = new PgDialect();
-  return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined);
+  return new NodePgDatabase(dialect, new PooledSession(pool, dialect, limits), undefined);
 }
+
+type PrepareQuery = NodePgSession<NoSchema, NoSchema>["prepareQuery"];
 
 /**
  * Drizzle's own transaction (0.45.4) sends BEGIN before its try: when that fails, the connection never returns to the pool. It
@@ -19,11 +29,23 @@ export function openOrm(pool: pg.Pool): NodePgDatabase {
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   readonly #pool: pg.Pool;
   readonly #dialect: PgDialect;
+  readonly #keepsStatements: boolean;
+  readonly #begin: string;
 
-  constructor(pool: pg.Pool, dialect: PgDialect) {
+  constructor(pool: pg.Pool, dialect: PgDialect, limits: Readonly<Record<string, number>> | null) {
     super(pool, dialect, undefined);
     this.#pool = pool;
     this.#dialect = dialect;
+    this.#keepsStatements = limits === null;
+    this.#begin = ["BEGIN", ...Object.entries(limits ?? {}).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join(
+      "; ",
+    );
+  }
+
+  /** Behind a pooler a statement's name may be unknown, or taken, where it is sent next. */
+  override prepareQuery<T extends PreparedQueryConfig>(...given: Parameters<PrepareQuery>): PgPreparedQuery<T> {
+    const [query, fields, name, ...further] = given;
+    return super.prepareQuery(query, fields, this.#keepsStatements ? name : undefined, ...further);
   }
 
   /**
@@ -38,7 +60,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     const { loss, forget } = watchFor(client);
     let isUsable = false;
     try {
-      await client.query("BEGIN");
+      await client.query(this.#begin);
       const transaction = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, this.#sessionOn(client), undefined);
       if (config !== undefined) await transaction.setTransaction(config);
       // Work that waits for something else would otherwise keep a lost connection's place in the pool.

@@ -12,7 +12,7 @@ export const appTest = (model: LanguageModel | null) =>
   base
     .extend("model", { scope: "file" }, model)
     .extend("app", { scope: "file" }, async ({ model }, { onCleanup }) => {
-      const app = await startApplication(model);
+      const app = await startApplication({ model });
       onCleanup(() => app.close());
       return app;
     })

@@ -134,8 +134,16 @@ const usual: Circumstances = {
   timePasses: true,
 };
 
-/** @param model in place of none: writes summaries and findings */
-export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
+interface ApplicationSettings {
+  /** In place of none: writes summaries and findings. */
+  readonly model?: LanguageModel | null;
+  /** In place of a database that may have rows of other tests. */
+  readonly open?: () => Promise<Database>;
+}
+
+/** Starts the app with its embedded service. */
+export async function startApplication(settings: ApplicationSettings = {}): Promise<Application> {
+  const { model = null, open = openTestDatabase } = settings;
   let listener: RequestListener | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
   const origin = `http://localhost:${await listenLocally(server)}`;
@@ -143,7 +151,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   const lines: string[] = [];
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   const secrets = [randomBytes(32).toString("hex")];
-  const service = await assembleUpstream(await openTestDatabase(), { log, secrets, model, publicOrigin: origin });
+  const service = await assembleUpstream(await open(), { log, secrets, model, publicOrigin: origin });
   const { database, mailer, upstream } = service;
   const calls: string[] = [];
   let handlers: RequestHandler[] = [];

@@ -120,7 +120,8 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
   };
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+/** @throws its last error after 20 s */
+export async function untilItAnswers(url: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {

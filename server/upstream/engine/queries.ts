@@ -17,6 +17,8 @@ export interface Reads {
 export interface ServiceDatabase {
   readonly orm: NodePgDatabase;
   readonly pool: pg.Pool;
+  /** Whether a pooler stands before it, behind which a statement prepared now may be unknown, or known already, to the next session. */
+  readonly isPooled: boolean;
 }
 
 /** A connection keeps this many statements; what comes later is planned every time. */
@@ -27,11 +29,11 @@ const maxStatements = 60;
  * the work of a small read, above all on the embedded database. Not for statements whose best plan depends on their values.
  * Outside of transactions only.
  */
-export function createPreparedReads({ orm, pool }: ServiceDatabase): Reads {
+export function createPreparedReads({ orm, pool, isPooled }: ServiceDatabase): Reads {
   const names = new Map<string, string>();
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known !== undefined || names.size >= maxStatements) return known;
+    if (known !== undefined || names.size >= maxStatements || isPooled) return known;
     const name = `read_${names.size + 1}`;
     names.set(text, name);
     return name;

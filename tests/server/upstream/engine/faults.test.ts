@@ -20,7 +20,7 @@ async function serviceOn(connectionString: string) {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
-  const database = { orm: openOrm(pool), pool };
+  const database = { orm: openOrm(pool), pool, isPooled: false };
   const parts = { secrets, objects, model: null, publicOrigin, registration: "open", demo: false } as const;
   const upstream = await createUpstream({ ...parts, database, log, mailer: idleMailer, jobs: idleJobs });
   return { upstream, lines, pool };

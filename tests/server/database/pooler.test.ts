@@ -1,0 +1,98 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrations.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { startApplication } from "#tests/support/application.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { hasPgBouncer, type Pooler, startPgBouncer } from "#tests/support/pgbouncer.ts";
+import { createDatabase } from "#tests/support/postgres.ts";
+import { startUpstreamService } from "#tests/support/upstream-service.ts";
+
+const log = pino({ level: "silent" });
+const server = inject("postgres");
+
+describe.runIf(server !== null && hasPgBouncer())("behind a pooler in transaction mode with five connections", () => {
+  let pooler: Pooler;
+  let drop: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    pooler = await startPgBouncer(server?.url ?? "", 5);
+  });
+  afterAll(async () => {
+    await pooler.close();
+    await Promise.all(drop.map((remove) => remove()));
+  });
+
+  /** Opens a new database through the pooler. @param template null: without any table */
+  async function open(template: string | null = server?.template ?? null) {
+    const made = await createDatabase(server?.url ?? "", template ?? undefined);
+    drop = [...drop, made.drop];
+    const url = new URL(pooler.url);
+    url.pathname = new URL(made.url).pathname;
+    return openDatabase({ databaseUrl: url.href, dataDir: "", log });
+  }
+
+  test("an empty database is migrated, and jobs run", async () => {
+    const database = await open(null);
+    const jobs = createJobs({ pool: database.pool, log });
+    try {
+      expect(await migrate({ pool: database.pool, log })).not.toEqual([]);
+      expect(await migrate({ pool: database.pool, log })).toEqual([]);
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const queue = { name: "x", concurrency: 1, pollSeconds: 1, expireSeconds: 60, retries: 0, retrySeconds: 1 };
+      await jobs.work(queue, async ({ key }) => resolve(key));
+      await database.orm.transaction((transaction) => jobs.send(queue, "one", transaction));
+      expect(await promise).toBe("one");
+    } finally {
+      await jobs.close();
+      await database.close();
+    }
+  });
+
+  test("a transaction has limits of its own, and leaves none to whoever comes next", async () => {
+    const database = await open();
+    const limit = "SELECT current_setting('statement_timeout') AS ms";
+    try {
+      expect(database.isPooled).toBe(true);
+      const within = await database.orm.transaction((transaction) => transaction.execute(limit));
+      expect(within.rows).toEqual([{ ms: "30s" }]);
+      expect((await database.pool.query(limit)).rows).toEqual([{ ms: "0" }]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test("a database without one is known as such", async () => {
+    const made = await createDatabase(server?.url ?? "");
+    const database = await openDatabase({ databaseUrl: made.url, dataDir: "", log });
+    expect(database.isPooled).toBe(false);
+    await database.close();
+    await made.drop();
+  });
+
+  test("an agent makes one of everything", async () => {
+    const application = await startApplication({ open: () => open() });
+    application.pretend({ demo: true });
+    const agent = await registerFurnishedAgent(application.origin);
+    for (const path of ["/dashboard", `/clients/${agent.clientId}`, `/packages/${agent.packageId}`, "/opportunities"])
+      expect((await agent.visitor.open(path)).status).toBe(200);
+    expect(application.logged()).not.toContain("prepared statement");
+    await agent.visitor.close();
+    await application.close();
+  });
+
+  test("200 people write and read at once", async () => {
+    const service = await startUpstreamService({ open: () => open() });
+    const { join } = await service.newWorkspace();
+    const people = await Promise.all(Array.from({ length: 200 }, () => join("member")));
+    const seen = await Promise.all(
+      people.map(async (person) => {
+        const { id } = await person.newClient();
+        const [own, all] = [await person.get(`/clients/${id}`), await person.get("/clients")];
+        return [own.status, own.record.id === id, all.status];
+      }),
+    );
+    expect(new Set(seen.map(String))).toEqual(new Set(["200,true,200"]));
+    await service.close();
+  });
+});
