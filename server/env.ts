@@ -36,6 +36,10 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
     .optional()
     .describe("A PostgreSQL to use; unset: an embedded one in DATA_DIR"),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+    .optional()
+    .describe("The same database past its pooler, for migrations; unset: DATABASE_URL"),
   SESSION_SECRETS: secrets
     .optional()
     .describe("Encrypt what is kept of sessions: the first encrypts, all decrypt; unset: made and kept in DATA_DIR"),
@@ -112,6 +116,7 @@ export interface Env {
   /** Absolute path. */
   readonly spoolDir: string;
   readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
   /** Undefined: to be read from `dataDir`. */
   readonly sessionSecrets: readonly string[] | undefined;
   readonly apiUrl: string | undefined;
@@ -173,6 +178,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(data.DATA_DIR),
     spoolDir: resolve(data.SPOOL_DIR ?? join(data.DATA_DIR, "spool")),
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     sessionSecrets: data.SESSION_SECRETS,
     apiUrl: data.API_URL?.replace(/(?<!\/)\/+$/, ""),
     apiToken: data.API_TOKEN,

@@ -5,7 +5,7 @@ import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { sweepSpool } from "#app/uploads/spool.server.ts";
 import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
-import { migrate } from "./database/migrations.ts";
+import { migrateDatabase } from "./database/migrations.ts";
 import type { Env } from "./env.ts";
 import { openListener } from "./inbound/listener.ts";
 import { createJobs } from "./jobs/jobs.ts";
@@ -65,9 +65,9 @@ export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> 
 }
 
 async function openMigrated({ env, log }: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Database> {
-  const { databaseUrl, dataDir } = env;
+  const { databaseUrl, databaseDirectUrl, dataDir } = env;
   const database = opened.adopt(await openDatabase({ databaseUrl, dataDir, log }), (open) => open.close());
-  const applied = await migrate({ pool: database.pool, log });
+  const applied = await migrateDatabase(database, { databaseDirectUrl, dataDir, log });
   if (applied.length > 0) log.info({ applied }, "Migrations were applied");
   return database;
 }

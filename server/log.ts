@@ -30,7 +30,7 @@ export function createLog(
 
 const censoredNames = [
   ...["authorization", "cookie", "headers", "password", "token", "secret", "apiKey", "apiToken"],
-  ...["sessionSecrets", "databaseUrl", "smtpUrl", "connectionString"],
+  ...["sessionSecrets", "databaseUrl", "databaseDirectUrl", "smtpUrl", "connectionString"],
 ];
 
 /** Each name at the top of a log line and one level down. */

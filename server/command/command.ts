@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Database, openDatabase } from "../database/database.ts";
-import { holdsLatchkey, migrate } from "../database/migrations.ts";
+import { holdsLatchkey, migrateDatabase } from "../database/migrations.ts";
 import { findRunningDatabase } from "../database/running.ts";
 import type { Env } from "../env.ts";
 import { createLog } from "../log.ts";
@@ -16,7 +16,7 @@ interface CommandOptions {
   readonly advice?: string;
 }
 
-type DatabaseSettings = Pick<Env, "databaseUrl" | "dataDir">;
+type DatabaseSettings = Pick<Env, "databaseUrl" | "databaseDirectUrl" | "dataDir">;
 
 /**
  * Opens the database of the settings. The server may be running on the embedded one: then it is asked there, and the server has
@@ -27,7 +27,7 @@ export async function openCommandDatabase(
   env: DatabaseSettings,
   { mayMake, advice }: CommandOptions,
 ): Promise<Database> {
-  const { databaseUrl, dataDir } = env;
+  const { databaseUrl, databaseDirectUrl, dataDir } = env;
   // Standard output is the command's own.
   const log = createLog("warn", pino.destination(2));
   if (!mayMake && databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) throw nothingThere(env, advice);
@@ -35,7 +35,7 @@ export async function openCommandDatabase(
   const database = await openDatabase({ databaseUrl: running ?? databaseUrl, dataDir, log });
   try {
     if (!mayMake && !(await holdsLatchkey(database.pool))) throw nothingThere(env, advice);
-    if (running === null) await migrate({ pool: database.pool, log });
+    if (running === null) await migrateDatabase(database, { databaseDirectUrl, dataDir, log });
     return database;
   } catch (error) {
     await database.close();

@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Log } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
 import { StartRefused } from "../start-refused.ts";
+import { type Database, openDatabase } from "./database.ts";
 
 /** Where the migrations are: plain SQL files, applied in the order of their numbers, each once. */
 export const migrationsFolder: string = join(projectRoot, "server", "database", "migrations");
@@ -60,6 +61,42 @@ export async function migrate({ pool, log, folder = migrationsFolder }: Migratio
 export async function holdsLatchkey(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass('mail.outbox') IS NOT NULL AS known");
   return rows[0]?.known === true;
+}
+
+interface DirectMigrationOptions {
+  /** The same database past its pooler; undefined: the opened one is migrated. */
+  readonly databaseDirectUrl: string | undefined;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+/**
+ * Brings an opened database up to date, past its pooler where the settings name a way.
+ * @returns the names of the migrations that were applied now
+ * @throws StartRefused where the way leads to another database, and as `migrate` does
+ */
+export async function migrateDatabase(
+  database: Database,
+  { databaseDirectUrl, dataDir, log }: DirectMigrationOptions,
+): Promise<string[]> {
+  if (databaseDirectUrl === undefined) return migrate({ pool: database.pool, log });
+  const direct = await openDatabase({ databaseUrl: databaseDirectUrl, dataDir, log });
+  try {
+    if ((await identify(direct)) !== (await identify(database)))
+      throw new StartRefused(
+        "DATABASE_DIRECT_URL is another database than DATABASE_URL; nothing was changed in either.",
+      );
+    return await migrate({ pool: direct.pool, log });
+  } finally {
+    await direct.close();
+  }
+}
+
+async function identify({ pool }: Database): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    "SELECT oid || ' ' || datname AS id FROM pg_database WHERE datname = current_database()",
+  );
+  return rows[0]?.id;
 }
 
 /** Puts "100-last" behind "99-before". */

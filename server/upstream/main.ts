@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { isIPv6 } from "node:net";
 import { openDatabase } from "../database/database.ts";
-import { migrate } from "../database/migrations.ts";
+import { migrateDatabase } from "../database/migrations.ts";
 import { type Env, readEnv } from "../env.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { listen } from "../listening.ts";
@@ -27,6 +27,7 @@ async function start(env: Env): Promise<void> {
   const {
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
     smtpUrl,
     mailFrom,
     publicOrigin,
@@ -38,7 +39,7 @@ async function start(env: Env): Promise<void> {
   } = env;
   const secrets = readSessionSecrets(env.sessionSecrets, dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, log });
-  await migrate({ pool: database.pool, log });
+  await migrateDatabase(database, { databaseDirectUrl, dataDir, log });
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });

@@ -7,6 +7,8 @@ import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 
 const refuse = { mayMake: false, advice: "Say so." };
 
+const none = { databaseUrl: undefined, databaseDirectUrl: undefined };
+
 test.each([[], ["database"]])(
   "a folder without a Latchkey ends a command, and nothing is made in it: %j",
   async (...inside) => {
@@ -15,7 +17,7 @@ test.each([[], ["database"]])(
     const dataDir = join(folder, "data");
     // Another program's, of the same name.
     for (const name of inside) mkdirSync(join(dataDir, name), { recursive: true });
-    await expect(openCommandDatabase({ databaseUrl: undefined, dataDir }, refuse)).rejects.toThrow(
+    await expect(openCommandDatabase({ ...none, dataDir }, refuse)).rejects.toThrow(
       `There is no Latchkey in ${dataDir}, and none was made. Set DATA_DIR as the server has it, or start the server once. Say so.`,
     );
     expect(existsSync(join(dataDir, "database.lock"))).toBe(false);
@@ -33,7 +35,7 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     // Ruby on Rails and others call theirs the same.
     await empty.pool.query("CREATE TABLE schema_migrations (version text PRIMARY KEY)");
     const before = (await empty.pool.query(everything)).rows;
-    const given = { databaseUrl: empty.connectionString, dataDir: "/nonexistent" };
+    const given = { ...none, databaseUrl: empty.connectionString, dataDir: "/nonexistent" };
     await expect(openCommandDatabase(given, refuse)).rejects.toThrow(
       /^There is no Latchkey in the database of DATABASE_URL/,
     );

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrations.ts";
+import { migrate, migrateDatabase } from "#server/database/migrations.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { startApplication } from "#tests/support/application.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
@@ -45,6 +45,22 @@ describe.runIf(server !== null && hasPgBouncer())("behind a pooler in transactio
       expect(await promise).toBe("one");
     } finally {
       await jobs.close();
+      await database.close();
+    }
+  });
+
+  test("migrations go past it where a direct address is given, to the same database only", async () => {
+    const [made, other] = [await createDatabase(server?.url ?? ""), await createDatabase(server?.url ?? "")];
+    drop = [...drop, made.drop, other.drop];
+    const url = new URL(pooler.url);
+    url.pathname = new URL(made.url).pathname;
+    const database = await openDatabase({ databaseUrl: url.href, dataDir: "", log });
+    try {
+      const past = { dataDir: "", log, databaseDirectUrl: other.url };
+      await expect(migrateDatabase(database, past)).rejects.toThrow("is another database than DATABASE_URL");
+      expect(await migrateDatabase(database, { ...past, databaseDirectUrl: made.url })).not.toEqual([]);
+      expect(await migrate({ pool: database.pool, log })).toEqual([]);
+    } finally {
       await database.close();
     }
   });
