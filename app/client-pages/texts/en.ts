@@ -1,5 +1,6 @@
 import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
+import { copyEn } from "./copy.en.ts";
 import { failures } from "./failures.en.ts";
 import { terms } from "./glossary.en.ts";
 import { landingEn, landingProblemsEn } from "./landing.en.ts";
@@ -181,6 +182,7 @@ export const en = {
     signOut: "Sign out",
   },
   own: ownEn,
+  copy: copyEn,
   mails: mailsEn,
   wishes: wishesEn,
   form: {

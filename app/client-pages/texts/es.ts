@@ -1,5 +1,6 @@
 import { answers } from "./answers.es.ts";
 import { compareEs } from "./compare.es.ts";
+import { copyEs } from "./copy.es.ts";
 import type { Texts } from "./en.ts";
 import { failures } from "./failures.es.ts";
 import { terms } from "./glossary.es.ts";
@@ -176,6 +177,7 @@ export const es: Texts = {
     signOut: "Salir",
   },
   own: ownEs,
+  copy: copyEs,
   mails: mailsEs,
   wishes: wishesEs,
   form: {

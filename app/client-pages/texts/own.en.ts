@@ -43,14 +43,12 @@ export const ownEn = {
   data: {
     title: "Your data",
     copy: "Download a copy",
-    copyText: "One file with your details, your properties, your dates and your documents.",
+    copyText: "One file with everything that is kept about you: details, messages, answers, sign-ins and documents.",
     ask: "Ask to be deleted",
     askText: (agent: string) =>
       `${agent} gets your request and answers you. Some papers must be kept for some years by law.`,
     asked: (day: string) => `You asked to be deleted on ${day}. Your agent will answer you.`,
     askedNow: "Your request is sent. Your agent will answer you.",
-    missing: "These files could not be read when the copy was made:",
-    missingName: "Not included.txt",
   },
   summary: {
     title: "Summary",

@@ -42,14 +42,12 @@ export const ownEs: OwnTexts = {
   data: {
     title: "Su información",
     copy: "Descargar una copia",
-    copyText: "Un archivo con sus datos, sus propiedades, sus fechas y sus documentos.",
+    copyText: "Un archivo con todo lo que se guarda de usted: datos, mensajes, respuestas, entradas y documentos.",
     ask: "Pedir que se borre mi información",
     askText: (agent) =>
       `${agent} recibe su solicitud y le responde. La ley exige guardar algunos papeles durante unos años.`,
     asked: (day) => `El ${day} usted pidió que se borre su información. Su agente le responderá.`,
     askedNow: "Su solicitud está enviada. Su agente le responderá.",
-    missing: "Estos archivos no se pudieron leer al hacer la copia:",
-    missingName: "No incluido.txt",
   },
   summary: {
     title: "Resumen",

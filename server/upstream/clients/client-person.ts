@@ -17,6 +17,7 @@ export const clientPerson = defineTable({
       added: "Person added to the household",
       updated: "Person's details changed",
       removed: "Person removed from the household",
+      copied: "Copy of their data made for them",
     },
     holders: { client: table.clientId },
     summary: ["name"],

@@ -3,6 +3,7 @@ import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { acceptanceRoute } from "./acceptance-route.ts";
+import { copyRoutes } from "../person-data/copy-routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
 import { portalDocumentRoutes } from "./document-routes.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
@@ -34,6 +35,7 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore, thumbnail
     ...portalDocumentRoutes(store, thumbnails),
     ...portalUploadRoutes(store),
     ...requestRoutes,
+    ...copyRoutes(store),
     ...wishesRoutes,
     acceptanceRoute,
   ];

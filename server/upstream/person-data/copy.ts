@@ -1,0 +1,137 @@
+/** The copy of a person's data: everything that is kept of them, in sections with named fields. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { momentText } from "../engine/attribute.ts";
+import type { Queries } from "../engine/queries.ts";
+import { type DataSubject, isOwnVersion, texts } from "./data-subject.ts";
+
+export const sectionsSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
+export type CopySections = z.output<typeof sectionsSchema>;
+
+/** Who gets the copy: staff get neither drafts nor where somebody is signed in. */
+export type CopyReader = "person" | "staff";
+
+const at = (column: string) => momentText(sql.raw(column));
+const street = (opportunity: string) =>
+  sql.raw(`(select p.street from upstream.opportunities o join upstream.packages p on p.id = o.package_id
+    where o.id = ${opportunity}) as property`);
+
+/** Reads the copy in one statement. Sections that have nothing are empty lists. */
+export async function readCopy(
+  database: Pick<Queries, "execute">,
+  subject: DataSubject,
+  reader: CopyReader,
+): Promise<CopySections> {
+  const sections = { ...sharedSections(subject), ...(reader === "person" ? personalSections(subject) : {}) };
+  const parts = Object.entries(sections).map(
+    ([name, rows]) => sql`${name}::text, (select coalesce(json_agg(part), '[]') from (${rows}) part)`,
+  );
+  const { rows } = await database.execute(sql`select json_build_object(${sql.join(parts, sql`, `)}) as sections`);
+  return z.object({ sections: sectionsSchema }).parse(rows[0]).sections;
+}
+
+function sharedSections(subject: DataSubject): Record<string, SQL> {
+  const { workspaceId, clientId, name, email, phoneNumber } = subject;
+  const emails = texts(subject.emails);
+  const ofClient = sql`(select id from upstream.opportunities where client_id = ${clientId})`;
+  return {
+    person: sql`
+      select ${name}::text as name, ${email}::text as email, ${phoneNumber}::text as phone_number,
+        (select max(language) from upstream.portal_people where email = any (${emails})) as language,
+        (select name from upstream.workspaces where id = ${workspaceId}) as kept_by,
+        (select choice from upstream.client_mail_choices where workspace_id = ${workspaceId}
+          and email_key = any (${emails}) limit 1) as mail_choice`,
+    portal: sql`
+      select ${at("i.sent_at")} as invited_at, ${at("i.accepted_at")} as accepted_at, ${at("i.last_seen_at")} as last_seen_at,
+        ${at("c.inserted_at")} as calendar_since
+      from upstream.portal_invitations i left join upstream.portal_calendars c on c.invitation_id = i.id
+      where i.client_id = ${clientId} and i.email_key = any (${emails}) order by i.sent_at`,
+    looking_for: sql`
+      select budget_amount::text as budget, budget_currency as currency, min_beds, min_baths, min_lot_size, min_garages,
+        preferred_areas, property_types
+      from upstream.buyer_profiles where client_id = ${clientId}`,
+    suggested_wishes: sql`
+      select ${at("inserted_at")} as sent_at, suggestion -> 'after' as wishes, suggestion ->> 'remark' as remark, outcome,
+        ${at("settled_at")} as settled_at
+      from upstream.portal_requests where client_id = ${clientId} and email = any (${emails}) and kind = 'buyer_profile'
+      order by inserted_at`,
+    properties: sql`
+      select p.street, p.city, p.state, p.zip, o.stage, ${at("o.inserted_at")} as since
+      from upstream.opportunities o join upstream.packages p on p.id = o.package_id
+      where o.client_id = ${clientId} order by o.inserted_at`,
+    priorities: sql`
+      select ${street("r.opportunity_id")}, r.priority, ${at("r.chosen_at")} as chosen_at from upstream.portal_priorities r
+      where r.opportunity_id in ${ofClient} and r.email = any (${emails}) order by r.chosen_at`,
+    answers: sql`
+      select ${street("a.opportunity_id")}, a.kind, a.choice, a.rating, a.reasons, a.remark,
+        (select title from upstream.findings where id = a.finding_id) as about_repair,
+        s.price_amount::text as offered_price, s.price_currency as currency, s.terms as offered_terms,
+        ${at("a.inserted_at")} as sent_at
+      from upstream.portal_answers a left join upstream.offer_suggestions s on s.id = a.suggestion_id
+      where a.opportunity_id in ${ofClient} and a.email = any (${emails}) order by a.inserted_at`,
+    questions: sql`
+      select ${street("q.opportunity_id")}, q.body as question, ${at("q.inserted_at")} as asked_at, q.answer,
+        q.answered_by_name as answered_by, ${at("q.answered_at")} as answered_at
+      from upstream.portal_questions q where q.opportunity_id in ${ofClient} and q.email = any (${emails}) order by q.inserted_at`,
+    showings: sql`
+      select ${street("s.opportunity_id")}, s.state as status, ${at("s.starts_at")} as starts_at,
+        coalesce(s.requested_by_email = any (${emails}), false) as asked_for,
+        case when s.requested_by_email = any (${emails}) then s.note end as remark
+      from upstream.showings s where s.opportunity_id in ${ofClient} order by s.starts_at`,
+    tasks: sql`
+      select title, to_char(due_on, 'YYYY-MM-DD') as due_on, ${at("done_at")} as done_at, done_by_name as done_by
+      from upstream.tasks where is_visible_to_client and (client_id = ${clientId} or opportunity_id in ${ofClient})
+      order by inserted_at`,
+    messages: sql`
+      select ${at("m.inserted_at")} as sent_at, m.author_name as from_name,
+        coalesce(m.author_email = any (${emails}), false) as is_own, m.body,
+        (select street from upstream.packages where id = m.package_id) as property, ${at("m.edited_at")} as edited_at,
+        (select coalesce(json_agg(d.label order by a.position), '[]') from upstream.message_attachments a
+          join upstream.documents d on d.id = a.document_id and d.is_client_visible and not d.is_trashed
+          where a.message_id = m.id) as documents
+      from upstream.messages m where m.client_id = ${clientId} and m.deleted_at is null and m.kind <> 'note'
+        and (m.is_verified or m.author_email = any (${emails})) order by m.number`,
+    contact_requests: sql`
+      select kind, name, email, phone_number, message, ${at("inserted_at")} as sent_at
+      from upstream.contact_requests where workspace_id = ${workspaceId} and email_key = any (${emails}) order by inserted_at`,
+    opened: sql`
+      select (select street from upstream.packages where id = o.package_id) as property,
+        (select label from upstream.documents where id = o.document_id) as document,
+        ${at("o.first_opened_at")} as first_opened_at, ${at("o.last_opened_at")} as last_opened_at
+      from upstream.portal_openings o where o.client_id = ${clientId} and o.email = any (${emails}) order by o.first_opened_at`,
+    deletion: sql`
+      select ${at("inserted_at")} as asked_at, outcome, ${at("settled_at")} as settled_at
+      from upstream.portal_requests where client_id = ${clientId} and email = any (${emails}) and kind = 'deletion'
+      order by inserted_at`,
+    documents: documentsOf(subject),
+  };
+}
+
+/** What is no business of staff. */
+function personalSections(subject: DataSubject): Record<string, SQL> {
+  const emails = texts(subject.emails);
+  return {
+    drafts: sql`
+      select body, ${at("updated_at")} as kept_at from upstream.message_drafts
+      where client_id = ${subject.clientId} and email = any (${emails}) and body <> ''`,
+    sign_ins: sql`
+      select device, ${at("inserted_at")} as signed_in_at, ${at("least(revoked_at, expires_at)")} as ends_at
+      from upstream.sessions where client_email = any (${emails}) order by inserted_at`,
+  };
+}
+
+/** The versions that the client sees, and whatever the person has sent, with the ids of their files. */
+function documentsOf(subject: DataSubject): SQL {
+  const { workspaceId, clientId } = subject;
+  return sql`
+    select v.file_id, d.label, v.name, v.number as version, v.size::float8 as size,
+      (select street from upstream.packages where id = d.package_id) as property, own.is_own as sent_by_person,
+      ${at("v.inserted_at")} as kept_since
+    from upstream.documents d join upstream.document_versions v on v.document_id = d.id
+    cross join lateral (select ${isOwnVersion(subject)} as is_own) own
+    where d.workspace_id = ${workspaceId} and (own.is_own or d.is_client_visible and not d.is_trashed
+      and v.number = d.version_number and (d.client_id = ${clientId} or d.package_id in (
+        select o.package_id from upstream.opportunities o join upstream.packages p on p.id = o.package_id
+        where o.client_id = ${clientId} and not p.is_archived)))
+    order by d.label, v.number`;
+}

@@ -1,0 +1,91 @@
+/** A person of a client, whose data is copied or deleted: the client themselves, or somebody of the household. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queries } from "../engine/queries.ts";
+import { notFound } from "../engine/refusal.ts";
+
+/** Which person of which client. */
+export interface PersonOfClient {
+  readonly workspaceId: string;
+  readonly clientId: string;
+  /** In `client_people`; null for the client. */
+  readonly clientPersonId: string | null;
+}
+
+export interface DataSubject extends PersonOfClient {
+  readonly name: string;
+  /** As it was typed; null for somebody without. */
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  /** The addresses under which they did something, as keys: the present one, and earlier ones that nobody else of the household has. */
+  readonly emails: readonly string[];
+  /** The names that they have had. */
+  readonly names: readonly string[];
+  /** Whose uploads are theirs: their id in the portal, and of the addresses to which they reply by email. */
+  readonly uploaderIds: readonly string[];
+}
+
+const subjectRow = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  emails: z.array(z.string()),
+  names: z.array(z.string()),
+  uploader_ids: z.array(z.string()),
+});
+
+/**
+ * Reads who somebody is and was.
+ * @throws Refusal 404 for somebody who is not of the household
+ */
+export async function findDataSubject(
+  database: Pick<Queries, "execute">,
+  { workspaceId, clientId, clientPersonId }: PersonOfClient,
+): Promise<DataSubject> {
+  const { rows } = await database.execute(sql`
+    with people as (
+      select id as subject_id, name, email, email_key, phone_number, true as is_client from upstream.clients
+        where id = ${clientId} and workspace_id = ${workspaceId}
+      union all select id, name, email, email_key, phone_number, false from upstream.client_people
+        where client_id = ${clientId} and workspace_id = ${workspaceId}
+    ), subject as (
+      select * from people where subject_id = ${clientPersonId ?? clientId} and is_client = ${clientPersonId === null}
+    ), earlier as (
+      select change ->> 'field' as field, value #>> '{}' as value
+      from subject join upstream.activities event on event.subject_id = subject.subject_id
+      cross join jsonb_array_elements(event.changes) change
+      cross join lateral (values (change -> 'before'), (change -> 'after')) as both_sides (value)
+      where event.workspace_id = ${workspaceId} and event.subject_type in ('client', 'client_person')
+        and change ->> 'field' in ('name', 'email') and jsonb_typeof(value) = 'string'
+    ), emails as (
+      select email_key as key from subject where email_key is not null
+      union select lower(value) from earlier where field = 'email'
+        and lower(value) not in (select other.email_key from people other, subject
+          where other.subject_id <> subject.subject_id and other.email_key is not null)
+    ), names as (
+      select name from subject union select value from earlier where field = 'name'
+    )
+    select subject.name, subject.email, subject.phone_number,
+      (select coalesce(json_agg(key), '[]') from emails) as emails,
+      (select coalesce(json_agg(name), '[]') from names) as names,
+      (select coalesce(json_agg(id), '[]') from (
+        select id from upstream.portal_people where email in (select key from emails)
+        union all select id from upstream.reply_addresses
+          where client_id = ${clientId} and email in (select key from emails)) uploaders (id)) as uploader_ids
+    from subject`);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  const { phone_number: phoneNumber, uploader_ids: uploaderIds, ...read } = subjectRow.parse(row);
+  return { workspaceId, clientId, clientPersonId, phoneNumber, uploaderIds, ...read };
+}
+
+/** SQL of a list of texts, also of none. */
+export const texts = (list: readonly string[]) => sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
+
+/** SQL of a list of ids, also of none. */
+export const ids = (list: readonly string[]) => sql`${texts(list)}::uuid[]`;
+
+/** SQL of whether a document version `v` was uploaded by the person. */
+export const isOwnVersion = ({ uploaderIds }: DataSubject) => sql`exists (select from upstream.files f
+  join upstream.objects stored on stored.storage_key = f.storage_key
+  where f.id = v.file_id and stored.account_id = any (${ids(uploaderIds)}))`;
