@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { clientCallPath } from "../calls/call.ts";
+import { copyPath } from "../person-data/copy-path.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -23,6 +24,7 @@ type ClientHeadProps = {
   canUpdate: boolean;
   canArchive: boolean;
   canTrash: boolean;
+  canCopy: boolean;
 };
 
 /** Name, contact links and actions of a client. */
@@ -35,6 +37,7 @@ export function ClientHead({
   canUpdate,
   canArchive,
   canTrash,
+  canCopy,
 }: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
   return (
@@ -54,10 +57,15 @@ export function ClientHead({
       >
         <ContactLinks {...{ name, phoneNumber, message }} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
-        {canUpdate || canArchive || canTrash ? (
+        {canUpdate || canArchive || canTrash || canCopy ? (
           <Menu label="More" button="quiet" end>
             {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
             {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
+            {canCopy ? (
+              <MenuLink href={copyPath(id)} download>
+                Download their data
+              </MenuLink>
+            ) : null}
             {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
             {canTrash ? <MenuLink href={trashingPath("client", id)}>Delete</MenuLink> : null}
           </Menu>

@@ -70,6 +70,7 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     can: {
       update: allows(client, "update"),
       archive: allows(client, "archive"),
+      copy: user.can("clients.export"),
       updateProfile: buyerProfile !== null && allows(buyerProfile, "update"),
     },
   };

@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { copyPath } from "../person-data/copy-path.ts";
+import { agentOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
 import type { DuplicateQuestion } from "./client.ts";
@@ -20,6 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     client,
     person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
     typed: shown.typed,
+    canCopy: agentOf(context).can("clients.export"),
     start: await startForm(context, shown),
   };
 }
@@ -39,12 +42,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, person, typed, start } = loaderData;
+  const { client, person, typed, canCopy, start } = loaderData;
   return (
     <ClientPage client={client} title="Edit person" subtitle={`${person.name} is in the household of ${client.name}.`}>
       <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)}>
         <DuplicateNotice question={actionData?.question} again="save the changes" />
       </ClientForm>
+      {canCopy ? (
+        <p className="mt-2">
+          <a className="link" href={copyPath(client.id, person.id)} download>
+            Download a copy of the data kept about {person.name}
+          </a>
+        </p>
+      ) : null}
       {person.canRemove ? (
         <div className="mt-2">
           <LinkButton

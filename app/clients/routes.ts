@@ -22,6 +22,7 @@ export const clientPages = [
     route("photo/removal", "clients/photo-remove.tsx"),
     route("archival", "clients/archive.tsx"),
     route("archival/removal", "clients/restore.tsx"),
+    route("copy.zip", "person-data/client-copy.ts", { id: "client-copy" }),
     route("merge", "client-merges/choose.tsx"),
     route("merge/fields", "client-merges/fields.tsx"),
     route("merge/undoing", "client-merges/undo.tsx"),

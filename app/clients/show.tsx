@@ -35,6 +35,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         canUpdate={can.update}
         canArchive={can.archive && archivedAt === null}
         canTrash={can.archive}
+        canCopy={can.copy}
       />
       <BouncedAddressNotice
         clientId={client.id}

@@ -65,7 +65,17 @@ function Fields({ record, ...reading }: FieldsProps) {
 const isEmpty = (value: CopyValue) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** What has fixed words, which are said in the reader's language. */
-const worded = new Set(["language", "mail_choice", "outcome", "stage", "priority", "kind", "choice", "status", "reasons"]);
+const worded = new Set([
+  "language",
+  "mail_choice",
+  "outcome",
+  "stage",
+  "priority",
+  "kind",
+  "choice",
+  "status",
+  "reasons",
+]);
 
 function Value({ name, value, ...reading }: CopyReading & { name: string; value: CopyValue }) {
   const { copy } = textsOf(reading.language);

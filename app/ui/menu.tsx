@@ -22,12 +22,18 @@ export function Menu({ label, end = false, button, children }: MenuProps) {
   );
 }
 
-type MenuLinkProps = { href: string; current?: boolean; reload?: boolean; children: ReactNode };
+type MenuLinkProps = { href: string; current?: boolean; reload?: boolean; download?: boolean; children: ReactNode };
 
 /** A line of a menu that goes somewhere. */
-export function MenuLink({ href, current = false, reload = false, children }: MenuLinkProps) {
+export function MenuLink({ href, current = false, reload = false, download = false, children }: MenuLinkProps) {
   return (
-    <a className="item" href={href} aria-current={current ? "page" : undefined} data-reload={reload ? "" : undefined}>
+    <a
+      className="item"
+      href={href}
+      aria-current={current ? "page" : undefined}
+      data-reload={reload ? "" : undefined}
+      download={download ? true : undefined}
+    >
       {children}
     </a>
   );

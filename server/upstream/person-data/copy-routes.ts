@@ -55,7 +55,8 @@ export function copyRoutes(store: ObjectStore): readonly Route[] {
     action({
       method: "POST",
       path: "/clients/:id/copies",
-      summary: "Make that copy for a client or somebody of the household, without drafts and sign-ins; the history notes it",
+      summary:
+        "Make that copy for a client or somebody of the household, without drafts and sign-ins; the history notes it",
       access: "workspace",
       input: { type: "person_copy", attributes: z.object({ clientPersonId: z.uuid().nullish() }) },
       answers: { status: 201, of: copyType },

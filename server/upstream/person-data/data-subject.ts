@@ -51,12 +51,12 @@ export async function findDataSubject(
     ), subject as (
       select * from people where subject_id = ${clientPersonId ?? clientId} and is_client = ${clientPersonId === null}
     ), earlier as (
-      select change ->> 'field' as field, value #>> '{}' as value
+      select change.item ->> 'field' as field, side.said #>> '{}' as value
       from subject join upstream.activities event on event.subject_id = subject.subject_id
-      cross join jsonb_array_elements(event.changes) change
-      cross join lateral (values (change -> 'before'), (change -> 'after')) as both_sides (value)
+      cross join jsonb_array_elements(event.changes) as change (item)
+      cross join lateral (values (change.item -> 'before'), (change.item -> 'after')) as side (said)
       where event.workspace_id = ${workspaceId} and event.subject_type in ('client', 'client_person')
-        and change ->> 'field' in ('name', 'email') and jsonb_typeof(value) = 'string'
+        and change.item ->> 'field' in ('name', 'email') and jsonb_typeof(side.said) = 'string'
     ), emails as (
       select email_key as key from subject where email_key is not null
       union select lower(value) from earlier where field = 'email'
@@ -80,7 +80,8 @@ export async function findDataSubject(
 }
 
 /** SQL of a list of texts, also of none. */
-export const texts = (list: readonly string[]) => sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
+export const texts = (list: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
 
 /** SQL of a list of ids, also of none. */
 export const ids = (list: readonly string[]) => sql`${texts(list)}::uuid[]`;

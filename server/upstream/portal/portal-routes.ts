@@ -1,9 +1,9 @@
 import type { Thumbnails } from "../documents/thumbnails.ts";
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "../identity/parts.ts";
+import { copyRoutes } from "../person-data/copy-routes.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { acceptanceRoute } from "./acceptance-route.ts";
-import { copyRoutes } from "../person-data/copy-routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
 import { portalDocumentRoutes } from "./document-routes.ts";
 import { invitationRoutes } from "./invitation-routes.ts";

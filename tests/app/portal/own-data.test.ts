@@ -8,11 +8,7 @@ const test = newAgencyTest();
 
 const me = "/client-portal/dashboard/me";
 
-test("a person downloads a copy of their data: details, properties, dates and documents", async ({
-  app,
-  agency,
-  owner,
-}) => {
+test("a person downloads a copy of their data, to be read and as named fields", async ({ app, agency, owner }) => {
   const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
   const { id } = await agency.addPackage();
   await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id });
@@ -20,17 +16,53 @@ test("a person downloads a copy of their data: details, properties, dates and do
     const documentId = await uploadDocument(owner, { name: `${content.slice(0, 6)}.txt`, content }, `?package=${id}`);
     if (content.startsWith("The")) await agency.call("PATCH", `/documents/${documentId}`, { isClientVisible: true });
   }
+  await agency.call("POST", "/messages", { clientId: record.id, body: "A note of mine.", kind: "note" });
+  await agency.call("POST", "/messages", { clientId: record.id, body: "See <b>the roof</b>." });
   await visitor.open(me);
   const link = visitor.page.document.querySelector("a[download]")?.getAttribute("href") ?? "";
   const answer = await visitor.request(link);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   const files = await readZip(await answer.arrayBuffer());
-  expect(Object.keys(files)).toEqual(["data.json", "12 Alder Lane/The ro.txt"]);
-  expect(files["12 Alder Lane/The ro.txt"]).toBe("The roof is new.");
+  expect(Object.keys(files)).toEqual(["index.html", "data.json", "files/The ro.txt"]);
+  expect(files["files/The ro.txt"]).toBe("The roof is new.");
   expect(JSON.parse(files["data.json"] ?? "")).toMatchObject({
-    person: { name: "Nora Lind" },
+    person: [{ name: "Nora Lind", kept_by: expect.any(String) }],
     properties: [{ street: "12 Alder Lane" }],
+    messages: [{ body: "See <b>the roof</b>.", is_own: false }],
+    sign_ins: [{ signed_in_at: expect.any(String) }],
+    documents: [{ label: "The ro.txt", file: "files/The ro.txt", sent_by_person: false }],
   });
+  expect(files["index.html"]).toContain("See &lt;b&gt;the roof&lt;/b&gt;.");
+  expect(files["index.html"]).toMatch(/^<!doctype html><html lang="en">.*href="files\/The%20ro.txt"/s);
+});
+
+test("owners and admins make the same copy for a client, without drafts and sign-ins, and the log says so", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  const tom = await agency.addPerson(record.id, { name: "Tom Lind", email: "tom@lind.example" });
+  await visitor.open("/client-portal/dashboard/messages");
+  await visitor.submit({ body: "We like it." }, { form: "main form", button: "Send message" });
+  await visitor.submit({ body: "Not sent yet." }, { form: "main form", button: "Save draft" });
+  const link = (await owner.open(`/clients/${record.id}`)).document.querySelector('a[href$="/copy.zip"]');
+  const copyOf = async (path: string) => {
+    const files = await readZip(await (await owner.request(path)).arrayBuffer());
+    return files["data.json"] ?? "";
+  };
+  const nora = await copyOf(link?.getAttribute("href") ?? "");
+  expect(JSON.parse(nora)).toMatchObject({ messages: [{ body: "We like it.", is_own: true }] });
+  expect(nora).not.toMatch(/Not sent yet|sign_ins|drafts/);
+  expect(JSON.parse(await copyOf(`/clients/${record.id}/copy.zip?person=${tom.id}`))).toMatchObject({
+    person: [{ name: "Tom Lind", email: "tom@lind.example" }],
+    messages: [{ body: "We like it.", is_own: false }],
+  });
+  expect((await owner.open("/settings/activity")).text.split("Copy of their data made for them")).toHaveLength(3);
+  for (const role of ["manager", "member"] as const) {
+    const { visitor: other } = await agency.join(role);
+    expect((await other.request(`/clients/${record.id}/copy.zip`)).status, role).toBe(403);
+  }
 });
 
 test("who asks to be deleted is told so, and the agent sees it once", async ({ app, agency, owner }) => {
