@@ -176,6 +176,7 @@ export default [
           route("account/two-step", "second-step/settings.tsx"),
           route("export", "exports/show.tsx"),
           route("export/archive.zip", "exports/download.ts"),
+          route("export/kept/:retainedId/data.zip", "person-data/retained-copy.ts"),
           route("transfer", "workspace/transfer.tsx"),
           route("deletion", "workspace/deletion.tsx"),
           route("confirmations/:confirmationId/withdrawal", "workspace/confirmation-withdraw.tsx"),

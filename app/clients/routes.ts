@@ -37,6 +37,7 @@ export const clientPages = [
     route("portal/invitations/:invitationId/revocation", "invitations/revoke.tsx"),
     route("portal/view", "invitations/view.tsx"),
     route("portal/requests/:requestId", "portal-requests/show.tsx"),
+    route("portal/requests/:requestId/deletion", "person-data/person-delete.tsx"),
     route("portal/requests/:requestId/acceptance", "portal-requests/acceptance.tsx"),
     route("contact-requests/:contactRequestId/acceptance", "contact-requests/accept.tsx"),
     route("contact-requests/:contactRequestId/dismissal", "contact-requests/dismiss.tsx"),

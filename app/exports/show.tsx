@@ -1,7 +1,10 @@
 import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm, type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
-import { identityApiOf, isRecordsElsewhere } from "../session/session.server.ts";
+import { settle } from "../json-api/settle.ts";
+import { listRetained } from "../person-data/person-deletion.server.ts";
+import { RetainedSheet } from "../person-data/retained-sheet.tsx";
+import { identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
@@ -15,8 +18,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 /** Everything that the workspace keeps, as one archive: started here, and downloaded when it is ready. */
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const [exports, retained] = await Promise.all([
+    loadExports(context),
+    settle(identityApiOf(context), listRetained, logFaults(context)),
+  ]);
   return {
-    ...(await loadExports(context)),
+    ...exports,
+    retained,
     isElsewhere: isRecordsElsewhere(context),
     start: await startForm(context),
   };
@@ -30,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Export({
-  loaderData: { latest, archive, isElsewhere, start },
+  loaderData: { latest, archive, retained, isElsewhere, start },
   actionData,
 }: Route.ComponentProps) {
   const isQueued = latest?.state === "queued";
@@ -47,6 +55,7 @@ export default function Export({
       {latest?.state === "failed" ? <ExportFailure failure={latest.failure} /> : null}
       {archive === null ? null : <ArchiveSheet archive={archive} isEarlier={isQueued} />}
       {isQueued ? null : <NewArchive hasArchive={archive !== null} start={start} reply={actionData} />}
+      <RetainedSheet retained={retained} />
     </>
   );
 }

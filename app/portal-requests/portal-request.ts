@@ -32,10 +32,12 @@ export function titleOf({ kind, documentLabel }: Pick<PortalRequest, "kind" | "d
   return kind === "deletion" ? "Asks to be deleted" : "Suggests a change of the buyer profile";
 }
 
-/** The page on which the agent settles it: a suggestion is accepted there, or dismissed. */
+/** The page on which it is settled: a suggestion is accepted there, or dismissed, and whoever asks for it is deleted. */
 export function reviewPath(request: Pick<PortalRequest, "id" | "clientId" | "kind">): string {
   const { id, clientId, kind } = request;
-  if (kind !== "buyer_profile") return settlementPath(request);
+  if (kind === "document") return settlementPath(request);
+  if (kind === "deletion")
+    return href("/clients/:id/portal/requests/:requestId/deletion", { id: clientId, requestId: id });
   return href("/clients/:id/portal/requests/:requestId/acceptance", { id: clientId, requestId: id });
 }
 

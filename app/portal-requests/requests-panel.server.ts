@@ -18,7 +18,7 @@ export function fetchRequests(
         request,
         // Beside what the client saw: the page on which it is accepted shows what the profile holds now.
         wishes: suggestedWishes({ suggestion }, null),
-        canSettle: allows({ can }, "settle"),
+        canSettle: request.kind === "deletion" || allows({ can }, "settle"),
       })),
     logFaults(context),
   );

@@ -25,10 +25,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-const advice: Readonly<Record<PortalRequest["kind"], string>> = {
+const advice: Readonly<Record<Exclude<PortalRequest["kind"], "deletion">, string>> = {
   document: "The client sent this document in the portal. It is among the client's documents.",
-  deletion:
-    "The client asks that what you keep about them be deleted. Answer them, and archive the client when nothing has to be kept.",
   buyer_profile: "The buyer profile stays as it is. The client sees in the portal that nothing was changed.",
 };
 

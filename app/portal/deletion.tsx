@@ -1,25 +1,70 @@
 import { redirect } from "react-router";
-import { textsOf } from "../client-pages/texts/texts.ts";
+import { dayOf } from "../client-pages/texts/format.ts";
+import { textsOf, useLanguage, useTexts } from "../client-pages/texts/texts.ts";
+import { readFormData } from "../forms/forms.server.ts";
 import { load } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/deletion";
-import { askForDeletion } from "./own-data.server.ts";
+import { askForDeletion, findDeletion, takeDeletionBack } from "./own-data.server.ts";
+import { PortalCard, PortalPage, useFrame, usePortalPath } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
 
-/** Nothing is shown here: the person's page has the button. */
+/** Asking to be deleted: what goes, what stays and with whom; and taking it back until it is done. */
+
 export async function loader({ context }: Route.LoaderArgs) {
-  throw redirect(`${portalOf(context).base}/me`);
+  const { api, workspace } = portalOf(context);
+  const { askedAt } = await load(findDeletion(api));
+  return { askedAt, workspaceName: workspace.name };
 }
 
-/** Asks the agent to delete what is kept of the person. A second time changes nothing, so it has no key. */
-export async function action({ context }: Route.ActionArgs) {
+/** Both change nothing a second time, so the form has no key. */
+export async function action({ request, context }: Route.ActionArgs) {
   const { api, base, language } = portalOf(context);
-  await load(askForDeletion(api));
-  setToast(context, textsOf(language).own.data.askedNow);
-  return redirect(`${base}/me`, 303);
+  const { data } = textsOf(language).own;
+  const isTakenBack = (await readFormData(request, context)).get("wish") === "stay";
+  await load(isTakenBack ? takeDeletionBack(api) : askForDeletion(api));
+  setToast(context, isTakenBack ? data.takenBack : data.askedNow);
+  return redirect(`${base}/me/deletion`, 303);
 }
 
-/** With a component, what goes wrong is said by a page of the portal. */
-export default function PortalDeletion() {
-  return null;
+export default function PortalDeletion({ loaderData: { askedAt, workspaceName } }: Route.ComponentProps) {
+  const { data } = useTexts().own;
+  const language = useLanguage();
+  const { agent, isView, timeZone } = useFrame();
+  const to = usePortalPath();
+  return (
+    <PortalPage title={data.deletion} subtitle={data.askText(agent.name)}>
+      <div className="cards stack narrow">
+        <PortalCard title={data.goes}>
+          <ul>
+            {data.goesList.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </PortalCard>
+        <PortalCard title={data.stays}>
+          <ul>
+            {data.staysList(workspaceName).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </PortalCard>
+        <section className="card">
+          <p className="field">{askedAt === null ? data.copyFirst : data.asked(dayOf(language, askedAt, timeZone))}</p>
+          {isView ? null : (
+            <PostForm>
+              <input type="hidden" name="wish" value={askedAt === null ? "go" : "stay"} />
+              <button className="btn" type="submit">
+                {askedAt === null ? data.ask : data.takeBack}
+              </button>
+            </PostForm>
+          )}
+        </section>
+        <p>
+          <a href={to("/me")}>{data.back}</a>
+        </p>
+      </div>
+    </PortalPage>
+  );
 }

@@ -3,7 +3,7 @@
 import { makeBatch } from "#tests/support/batch-forms.ts";
 import { addContactRequest } from "#tests/support/contact-forms.ts";
 import { addImport, createClient } from "#tests/support/furnished-agent.ts";
-import { openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
+import { openDeletionRequest, openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { addView } from "#tests/support/view-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -50,6 +50,7 @@ export async function requestsOfClients(origin: string): Promise<Readonly<Record
     await enter(visitor);
     const { url } = await openPortalRequest(visitor);
     const suggestion = await openSuggestedProfile(visitor);
+    const deletion = await openDeletionRequest(visitor);
     const email = `${crypto.randomUUID()}@client.example`;
     const id = await createClient(visitor, { name: "Rita Request", email });
     const requestId = await addContactRequest(visitor, visitor, { id, email }, { message: "Call me." });
@@ -57,6 +58,7 @@ export async function requestsOfClients(origin: string): Promise<Readonly<Record
     return {
       "/clients/:id/portal/requests/:requestId": url.pathname,
       "/clients/:id/portal/requests/:requestId/acceptance": suggestion.url.pathname,
+      "/clients/:id/portal/requests/:requestId/deletion": deletion.url.pathname,
       [`${contact}/acceptance`]: `/clients/${id}/contact-requests/${requestId}/acceptance`,
       [`${contact}/dismissal`]: `/clients/${id}/contact-requests/${requestId}/dismissal`,
     };

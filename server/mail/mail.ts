@@ -12,6 +12,8 @@ export interface Mail {
   readonly replyTo?: string;
   /** Not delivered after this moment, as when its link has expired. */
   readonly usefulUntil?: Date;
+  /** Nothing of it stays once it is sent or given up, not even to whom it went. */
+  readonly isForgotten?: boolean;
   /** Who is told when it does not go out; nobody when not given, as for emails that sign people in. */
   readonly about?: MailAbout;
 }

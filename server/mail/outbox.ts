@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import { bigint, integer, type PgDatabase, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, type PgDatabase, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Mail } from "./mail.ts";
 
 /** The database or a transaction on it. */
@@ -28,6 +28,7 @@ export const outbox = pgSchema("mail").table("outbox", {
   clientId: uuid("client_id"),
   messageNumber: bigint("message_number", { mode: "number" }),
   triedAt: moment("tried_at"),
+  isForgotten: boolean("is_forgotten").notNull().default(false),
 });
 
 /** A mail as /outbox lists it. */
@@ -47,10 +48,22 @@ export interface QueuedMail extends Mail {
 export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
   // Always every column, so that a withheld email costs the same as another.
   const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null, ...more }) => {
-    const { unsubscribeUrl = null, replyTo = null, about } = more;
+    const { unsubscribeUrl = null, replyTo = null, isForgotten = false, about } = more;
     const { workspaceId = null, clientId = null, messageNumber = null } = about ?? {};
     const whose = { workspaceId, clientId, messageNumber };
-    return { id, state, recipient, subject, text: words, html, usefulUntil, unsubscribeUrl, replyTo, ...whose };
+    return {
+      id,
+      state,
+      recipient,
+      subject,
+      text: words,
+      html,
+      usefulUntil,
+      unsubscribeUrl,
+      replyTo,
+      isForgotten,
+      ...whose,
+    };
   });
   await queries.insert(outbox).values(rows);
 }
@@ -84,9 +97,21 @@ export async function settleMail(
 ): Promise<void> {
   await queries
     .update(outbox)
-    .set({ state, text: null, html: null, unsubscribeUrl: null, lastError: error, settledAt: sql`now()` })
+    .set({
+      state,
+      text: null,
+      html: null,
+      unsubscribeUrl: null,
+      recipient: unlessForgotten(outbox.recipient, sql`''`),
+      subject: unlessForgotten(outbox.subject, sql`''`),
+      lastError: unlessForgotten(sql`${error}::text`, sql`null`),
+      settledAt: sql`now()`,
+    })
     .where(eq(outbox.id, id));
 }
+
+const unlessForgotten = (kept: SQLWrapper, otherwise: SQL) =>
+  sql`case when ${outbox.isForgotten} then ${otherwise} else ${kept} end`;
 
 /** Counts a failed attempt; gives the number of attempts so far. */
 export async function recordAttempt(queries: Queries, id: string, error: string): Promise<number> {

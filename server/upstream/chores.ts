@@ -14,6 +14,7 @@ import { sweepMessageEvents } from "./messages/event-routes.ts";
 import { notifyOfDueOffers } from "./notifications/due.ts";
 import { type MailingParts, mailNews } from "./notifications/mailing.ts";
 import { mailMessages } from "./notifications/message-mails.ts";
+import { sweepRetained } from "./person-data/retaining.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
 import { requeueStaleMails } from "./replies/mailbox.ts";
 import { resealSecrets } from "./second-step/reseal.ts";
@@ -53,6 +54,7 @@ export function startChores(parts: ChoreParts): () => void {
           sweepMessageEvents(database, clock()),
           sweepMerges(database, clock()),
           sweepTrashedRecords(database, clock()),
+          sweepRetained(database, clock()),
         ]),
       log,
     ),

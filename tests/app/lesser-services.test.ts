@@ -250,6 +250,7 @@ describe("a form that makes something, whose answer was lost,", () => {
   const leadOn = new Set([
     ...["acceptance", "dismissal"].map((answer) => `/clients/:id/contact-requests/:contactRequestId/${answer}`),
     "/clients/:id/portal/requests/:requestId/acceptance",
+    "/clients/:id/portal/requests/:requestId/deletion",
     "/batches/:batchId/undoing",
   ]);
   const statusOfLost = ({ pattern }: { readonly pattern: string }) => (leadOn.has(pattern) ? 200 : 502);
@@ -279,6 +280,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/clients/:id/portal/invitations/:invitationId/sending": "502",
         "/clients/:id/portal/invitations/new": "found",
         "/clients/:id/portal/requests/:requestId/acceptance": "found",
+        "/clients/:id/portal/requests/:requestId/deletion": "found",
         "/clients/:id/portal/view": "502",
         "/clients/:id/shares": "502",
         "/clients/:id/sharing": "502",

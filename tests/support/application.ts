@@ -38,6 +38,7 @@ import type { Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
+import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { listenAs } from "#server/web/listener.ts";
 import { handleByArea } from "#server/web/route-areas.ts";
 import { mediaType } from "./answers.ts";
@@ -54,6 +55,8 @@ export interface Application {
   readonly database: Database;
   readonly store: SessionStore;
   readonly mailer: Mailer;
+  /** Where the service keeps files. */
+  readonly objects: ObjectStore;
   /** What seals the service's links. */
   readonly secrets: readonly string[];
   readonly log: Log;
@@ -152,7 +155,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   const secrets = [randomBytes(32).toString("hex")];
   const service = await assembleUpstream(await open(), { log, secrets, model, publicOrigin: origin });
-  const { database, mailer, upstream } = service;
+  const { database, mailer, objects, upstream } = service;
   const calls: string[] = [];
   let handlers: RequestHandler[] = [];
   let limit: SignInLimit | null = null;
@@ -244,6 +247,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     },
     store,
     mailer,
+    objects,
     secrets,
     log,
     calls,

@@ -167,6 +167,25 @@ export const clientForms: readonly ClientForm[] = [
     open: at("/me/wishes"),
   },
   { pattern: "/me/mails", button: "Save choice", does: "settles", typed: () => ({ choice: "daily" }), open: at("/me") },
-  { pattern: "/me/deletion", button: "Ask to be deleted", does: "settles", typed: nothing, open: at("/me") },
+  {
+    pattern: "/me/deletion",
+    button: "Ask to be deleted",
+    does: "settles",
+    typed: nothing,
+    async open({ visitor }) {
+      const { text } = await visitor.open(`${home}/me/deletion`);
+      return text.includes("Take it back") ? visitor.submit({}, { button: "Take it back" }) : visitor.page;
+    },
+  },
+  {
+    pattern: "/me/deletion",
+    button: "Take it back",
+    does: "settles",
+    typed: nothing,
+    async open({ visitor }) {
+      const { text } = await visitor.open(`${home}/me/deletion`);
+      return text.includes("Take it back") ? visitor.page : visitor.submit({}, { button: "Ask to be deleted" });
+    },
+  },
   { pattern: "/me/sign-ins/:signInId/removal", button: "End", does: "settles", typed: nothing, open: openSignIns },
 ];

@@ -6,7 +6,6 @@ const notPages = [
   "/tasks/:taskId/completion",
   "/tasks/:taskId/completion/removal",
   "/me/sign-ins/:signInId/removal",
-  "/me/deletion",
   "/me/mails",
   "/client-portal/sign-in/:token/renewal",
   "/client-portal/invitations/:token/renewal",

@@ -70,6 +70,8 @@ export type HistoryWalk = ReturnType<typeof walkHistory>;
 /** The types of what is sent to paths that end so. */
 const typesByEnd: readonly (readonly [string, string])[] = [
   ["/client_shares", "client_share"],
+  ["/copies", "person_copy"],
+  ["/person_deletion", "person_deletion"],
   ["/package_shares", "package_share"],
   ["/member_shares", "member_share"],
   ["/assignment", "assignment"],

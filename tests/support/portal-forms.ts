@@ -40,11 +40,17 @@ async function openSent(
 }
 
 /** A client who asked to be deleted. */
-export function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
+export function openDeletionRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
   return openSent(visitor, findLink, async (client) => {
-    await client.open("/client-portal/dashboard/me");
+    await client.open("/client-portal/dashboard/me/deletion");
     await client.submitOnly({}, { button: "Ask to be deleted" });
   });
+}
+
+/** A suggestion that is about to be dismissed. */
+export async function openPortalRequest(visitor: Visitor, findLink: FindMailedLink = findMailedLink): Promise<Visit> {
+  await openSuggestedProfile(visitor, findLink);
+  return visitor.follow("Dismiss the suggestion");
 }
 
 /** A client who suggests another buyer profile. */
@@ -58,10 +64,17 @@ export function openSuggestedProfile(visitor: Visitor, findLink: FindMailedLink 
 export const portalForms: readonly AgentForm[] = [
   {
     pattern: "/clients/:id/portal/requests/:requestId",
-    button: "Mark as done",
+    button: "Dismiss",
     does: "changes",
     typed: nothing,
     open: (visitor, _agent, findLink) => openPortalRequest(visitor, findLink),
+  },
+  {
+    pattern: "/clients/:id/portal/requests/:requestId/deletion",
+    button: "Delete for good",
+    does: "makes",
+    typed: () => ({ keep: "documents", reason: "Tax law", until: "2039-12-31", confirmed: "on" }),
+    open: (visitor, _agent, findLink) => openDeletionRequest(visitor, findLink),
   },
   {
     pattern: "/clients/:id/portal/requests/:requestId/acceptance",

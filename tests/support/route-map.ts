@@ -127,6 +127,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     memberId: nobodys,
     batchId: nobodys,
     confirmationId: nobodys,
+    retainedId: nobodys,
     workspaceId: nobodys,
     plan: "standard",
   };

@@ -1,7 +1,6 @@
 import { dayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Settled } from "../../json-api/settle.ts";
-import { PostForm } from "../../ui/post-form.tsx";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { PortalLate } from "./portal-late.tsx";
 
@@ -31,18 +30,10 @@ export function OwnDataCard({ ownData }: OwnDataCardProps) {
           </a>
         </li>
         <li>
-          {askedAt === null ? (
-            <>
-              <div>{data.askText(agent.name)}</div>
-              <PostForm action={to("/me/deletion")}>
-                <button className="btn" type="submit">
-                  {data.ask}
-                </button>
-              </PostForm>
-            </>
-          ) : (
-            <div>{data.asked(dayOf(language, askedAt, timeZone))}</div>
-          )}
+          <div>{askedAt === null ? data.askText(agent.name) : data.asked(dayOf(language, askedAt, timeZone))}</div>
+          <a className="btn" href={to("/me/deletion")}>
+            {askedAt === null ? data.ask : data.takeBack}
+          </a>
         </li>
       </ul>
     </PortalCard>

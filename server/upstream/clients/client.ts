@@ -33,6 +33,7 @@ export const client = defineTable({
       unshared: "No longer shared with a colleague",
       called: "Call logged",
       noted: "Note logged",
+      person_deleted: "Somebody's data deleted because they asked",
       copied: "Copy of their data made for them",
       address_retried: "Email address confirmed: emails go there again",
     },

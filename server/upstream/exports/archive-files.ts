@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 import { labelledName } from "../files/file-name.ts";
+import { isRetained } from "../files/sweep.ts";
 import { ArchivePaths } from "./archive-paths.ts";
 
 const filesAtOnce = 200;
@@ -32,7 +33,7 @@ export type ExportedFile = z.output<typeof file>;
 /** How many files and pictures the archive will have. */
 export async function countFiles(database: Queries, workspaceId: string): Promise<number> {
   const { rows } = await database.execute(sql`
-    select (select count(*) from upstream.files where workspace_id = ${workspaceId})::int
+    select (select count(*) from upstream.files f where workspace_id = ${workspaceId} and not ${isRetained(sql`f.id`)})::int
       + (select count(*) from upstream.pictures where workspace_id = ${workspaceId})::int as total`);
   return z.object({ total: z.int() }).parse(rows[0]).total;
 }
@@ -49,7 +50,7 @@ export async function* exportedFiles(database: Queries, workspaceId: string): As
     left join upstream.documents d on d.id = v.document_id
     left join upstream.clients c on c.id = d.client_id
     left join upstream.packages p on p.id = d.package_id
-    where f.workspace_id = ${workspaceId} ${last === null ? sql`` : sql`and f.id > ${last}`}
+    where f.workspace_id = ${workspaceId} and not ${isRetained(sql`f.id`)} ${last === null ? sql`` : sql`and f.id > ${last}`}
     order by f.id limit ${filesAtOnce}`;
   yield* paged(database, file, pageAfter);
 }

@@ -1,5 +1,6 @@
 /** Which tables and columns are in the archive of a workspace. A test fails for a table that is not decided here. */
 import { type SQL, sql } from "drizzle-orm";
+import { isRetained } from "../files/sweep.ts";
 
 /** A table whose rows are in the archive. */
 export interface ExportedTable {
@@ -24,6 +25,7 @@ const derived: LeftOutTable = { leftOut: "counters, search words and previews, w
 const personal: LeftOutTable = {
   leftOut: "what belongs to one person: sign-ins, unsent drafts, what they have read, notifications",
 };
+const retained: LeftOutTable = { leftOut: "what has to be kept of people who were deleted" };
 const bookkeeping: LeftOutTable = { leftOut: "the bookkeeping of the server: emails sent, files stored, exports" };
 const ownRow = (workspaceId: string) => sql`t.id = ${workspaceId}`;
 
@@ -74,7 +76,10 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   comments: all,
   activities: all,
   pictures: { without: ["bytes", "small"] },
-  files: { without: ["storage_key", "uri", "excerpt"] },
+  files: {
+    without: ["storage_key", "uri", "excerpt"],
+    rows: (workspaceId) => sql`t.workspace_id = ${workspaceId} and not ${isRetained(sql`t.id`)}`,
+  },
   folders: { without: ["name_key"] },
   documents: { without: ["label_key", "search_text"] },
   document_versions: all,
@@ -153,6 +158,8 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   portal_people: personal,
   staff_mail_choices: personal,
 
+  retained_data: retained,
+
   message_mails: bookkeeping,
   objects: bookkeeping,
   task_digests: bookkeeping,
@@ -166,7 +173,9 @@ export function exportedTable(name: string): ExportedTable | null {
 }
 
 /** What is not in the archive, as people read it. */
-export const leftOut: readonly string[] = [keys, derived, personal, bookkeeping].map((reason) => reason.leftOut);
+export const leftOut: readonly string[] = [keys, derived, personal, retained, bookkeeping].map(
+  (reason) => reason.leftOut,
+);
 
 /** The columns of a table that are in the archive. @param columns all that it has */
 export function exportedColumns({ without = [], only }: ExportedTable, columns: readonly string[]): string[] {

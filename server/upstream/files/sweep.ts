@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { documentVersions } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -26,6 +26,10 @@ export async function sweepObjects(database: Queries, store: ObjectStore, now: D
   return rows.length;
 }
 
+/** SQL of whether a file has to be kept of somebody who was deleted: nobody finds it. */
+export const isRetained = (fileId: SQLWrapper) =>
+  sql`exists (select from upstream.retained_data kept where kept.file_ids @> array[${fileId}])`;
+
 /** How long a file is kept that no document uses. */
 const unusedDays = 7;
 
@@ -35,7 +39,8 @@ export async function sweepUnusedFiles(database: Queries, now: Date): Promise<nu
   // Also by a document that is in the trash with its client or property.
   const isUsed = sql`(exists (select from ${documentVersions} where ${documentVersions.fileId} = ${files.id})
     or exists (select from upstream.kept_rows k where k.table_name = 'document_versions'
-      and k.content ->> 'file_id' = ${files.id}::text))`;
+      and k.content ->> 'file_id' = ${files.id}::text)
+    or ${isRetained(files.id)})`;
   const { rowCount } = await database.delete(files).where(sql`${files.insertedAt} < ${ended} and not ${isUsed}`);
   return rowCount ?? 0;
 }

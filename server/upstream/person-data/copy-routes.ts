@@ -17,7 +17,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { readCopy, sectionsSchema } from "./copy.ts";
 import { findDataSubject } from "./data-subject.ts";
 
-export const copyType = recordType(
+const copyType = recordType(
   "person_copy",
   z.object({ name: z.string(), sections: sectionsSchema.describe("Lists of records, each with named fields") }),
 );

@@ -10,7 +10,7 @@ import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/t
 import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { portalRequests } from "./own-tables.ts";
-import { insertRequest, portalRequest, requestList } from "./request.ts";
+import { insertRequest, portalRequest, requestList, withdrawDeletion } from "./request.ts";
 import { changesIn, suggestionSchema } from "./wishes.ts";
 
 const deletionType = recordType(
@@ -45,6 +45,17 @@ export const requestRoutes: readonly Route[] = [
     answers: { status: 204, of: null },
     async run({ database, currentUser }) {
       await insertRequest(database, currentUser, { kind: "deletion" });
+      return nothing;
+    },
+  }),
+  action({
+    method: "DELETE",
+    path: "/portal/deletion",
+    summary: "Take that back; again is a no-op",
+    access: "client",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, now }) {
+      await withdrawDeletion(database, currentUser, now);
       return nothing;
     },
   }),

@@ -10,6 +10,7 @@ import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { outcomes, portalRequests, requestKinds } from "./own-tables.ts";
 import { writerOf } from "./portal-scope.ts";
@@ -26,6 +27,7 @@ export const portalRequest = defineTable({
     labels: {
       deletion: "Asked to be deleted in the client portal",
       buyer_profile: "Change of the buyer profile suggested in the client portal",
+      deletion_withdrawn: "Wish to be deleted taken back in the client portal",
       settled: "Request from the client portal settled",
       accepted: "Change of the buyer profile accepted",
       dismissed: "Change of the buyer profile dismissed",
@@ -58,6 +60,8 @@ export const portalRequest = defineTable({
   scope: (currentUser) => ofVisibleClients(table, currentUser),
   can: (currentUser, { settled_at, kind }) => {
     if (settled_at !== null || !mayAny(currentUser, "records.edit")) return [];
+    // Whoever asks to be deleted waits until it is done, or takes it back.
+    if (kind === "deletion") return mayAny(currentUser, "records.purge") ? ["delete_person"] : [];
     return kind === "buyer_profile" ? ["settle", "accept"] : ["settle"];
   },
 });
@@ -73,6 +77,18 @@ export const requestList: ListRules = {
 };
 
 type Request = { readonly kind: "document"; readonly documentId: string } | { readonly kind: "deletion" };
+
+/** Ends the person's wish to be deleted; without one nothing happens. */
+export async function withdrawDeletion(database: Queries, user: PortalUser, now: Date): Promise<void> {
+  const rows = await database
+    .update(table)
+    .set({ ...nextVersion(table), settledAt: now.toISOString(), settledByName: user.name, outcome: "withdrawn" })
+    .where(sql`${table.clientId} = ${user.clientId} and ${table.email} = ${user.email} and ${table.kind} = 'deletion'
+      and ${table.settledAt} is null`)
+    .returning({ id: table.id });
+  for (const { id } of rows)
+    await recordEvent({ database, currentUser: writerOf(user) }, portalRequest, "deletion_withdrawn", id);
+}
 
 /** Adds a request, with an event for all but documents, which have their own. One that is open already stays as it is. */
 export async function insertRequest(database: Queries, user: PortalUser, request: Request): Promise<void> {

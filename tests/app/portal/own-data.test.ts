@@ -65,16 +65,24 @@ test("owners and admins make the same copy for a client, without drafts and sign
   }
 });
 
-test("who asks to be deleted is told so, and the agent sees it once", async ({ app, agency, owner }) => {
+test("who asks to be deleted reads before what goes and what stays, and can take it back until it is done", async ({
+  app,
+  agency,
+  owner,
+}) => {
   const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
   await visitor.open(me);
+  const page = await visitor.follow("Ask to be deleted");
+  expect(page.text).toMatch(/What is deleted for good.*The documents you sent.*What stays.*must be kept.*keeps them/);
   const asked = await visitor.submit({}, { button: "Ask to be deleted" });
-  expect([asked.url.pathname, asked.text]).toEqual([me, expect.stringContaining("Your request is sent.")]);
-  expect(asked.text).toContain("You asked to be deleted on");
+  expect(asked.text).toMatch(/Your request is sent\..*You asked to be deleted on/);
   await visitor.send(`${me}/deletion`, new URLSearchParams());
-  const page = await owner.open(`/clients/${record.id}`);
-  expect(page.text.split("Asks to be deleted")).toHaveLength(2);
+  expect((await owner.open(`/clients/${record.id}`)).text.split("Asks to be deleted")).toHaveLength(2);
   expect((await owner.open("/")).text).toMatch(/Sent by clients.*Asks to be deleted.*Nora Lind/);
+  await visitor.open(`${me}/deletion`);
+  const back = await visitor.submit({}, { button: "Take it back" });
+  expect(back.text).toContain("Your request is taken back. Nothing is deleted.");
+  expect((await owner.open(`/clients/${record.id}`)).text).not.toContain("Asks to be deleted");
 });
 
 test("staff who look get no copy and see neither button", async ({ app, agency, owner }) => {

@@ -107,6 +107,16 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect((await mailer.recent(50)).map(({ to }) => to)).not.toContain(mail.to);
     });
 
+    test("of the last email to somebody nothing stays once it is sent or given up, not even to whom it went", async () => {
+      for (const state of ["sent", "failed"] as const) {
+        if (state === "failed") sink.refuseNext("550 5.1.1 no such person");
+        const id = await mailer.send({ ...newMail(), isForgotten: true });
+        await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state }), soon);
+        const empty = { recipient: "", subject: "", text: null, html: null, last_error: null };
+        expect(await rowOf(database, id)).toMatchObject(empty);
+      }
+    });
+
     test("a subject with line ends cannot add a header", async () => {
       const mail = { ...newMail(), subject: "Hello\r\nBcc: eve@evil.example\r\n\r\nBody" };
       await mailer.send(mail);

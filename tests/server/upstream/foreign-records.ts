@@ -100,6 +100,8 @@ export async function newForeignRecords(service: UpstreamService): Promise<Reado
     ["/portal/faces", picture],
     ["/portal/properties", sold.record.id],
     ["/portal/documents", filed.record.id],
+    ["/portal/copy/files", await fileOf(service, owner)],
+    ["/retained_data", await addRetained(service, owner)],
     ["/shared_packages/{token}/photos", randomUUID()],
     ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
@@ -149,4 +151,18 @@ async function ask(service: UpstreamService, owner: TestPerson): Promise<string>
   const path = `/portal/properties/${place.record.id}/questions`;
   await client.send("POST", path, { type: "portal_answers", attributes: { body: "Is there a cellar?" } });
   return (await owner.get("/portal_questions")).records[0]?.id ?? "";
+}
+
+async function fileOf({ database }: UpstreamService, { workspaceId }: TestPerson): Promise<string> {
+  const { rows } = await database.orm.execute<{ id: string }>(
+    sql`select id from upstream.files where workspace_id = ${workspaceId} limit 1`,
+  );
+  return rows[0]?.id ?? "";
+}
+
+async function addRetained({ database }: UpstreamService, { workspaceId }: TestPerson): Promise<string> {
+  const { rows } = await database.orm.execute<{ id: string }>(sql`
+    insert into upstream.retained_data (workspace_id, part, reason, keep_until, kept_by_name, content)
+    values (${workspaceId}, 'answers', 'Tax law', '2039-12-31', 'Ada', '{}') returning id`);
+  return rows[0]?.id ?? "";
 }

@@ -70,6 +70,8 @@ const logged = { kind: "call", happenedAt: new Date().toISOString(), outcome: "t
 const posted: Readonly<Record<string, object>> = {
   "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
   "/opportunities/{id}/moves": { type: "opportunity", attributes: { from: "open", to: "offer_suggeted" } },
+  "/clients/{id}/copies": { type: "person_copy", attributes: {} },
+  "/portal_requests/{id}/person_deletion": { type: "person_deletion", attributes: { keep: [] } },
   "/clients/{id}/calls": { type: "client", attributes: logged },
   "/opportunities/{id}/calls": { type: "opportunity", attributes: logged },
   "/folders/{id}/visibility": { type: "folder", attributes: { isClientVisible: true } },

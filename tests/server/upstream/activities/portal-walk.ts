@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import type { HistoryWalk } from "#tests/support/history-walk.ts";
-import { accept, bringFile } from "#tests/support/portal-service.ts";
+import { accept, bringFile, newPortalClient } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 
@@ -36,7 +36,8 @@ export async function walkPortal(walk: HistoryWalk, service: UpstreamService, ow
   await leaves("document.added", "POST /portal/documents", "", { fileId }, client);
   await leaves("message.received", "POST /portal/messages", "", { body: "Good morning." }, client);
   await leaves("portal_request.deletion", "POST /portal/deletion", "", {}, client);
-  const [request] = (await owner.get(`/portal_requests?filter[client_id]=${clientId}`)).records;
+  await leaves("portal_request.deletion_withdrawn", "DELETE /portal/deletion", "", {}, client);
+  const [request] = (await owner.get(`/portal_requests?filter[client_id]=${clientId}&filter[open]=true`)).records;
   await leaves("portal_request.settled", "POST /portal_requests/{id}/settlement", request?.id ?? "");
   await leaves("portal_request.buyer_profile", "PATCH /portal/buyer_profile", "", { minBeds: 3 }, client);
   const [suggested] = (await owner.get(`/portal_requests?filter[client_id]=${clientId}&filter[open]=true`)).records;
@@ -48,6 +49,12 @@ export async function walkPortal(walk: HistoryWalk, service: UpstreamService, ow
   const opened = { kind: "property", recordId: packageId };
   await leaves("portal_opening.property", "POST /portal/openings", "", opened, client);
   await leaves("portal_invitation.revoked", "POST /portal_invitations/{id}/revocation", id);
+  await leaves("client.copied", "POST /clients/{id}/copies", clientId);
+  const { client: leaving, record } = await newPortalClient(service, owner, "Ida Asking");
+  await leaving.send("POST", "/portal/deletion");
+  const [wish] = (await owner.get(`/portal_requests?filter[client_id]=${record.id}`)).records;
+  const nothing = { keep: [] };
+  await leaves("client.person_deleted", "POST /portal_requests/{id}/person_deletion", wish?.id ?? "", nothing);
 }
 
 interface Asked {

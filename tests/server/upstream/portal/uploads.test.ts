@@ -102,7 +102,10 @@ test("who is archived, revoked or only looks sends nothing", async ({ service, o
   expect((await announce(client)).status).toBe(404);
 });
 
-test("asking to be deleted twice is asking once, and is in the history", async ({ service, owner }) => {
+test("asking to be deleted twice is asking once, is in the history, and can be taken back", async ({
+  service,
+  owner,
+}) => {
   const { client, record } = await newPortalClient(service, owner, "Nora Lind");
   expect((await client.get("/portal/deletion")).record.attributes.asked_at).toBeNull();
   for (let time = 0; time < 2; time += 1) expect((await client.send("POST", "/portal/deletion")).status).toBe(204);
@@ -114,6 +117,9 @@ test("asking to be deleted twice is asking once, and is in the history", async (
     label: "Asked to be deleted in the client portal",
     actor_name: "Nora Lind",
   });
-  await owner.send("POST", `/portal_requests/${requests[0]?.id}/settlement`);
+  // Nobody puts the wish away: it is done, or taken back.
+  expect((await owner.send("POST", `/portal_requests/${requests[0]?.id}/settlement`)).problem).toBe("403 forbidden");
+  for (let time = 0; time < 2; time += 1) expect((await client.send("DELETE", "/portal/deletion")).status).toBe(204);
   expect((await client.get("/portal/deletion")).record.attributes.asked_at).toBeNull();
+  expect(await openRequests(owner, record.id)).toEqual([]);
 });

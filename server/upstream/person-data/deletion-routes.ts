@@ -1,0 +1,227 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { clientPeople, clients } from "../clients/tables.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found, listed, nothing } from "../engine/answer.ts";
+import { momentText } from "../engine/attribute.ts";
+import type { Language, Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
+import { requireRecord } from "../engine/writing.ts";
+import { answerContent } from "../files/content-route.ts";
+import { files } from "../files/tables.ts";
+import { fullName } from "../identity/account-name.ts";
+import type { IdentityParts } from "../identity/parts.ts";
+import { accounts, workspaces } from "../identity/tables.ts";
+import { contactOfWorkspace } from "../landing/foot.ts";
+import { mayAny } from "../permissions.ts";
+import { portalRequest } from "../portal/request.ts";
+import { portalPeople } from "../portal/tables.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { readCopy, sectionsSchema } from "./copy.ts";
+import { type DataSubject, findDataSubject } from "./data-subject.ts";
+import { deletePerson } from "./deletion.ts";
+import { personDeletedMail } from "./mails/person-deleted.ts";
+import { countParts, retain } from "./retaining.ts";
+import { retainableParts, retainedData } from "./tables.ts";
+
+const counts = z.object({ details: z.int(), messages: z.int(), answers: z.int(), documents: z.int() });
+
+const previewType = recordType(
+  "person_deletion",
+  z.object({
+    name: z.string(),
+    counts: counts.describe("Records of each part that would be deleted"),
+    others: z.array(z.string()).describe("The names of those of the household who stay"),
+    deciders: z.array(z.string()).describe("The owners and admins, who may do it"),
+    may_delete: z.boolean(),
+  }),
+);
+
+const retainedType = recordType(
+  "retained_data",
+  z.object({
+    part: z.enum(retainableParts),
+    reason: z.string(),
+    keep_until: z.iso.date(),
+    kept_by_name: z.string(),
+    inserted_at: z.iso.datetime(),
+    sections: sectionsSchema.optional(),
+  }),
+);
+
+const retention = z.object({
+  part: z.enum(retainableParts),
+  reason: z.string().trim().min(1, "Say why it must be kept.").max(500, "Use at most 500 characters."),
+  until: z.iso.date("Enter the day until which it must be kept."),
+});
+
+/** Deleting a person who asked for it, and what had to be kept of those who were deleted. */
+export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store: ObjectStore): readonly Route[] {
+  return [
+    action({
+      method: "GET",
+      path: "/portal_requests/:id/person_deletion",
+      summary: "What would be deleted of the person who asks for it",
+      access: "workspace",
+      answers: { status: 200, of: previewType },
+      async run({ database, currentUser, id }) {
+        const { record } = await readOne(database, portalRequest, currentUser, id());
+        const subject = await subjectOf(database, record.attributes);
+        const copy = await readCopy(database, subject, "person");
+        const attributes = {
+          name: subject.name,
+          counts: countParts(copy),
+          others: await othersOf(database, subject),
+          deciders: await decidersOf(database, currentUser),
+          may_delete: record.can?.includes("delete_person") === true,
+        };
+        return found(previewType, { id: record.id, attributes });
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/portal_requests/:id/person_deletion",
+      summary:
+        "Delete the person who asks for it: what is theirs goes for good, the household stays without the name; what must be kept is named",
+      access: "workspace",
+      input: { type: "person_deletion", attributes: z.object({ keep: z.array(retention).max(4) }) },
+      answers: { status: 204, of: null },
+      async run({ database, currentUser, id, attributes: { keep } }) {
+        const needs = "delete_person";
+        const record = await requireRecord({ database, currentUser }, portalRequest, id(), needs, { isLocked: true });
+        if (keep.some(({ until }) => until <= currentUser.today))
+          throw invalidAttribute("keep", "Enter a day that is to come.");
+        const subject = await subjectOf(database, record.attributes);
+        const copy = await readCopy(database, subject, "person");
+        const mail = await mailFor(database, subject);
+        await retain(database, currentUser.workspaceId, await nameOfMember(database, currentUser), copy, keep);
+        await deletePerson({ database, currentUser }, subject);
+        if (mail !== null) await mailer.send(mail, { within: database });
+        return nothing;
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/retained_data",
+      summary: "What has to be kept of people who were deleted, newest first; for owners and admins",
+      access: "workspace",
+      answers: { status: 200, of: retainedType, many: true },
+      async run({ database, currentUser }) {
+        if (!mayAny(currentUser, "records.purge")) throw forbidden();
+        const rows = await database
+          .select(retainedColumns)
+          .from(retainedData)
+          .where(sql`${retainedData.workspaceId} = ${currentUser.workspaceId}`)
+          .orderBy(sql`${retainedData.insertedAt} desc, ${retainedData.id}`)
+          .limit(500);
+        return listed(
+          retainedType,
+          rows.map(({ id, ...attributes }) => ({ id, attributes })),
+        );
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/retained_data/:id",
+      summary: "A part of what has to be kept; the bytes of its files are below it, at /files",
+      access: "workspace",
+      answers: { status: 200, of: retainedType },
+      async run({ database, currentUser, id }) {
+        const { id: found_id, content, ...attributes } = await findRetained(database, currentUser, id());
+        return found(retainedType, { id: found_id, attributes: { ...attributes, sections: content } });
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/retained_data/:id/files/:fileId",
+      summary: "The bytes of a file that has to be kept",
+      access: "workspace",
+      answers: { status: 200, of: null },
+      async run({ database, currentUser, id, request }) {
+        const retained = await findRetained(database, currentUser, id());
+        const [file] = await database
+          .select()
+          .from(files)
+          .where(sql`${files.id} = ${id("fileId")} and exists (select from ${retainedData}
+            where ${retainedData.id} = ${retained.id} and ${retainedData.fileIds} @> array[${files.id}])`);
+        if (file === undefined) throw notFound();
+        return answerContent(store, request, file, true);
+      },
+    }),
+  ];
+}
+
+const retainedColumns = {
+  id: retainedData.id,
+  part: retainedData.part,
+  reason: retainedData.reason,
+  keep_until: sql<string>`to_char(${retainedData.keepUntil}, 'YYYY-MM-DD')`,
+  kept_by_name: retainedData.keptByName,
+  inserted_at: momentText(retainedData.insertedAt),
+};
+
+/** @throws Refusal 403 for others than owners and admins, 404 */
+async function findRetained(database: Queries, currentUser: Member, id: string) {
+  if (!mayAny(currentUser, "records.purge")) throw forbidden();
+  const [row] = await database
+    .select({ ...retainedColumns, content: retainedData.content })
+    .from(retainedData)
+    .where(sql`${retainedData.id} = ${id} and ${retainedData.workspaceId} = ${currentUser.workspaceId}`);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const asking = z.object({ kind: z.literal("deletion"), client_id: z.uuid(), email: z.string() });
+
+/** Who asks. @throws Refusal 404 for a request of another kind, and for somebody who is of the household no more */
+async function subjectOf(database: Queries, attributes: Readonly<Record<string, unknown>>): Promise<DataSubject> {
+  const { data: asked } = asking.safeParse(attributes);
+  if (asked === undefined) throw notFound();
+  const { client_id: clientId, email } = asked;
+  const [found] = await database
+    .select({ workspaceId: clients.workspaceId, clientPersonId: clientPeople.id })
+    .from(clients)
+    .leftJoin(clientPeople, sql`${clientPeople.clientId} = ${clients.id} and ${clientPeople.emailKey} = ${email}`)
+    .where(sql`${clients.id} = ${clientId} and (${clientPeople.id} is not null or ${clients.emailKey} = ${email})`);
+  if (found === undefined) throw notFound();
+  return findDataSubject(database, { clientId, ...found });
+}
+
+async function othersOf(database: Queries, { clientId, clientPersonId }: DataSubject): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    select ${clients.name} as name from ${clients} where ${clients.id} = ${clientId} and ${clientPersonId !== null}
+    union all select ${clientPeople.name} from ${clientPeople} where ${clientPeople.clientId} = ${clientId}
+      and ${clientPeople.id} is distinct from ${clientPersonId}::uuid`);
+  return rows.map(({ name }) => name);
+}
+
+async function decidersOf(database: Queries, { workspaceId }: Member): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    select ${fullName} as name from upstream.memberships m join ${accounts} on ${accounts.id} = m.account_id
+    where m.workspace_id = ${workspaceId} and m.role in ('owner', 'admin') order by m.role desc, name`);
+  return rows.map(({ name }) => name);
+}
+
+async function nameOfMember(database: Queries, { accountId }: Member): Promise<string> {
+  const [row] = await database.select({ name: fullName }).from(accounts).where(sql`${accounts.id} = ${accountId}`);
+  return row?.name ?? "";
+}
+
+/** Null for somebody without an address. */
+async function mailFor(database: Queries, { workspaceId, email, emails }: DataSubject) {
+  if (email === null) return null;
+  const [workspace] = await database
+    .select({ workspaceName: workspaces.name, contact: contactOfWorkspace })
+    .from(workspaces)
+    .where(sql`${workspaces.id} = ${workspaceId}`);
+  if (workspace === undefined) throw notFound();
+  const [person] = await database
+    .select({ language: portalPeople.language })
+    .from(portalPeople)
+    .where(sql`${portalPeople.email} = ${emails[0] ?? ""}`);
+  const language: Language = person?.language ?? "en";
+  return personDeletedMail({ to: email, ...workspace, language });
+}

@@ -1,0 +1,329 @@
+/**
+ * Deletes what is kept of a client's person. What is the household's stays, without the name: the thread, the other people, the deals and
+ * what staff wrote.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { client } from "../clients/client.ts";
+import { searchKeysOf } from "../clients/search-keys.ts";
+import { recordEvent, type WriteContext } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { type DataSubject, ids, isOwnVersion, texts } from "./data-subject.ts";
+
+/** What stands where the name stood. */
+const deletedPerson = "Deleted person";
+/** What a client is called of whom nobody is left. */
+const deletedClient = "Deleted client";
+/** Shorter texts are found in what has nothing to do with them. */
+const shortest = 4;
+
+interface Own {
+  readonly subject: DataSubject;
+  readonly emails: SQL;
+  readonly names: SQL;
+  /** What they wrote, and how they are reached, as texts. */
+  readonly words: readonly string[];
+  /** Ids of their records, and of documents that they sent. */
+  readonly records: readonly string[];
+  /** Whether nobody else is of the household. */
+  readonly isAlone: boolean;
+}
+
+/** Deletes the person; the history of the client says that it was done. */
+export async function deletePerson(write: WriteContext, subject: DataSubject): Promise<void> {
+  const { database } = write;
+  const own = await readOwn(database, subject);
+  await recordEvent(write, client, "person_deleted", subject.clientId);
+  await emptyHistory(database, own);
+  await emptyThread(database, own);
+  await removeAnswers(database, own);
+  await removeDocuments(database, own);
+  await removeFromDeals(database, own);
+  await removePortal(database, own);
+  await emptyKeptRows(database, own);
+  await removeMails(database, own);
+  await removeIdentity(database, own);
+  await endExports(database, own);
+}
+
+const ownRow = z.object({ words: z.array(z.string()), records: z.array(z.string()), is_alone: z.boolean() });
+
+async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
+  const { workspaceId, clientId, clientPersonId, name, email, phoneNumber } = subject;
+  const [emails, names] = [texts(subject.emails), texts(subject.names)];
+  const ofDeals = sql`in (select id from upstream.opportunities where client_id = ${clientId})`;
+  const { rows } = await database.execute(sql`
+    with said as (
+      select id, array[body] as words from upstream.messages where client_id = ${clientId} and author_email = any (${emails})
+      union all select id, array[remark] from upstream.portal_answers where opportunity_id ${ofDeals} and email = any (${emails})
+      union all select id, array[body] from upstream.portal_questions where opportunity_id ${ofDeals} and email = any (${emails})
+      union all select id, array[note] from upstream.showings where opportunity_id ${ofDeals} and requested_by_email = any (${emails})
+      union all select id, array[suggestion ->> 'remark'] || array(select jsonb_array_elements_text(suggestion -> 'after' -> 'preferred_areas'))
+          || array(select jsonb_array_elements_text(suggestion -> 'after' -> 'property_types'))
+        from upstream.portal_requests where client_id = ${clientId} and email = any (${emails})
+      union all select id, array[message, name, phone_number] from upstream.contact_requests
+        where workspace_id = ${workspaceId} and email_key = any (${emails})
+      union all select id, '{}' from upstream.portal_openings where client_id = ${clientId} and email = any (${emails})
+      union all select id, '{}' from upstream.portal_invitations where client_id = ${clientId} and email_key = any (${emails})
+      union all select id, array[label] from upstream.documents d where workspace_id = ${workspaceId}
+        and exists (select from upstream.document_versions v where v.document_id = d.id and ${isOwnVersion(subject)})
+    )
+    select (select coalesce(json_agg(distinct word), '[]') from said, unnest(words) word where word is not null) as words,
+      (select coalesce(json_agg(id), '[]') from said) as records,
+      ${clientPersonId === null} and not exists (select from upstream.client_people where client_id = ${clientId}) as is_alone`);
+  const { words, records, is_alone: isAlone } = ownRow.parse(rows[0]);
+  const reached = [name, ...subject.names, ...subject.emails, email, phoneNumber];
+  const all = [...words, ...reached.filter((word) => word !== null)].filter((word) => word.length >= shortest);
+  const subjectId = clientPersonId ?? clientId;
+  return { subject, emails, names, words: [...new Set(all)], records: [...records, subjectId], isAlone };
+}
+
+/** SQL of whether a text has any of what the person wrote in it. @param written as JSON has it, for a column of JSON */
+const mentions = (column: SQL, { words }: Own, written: "text" | "json" = "text") => {
+  const sought = written === "text" ? words : words.map((word) => JSON.stringify(word).slice(1, -1));
+  return sql`exists (select from unnest(${texts(sought)}) as word where strpos(${column}, word) > 0)`;
+};
+
+/** SQL of the deals of the client. */
+const dealsOf = ({ subject }: Own) =>
+  sql`in (select id from upstream.opportunities where client_id = ${subject.clientId})`;
+
+/** Events stay, without what they say. */
+async function emptyHistory(database: Queries, own: Own): Promise<void> {
+  const { workspaceId, clientId } = own.subject;
+  const isActor = sql`(actor_account_id is null and actor_name = any (${own.names}))`;
+  const ofClient = own.isAlone ? sql`or subject_type in ('client', 'buyer_profile', 'message')` : sql``;
+  await database.execute(sql`select set_config('latchkey.deletes_person', 'on', true)`);
+  await database.execute(sql`
+    update upstream.activities set
+      changes = case when ${isActor} or subject_id = any (${ids(own.records)}) or ${mentions(sql`changes::text`, own, "json")}
+        ${ofClient} then '[]' else changes end,
+      actor_name = case when ${isActor} then ${deletedPerson} else actor_name end,
+      device = case when ${isActor} then null else device end,
+      network = case when ${isActor} then null else network end
+    where workspace_id = ${workspaceId}
+      and (client_id = ${clientId} or opportunity_id ${dealsOf(own)} or subject_id = any (${ids(own.records)}))`);
+  await database.execute(sql`select set_config('latchkey.deletes_person', 'off', true)`);
+  await database.execute(sql`
+    delete from upstream.notifications where workspace_id = ${workspaceId} and (subject_id = any (${ids(own.records)})
+      or client_id = ${clientId} and (actor_name = any (${own.names}) or ${mentions(sql`subject_name`, own)}))`);
+}
+
+/** The places of their messages stay, since others answered them. */
+async function emptyThread(database: Queries, own: Own): Promise<void> {
+  const { clientId } = own.subject;
+  const ofPerson = sql`client_id = ${clientId} and author_email = any (${own.emails})`;
+  await database.execute(sql`
+    delete from upstream.message_attachments where message_id in (select id from upstream.messages where ${ofPerson})`);
+  await database.execute(sql`
+    update upstream.messages set body = '', search_text = '', author_name = ${deletedPerson}, author_email = null,
+      email_message_id = null, payment_warning = '{}', question_id = null, deleted_at = coalesce(deleted_at, now()),
+      updated_at = now(), version = version + 1
+    where ${ofPerson}`);
+  await database.execute(sql`
+    update upstream.message_threads set last_words = '', last_name = ${deletedPerson}, needs_reply = false,
+      needs_reply_since = null, version = version + 1
+    where client_id = ${clientId} and last_from = 'client' and last_name = any (${own.names})`);
+  for (const table of ["message_reads", "message_drafts"])
+    await database.execute(sql`
+      delete from upstream.${sql.identifier(table)} where client_id = ${clientId} and email = any (${own.emails})`);
+  await database.execute(sql`
+    delete from upstream.message_mails where client_id = ${clientId} and email_key = any (${own.emails})`);
+  // The emails themselves are in the store: the next sweep takes them.
+  await database.execute(sql`
+    update upstream.objects set expires_at = '-infinity' where storage_key in (select mail.storage_key
+      from upstream.inbound_mails mail join upstream.reply_addresses address on address.id = mail.reply_address_id
+      where address.client_id = ${clientId} and address.email = any (${own.emails}))`);
+  await database.execute(sql`
+    delete from upstream.reply_addresses where client_id = ${clientId} and email = any (${own.emails})`);
+}
+
+async function removeAnswers(database: Queries, own: Own): Promise<void> {
+  for (const table of ["portal_answers", "portal_questions", "portal_priorities"])
+    await database.execute(sql`
+      delete from upstream.${sql.identifier(table)} where opportunity_id ${dealsOf(own)} and email = any (${own.emails})`);
+}
+
+/** Documents of which every version is theirs go; of others their versions. */
+async function removeDocuments(database: Queries, own: Own): Promise<void> {
+  const { workspaceId } = own.subject;
+  const isOwn = isOwnVersion(own.subject);
+  await database.execute(sql`
+    update upstream.objects set expires_at = '-infinity' where storage_key in (select f.storage_key
+      from upstream.document_versions v join upstream.files f on f.id = v.file_id
+      where v.workspace_id = ${workspaceId} and ${isOwn}
+        and not exists (select from upstream.retained_data kept where kept.file_ids @> array[f.id]))`);
+  // What was read of files that have to be kept could be found.
+  for (const table of ["document_texts", "thumbnails"])
+    await database.execute(sql`
+      delete from upstream.${sql.identifier(table)} where file_id in (
+        select v.file_id from upstream.document_versions v where v.workspace_id = ${workspaceId} and ${isOwn})`);
+  await database.execute(sql`
+    delete from upstream.documents d where d.workspace_id = ${workspaceId}
+      and exists (select from upstream.document_versions v where v.document_id = d.id and v.number = d.version_number and ${isOwn})`);
+  await database.execute(sql`
+    delete from upstream.document_versions v where v.workspace_id = ${workspaceId} and ${isOwn}`);
+}
+
+/** Deals stay as they are; where the person stands in them, nobody does. */
+async function removeFromDeals(database: Queries, own: Own): Promise<void> {
+  const { clientId } = own.subject;
+  await database.execute(sql`
+    update upstream.showings set note = null, requested_by_name = null, requested_by_email = null, version = version + 1
+    where opportunity_id ${dealsOf(own)} and requested_by_email = any (${own.emails})`);
+  await database.execute(sql`
+    update upstream.tasks set done_by_name = ${deletedPerson}
+    where (client_id = ${clientId} or opportunity_id ${dealsOf(own)}) and done_by_account_id is null
+      and done_by_name = any (${own.names})`);
+  await database.execute(sql`
+    update upstream.opportunity_moves set actor_name = ${deletedPerson}, reason_text = null
+    where opportunity_id ${dealsOf(own)} and actor_account_id is null and actor_name = any (${own.names})`);
+}
+
+async function removePortal(database: Queries, own: Own): Promise<void> {
+  const { workspaceId, clientId } = own.subject;
+  // The wish itself stays as done, of nobody: who comes back to its page is led on.
+  await database.execute(sql`
+    update upstream.portal_requests set email = 'deleted', name = ${deletedPerson}, settled_at = coalesce(settled_at, now()),
+      settled_by_name = null, version = version + 1
+    where client_id = ${clientId} and email = any (${own.emails}) and kind = 'deletion'`);
+  for (const table of ["portal_openings", "portal_requests"])
+    await database.execute(sql`
+      delete from upstream.${sql.identifier(table)} where client_id = ${clientId} and email = any (${own.emails})`);
+  await database.execute(sql`
+    delete from upstream.portal_calendars where invitation_id in (select id from upstream.portal_invitations
+      where client_id = ${clientId} and email_key = any (${own.emails}))`);
+  await database.execute(sql`
+    delete from upstream.portal_invitations where client_id = ${clientId} and email_key = any (${own.emails})`);
+  for (const table of ["contact_requests", "client_mail_choices"])
+    await database.execute(sql`
+      delete from upstream.${sql.identifier(table)} where workspace_id = ${workspaceId} and email_key = any (${own.emails})`);
+  await database.execute(sql`
+    delete from upstream.share_tokens where workspace_id = ${workspaceId}
+      and (email_key = any (${own.emails}) or addressee = any (${own.emails}))`);
+}
+
+/** In the trash, and of merges that could be undone. */
+async function emptyKeptRows(database: Queries, own: Own): Promise<void> {
+  const { workspaceId, clientId } = own.subject;
+  await database.execute(sql`
+    delete from upstream.kept_rows where workspace_id = ${workspaceId} and (
+      holder_id in (select id from upstream.client_merges where client_id = ${clientId})
+      or table_name not in ('clients', 'client_people') and (content ->> 'email' = any (${own.emails})
+        or content ->> 'email_key' = any (${own.emails})))`);
+  await database.execute(sql`
+    update upstream.client_merges set moved = '{}', before = null, name = ${deletedPerson} where client_id = ${clientId}`);
+  await database.execute(sql`
+    update upstream.kept_rows set content = content || jsonb_build_object('changes', '[]'::jsonb, 'actor_name',
+        case when content ->> 'actor_account_id' is null then ${deletedPerson}::text else content ->> 'actor_name' end)
+    where workspace_id = ${workspaceId} and table_name = 'activities' and content ->> 'client_id' = ${clientId}`);
+  await database.execute(sql`
+    update upstream.kept_rows set content = content || '{"note": null, "requested_by_name": null, "requested_by_email": null}'
+    where workspace_id = ${workspaceId} and table_name = 'showings' and content ->> 'requested_by_email' = any (${own.emails})`);
+  await database.execute(sql`
+    update upstream.trashed_records set name = replace(name, ${own.subject.name}, ${deletedPerson})
+    where workspace_id = ${workspaceId} and kind = 'opportunity'
+      and id in (select (content ->> 'id')::uuid from upstream.kept_rows
+        where workspace_id = ${workspaceId} and table_name = 'opportunities' and content ->> 'client_id' = ${clientId})`);
+}
+
+/** Emails to them, about them, and those that quote them, waiting or sent. */
+async function removeMails(database: Queries, own: Own): Promise<void> {
+  const { workspaceId, clientId } = own.subject;
+  await database.execute(sql`
+    delete from mail.outbox where workspace_id = ${workspaceId} and (lower(recipient) = any (${own.emails})
+      or client_id = ${clientId} or ${mentions(sql`subject`, own)} or ${mentions(sql`text`, own)})`);
+}
+
+/** The contact details, and where nothing else of them is left, who they are in the portal. */
+async function removeIdentity(database: Queries, own: Own): Promise<void> {
+  const { workspaceId, clientId, clientPersonId, uploaderIds, email } = own.subject;
+  if (clientPersonId === null) await emptyClient(database, own);
+  else await database.execute(sql`delete from upstream.client_people where id = ${clientPersonId}`);
+  await removeWishes(database, own);
+  await database.execute(sql`
+    update upstream.client_imports set
+      entries = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(entries) entry
+        where not ${mentions(sql`entry::text`, own, "json")}),
+      problems = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(problems) entry
+        where not ${mentions(sql`entry::text`, own, "json")}),
+      doubles = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(doubles) entry
+        where not ${mentions(sql`entry::text`, own, "json")})
+    where workspace_id = ${workspaceId} and ${email}::text is not null
+      and strpos(lower(entries::text || problems::text || doubles::text), lower(${email}::text)) > 0`);
+  await database.execute(sql`
+    delete from upstream.search_words known where known.workspace_id = ${workspaceId}
+      and known.word in (select upstream.words_of(upstream.folded(word)) from unnest(${texts(own.words)}) as word)
+      and not exists (select from upstream.clients c where c.workspace_id = ${workspaceId} and strpos(c.found_by, known.word) > 0)
+      and not exists (select from upstream.packages p where p.workspace_id = ${workspaceId} and strpos(p.found_by, known.word) > 0)
+      and not exists (select from upstream.documents d where d.workspace_id = ${workspaceId} and strpos(d.search_text, known.word) > 0)
+      and not exists (select from upstream.tasks t where t.workspace_id = ${workspaceId} and strpos(upstream.folded(t.title), known.word) > 0)`);
+  const isElsewhere = sql`exists (select from upstream.portal_invitations where email_key = any (${own.emails})
+    and client_id <> ${clientId})`;
+  await database.execute(sql`
+    delete from upstream.sessions where client_email = any (${own.emails}) and not ${isElsewhere}`);
+  await database.execute(sql`
+    delete from upstream.mailed_links where kind = 'client' and email = any (${own.emails}) and not ${isElsewhere}`);
+  await database.execute(sql`
+    delete from upstream.idempotency_keys where owner_id = any (${ids(uploaderIds)})`);
+  await database.execute(sql`
+    delete from upstream.portal_people where email = any (${own.emails}) and not ${isElsewhere}`);
+  await database.execute(sql`
+    delete from mail.bounced_addresses where email_key = any (${own.emails}) and not ${isElsewhere}`);
+  await database.execute(sql`
+    delete from mail.outbox where workspace_id is null and lower(recipient) = any (${own.emails}) and not ${isElsewhere}`);
+}
+
+/** A client of whom others are left is called by one of them. */
+async function emptyClient(database: Queries, { subject: { clientId }, isAlone }: Own): Promise<void> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    select name from upstream.client_people where client_id = ${clientId} order by inserted_at, id limit 1`);
+  const name = rows[0]?.name ?? deletedClient;
+  const { nameKey, searchText } = searchKeysOf({ name, email: null, phoneNumber: null });
+  const alone = isAlone ? sql`, tags = '{}', lead_source = null, archived_at = coalesce(archived_at, now())` : sql``;
+  await database.execute(sql`
+    delete from upstream.pictures using upstream.clients c where c.id = ${clientId} and pictures.workspace_id = c.workspace_id
+      and strpos(c.profile_image_url, pictures.id::text) > 0`);
+  await database.execute(sql`
+    update upstream.clients set name = ${name}, name_key = ${nameKey}, search_text = ${searchText}, email = null, email_key = null,
+      phone_number = null, phone_key = null, profile_image_url = null, updated_at = now(), version = version + 1 ${alone}
+    where id = ${clientId}`);
+  await database.execute(sql`
+    update upstream.opportunities set client_rank = null, version = version + 1
+    where client_id = ${clientId} and client_rank is not null and ${isAlone}`);
+  await database.execute(sql`
+    update upstream.share_links set label = ${name}, revoked_at = case when ${isAlone} then coalesce(revoked_at, now()) else revoked_at end,
+      version = version + 1
+    where client_id = ${clientId}`);
+}
+
+/** What a household looks for stays; what the person said of it in their own words goes from the notes. */
+async function removeWishes(database: Queries, own: Own): Promise<void> {
+  const { clientId } = own.subject;
+  if (own.isAlone) {
+    await database.execute(sql`
+      update upstream.buyer_profiles set budget_amount = null, budget_currency = null, min_beds = null, min_baths = null,
+        min_lot_size = null, min_garages = null, preferred_areas = '{}', property_types = '{}', notes = null,
+        updated_at = now(), version = version + 1
+      where client_id = ${clientId}`);
+    return;
+  }
+  const { rows } = await database.execute<{ notes: string | null }>(sql`
+    select notes from upstream.buyer_profiles where client_id = ${clientId}`);
+  const notes = rows[0]?.notes ?? null;
+  if (notes === null) return;
+  const paragraphs = notes.split("\n\n").filter((part) => !own.words.some((word) => part.includes(word)));
+  if (paragraphs.join("\n\n") === notes) return;
+  await database.execute(sql`
+    update upstream.buyer_profiles set notes = nullif(${paragraphs.join("\n\n")}, ''), updated_at = now(), version = version + 1
+    where client_id = ${clientId}`);
+}
+
+/** An archive that was made before has them in it. */
+async function endExports(database: Queries, { subject: { workspaceId } }: Own): Promise<void> {
+  await database.execute(sql`
+    update upstream.workspace_exports set expires_at = now() where workspace_id = ${workspaceId} and state = 'ready'`);
+  await database.execute(sql`
+    update upstream.workspace_exports set state = 'failed', failure = 'A person was deleted meanwhile. Start it again.'
+    where workspace_id = ${workspaceId} and state = 'queued'`);
+}
