@@ -13,6 +13,7 @@ import type {
   SilentOpportunity,
 } from "../opportunities/needs-attention.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import type { ShowingRequest } from "../opportunities/showing-requests.ts";
 import { packagePath } from "../packages/package-list.ts";
 import type { DuePackage } from "../packages/packages.server.ts";
 import { type PortalRequest, reviewPath, titleOf } from "../portal-requests/portal-request.ts";
@@ -119,12 +120,12 @@ export function offerItem({ id, price, expiresAt, opportunityId, ...pair }: Offe
 }
 
 /** A showing that a client has requested, which is confirmed from here. */
-function requestItem(
-  { id, startsAt, insertedAt, opportunityId, ...pair }: RequestedShowing,
-  present: Present,
-): AttentionItem {
+function requestItem(request: ShowingRequest<RequestedShowing>, present: Present): AttentionItem {
+  const { id, startsAt, insertedAt, opportunityId, ...pair } = request.showing;
+  const times = request.otherTimes.length + 1;
   const confirmation = { opportunityId, showingId: id };
-  const moment = formatWhen(startsAt, pair.package?.timeZone ?? null, present);
+  const soonest = formatWhen(startsAt, pair.package?.timeZone ?? null, present);
+  const moment = times === 1 ? soonest : `one of ${times} times from ${soonest}`;
   const days = daysSince(insertedAt, present.timeZone, present.now);
   return {
     id,
@@ -135,15 +136,15 @@ function requestItem(
     isLate: Date.parse(startsAt) < present.now.getTime(),
     photo: present.pictureOf(pair.package?.photoUrl),
     step: {
-      label: "Confirm",
+      label: times === 1 ? "Confirm" : "Confirm one",
       href: href("/opportunities/:opportunityId/showings/:showingId/confirmation", confirmation),
     },
   };
 }
 
 /** The same as it is shown beside other panels: with a first name, and no room for photos. */
-export function requestLine(showing: RequestedShowing, present: Present): AttentionItem {
-  const { photo: _photo, ...shown } = requestItem(showing, present);
+export function requestLine(request: ShowingRequest<RequestedShowing>, present: Present): AttentionItem {
+  const { photo: _photo, ...shown } = requestItem(request, present);
   return { ...shown, detail: firstNameOf(shown.detail) };
 }
 

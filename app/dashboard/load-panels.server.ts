@@ -6,6 +6,7 @@ import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { listDated, listExpiring, listRequested, listSilent } from "../opportunities/needs-attention.server.ts";
+import { groupByRequest } from "../opportunities/showing-requests.ts";
 import { listDue } from "../packages/packages.server.ts";
 import { listOpen } from "../portal-requests/portal-requests.server.ts";
 import { listTasks } from "../tasks/tasks.server.ts";
@@ -65,12 +66,18 @@ const mostRequests = 10;
 export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
   return settle(
     api,
-    async (api) => listOf(await listRequested(api, mostRequests), (item) => requestLine(item, present)),
+    async (api) => {
+      const { items, page } = await listRequested(api, mostRequests);
+      return listOf({ items: groupByRequest(items), page }, (request) => requestLine(request, present));
+    },
     onFault,
   );
 }
 
-function listOf<Item>({ items, page }: Page<Item>, show: (item: Item) => AttentionItem): AttentionList {
+function listOf<Item>(
+  { items, page }: { readonly items: readonly Item[]; readonly page: Page<Item>["page"] },
+  show: (item: Item) => AttentionItem,
+): AttentionList {
   return { items: items.map(show), hasMore: page.after !== null };
 }
 

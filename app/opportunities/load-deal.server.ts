@@ -88,6 +88,7 @@ function shownShowing({
   durationMinutes,
   note,
   requestedByName,
+  requestId,
   ...showing
 }: FoundShowing): ShownShowing {
   const can = {
@@ -95,5 +96,5 @@ function shownShowing({
     update: allows(showing, "update"),
     cancel: allows(showing, "cancel"),
   };
-  return { id, state, startsAt, durationMinutes, note, requestedByName, can };
+  return { id, state, startsAt, durationMinutes, note, requestedByName, requestId, can };
 }

@@ -20,7 +20,7 @@ export type OfferOut = RecordOf<typeof out>;
 
 const requested = resource(
   "showing",
-  { startsAt: z.string(), insertedAt: z.string(), opportunityId: z.string() },
+  { startsAt: z.string(), insertedAt: z.string(), opportunityId: z.string(), state: z.string(), requestId: text },
   pair,
 );
 export type RequestedShowing = RecordOf<typeof requested>;

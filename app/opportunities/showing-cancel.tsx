@@ -11,18 +11,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CancelShowing({ loaderData, actionData }: Route.ComponentProps) {
-  const { when, item, alreadyDecided, start } = loaderData;
+  const { when, choices, item, alreadyDecided, start } = loaderData;
+  const isRequest = choices.length > 1;
   return (
     <ShowingQuestion
       item={item}
       alreadyDecided={alreadyDecided}
       start={start}
       reply={actionData}
-      title={`Cancel ${when}?`}
+      title={isRequest ? `Cancel the request for ${when}?` : `Cancel ${when}?`}
       subtitle="It stays listed as cancelled. We won't notify the listing agent or your client."
-      send="Cancel showing"
+      send={isRequest ? "Cancel request" : "Cancel showing"}
       look="bad"
-      stay="Keep showing"
+      stay={isRequest ? "Keep request" : "Keep showing"}
     />
   );
 }

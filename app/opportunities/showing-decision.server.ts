@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
 import { settle } from "../json-api/settle.ts";
-import { logFaults, permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { apiOf, load, logFaults, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
@@ -10,7 +10,8 @@ import { findOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
-import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
+import { decisionForm } from "./showing.ts";
+import { cancelShowing, confirmShowing, type FoundShowing, findShowing, listShowings } from "./showings.server.ts";
 import { withUndo } from "./undo.server.ts";
 
 /** The two ways to settle a showing, each with a page that asks. */
@@ -33,13 +34,29 @@ const over: Readonly<Record<Decision, Readonly<Record<string, string>>>> = {
 /** What the page that asks has to say. @throws 404, 403 */
 export async function loadDecision(decision: Decision, context: Context, params: Params) {
   const { found, showing, alreadyDecided } = await findDecision(decision, context, params);
+  const timesOf = async (api: Api) => await timesOfRequest(api, found.id, showing);
+  const times = alreadyDecided === null ? await load(timesOf(apiOf(context))) : [showing];
+  const choices = times.map(({ id, startsAt }) => ({ value: id, label: formatMoment(startsAt, zoneOf(found)) }));
   return {
     item: shownItem(found),
-    when: formatMoment(showing.startsAt, zoneOf(found)),
+    when: choices.map(({ label }) => label).join(" or "),
+    choices,
     alreadyDecided,
     isMoved: alreadyDecided === null && movesTo(found, decision),
     start: await startForm(context, { etag: showing.etag }),
   };
+}
+
+/** The times of the request that a showing is one of, the soonest first; the showing alone where it is of none. */
+async function timesOfRequest(
+  api: Api,
+  opportunityId: string,
+  showing: FoundShowing,
+): Promise<readonly FoundShowing[]> {
+  if (showing.requestId === null || showing.state !== "requested") return [showing];
+  const isOfRequest = ({ requestId, state }: FoundShowing) => requestId === showing.requestId && state === "requested";
+  const times = (await listShowings(api, opportunityId)).filter(isOfRequest);
+  return times.length === 0 ? [showing] : times.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
 }
 
 /** Whether settling a showing moves its deal: an agreed time puts one that waits for it at its stage. */
@@ -63,11 +80,14 @@ export async function submitDecision(decision: Decision, request: Request, conte
   const { write, toast } = decisions[decision];
   return submitForm(
     { request, context },
-    confirmationForm,
-    async ({ api, key, etag }) => {
-      const { found, alreadyDecided } = await findDecision(decision, context, params);
+    decisionForm,
+    async ({ api, key, etag, value }) => {
+      const { found, showing, alreadyDecided } = await findDecision(decision, context, params);
       if (alreadyDecided !== null) return { location: opportunityPath(id), toast: alreadyDecided };
-      await write(api, showingId, { key, etag });
+      const times = decision === "confirm" ? await timesOfRequest(api, id, showing) : [showing];
+      const chosen = times.length === 1 ? showing : times.find((time) => time.id === value.chosen);
+      if (chosen === undefined) throw new FormRefusal({ fieldErrors: { chosen: ["Choose a time."] }, status: 400 });
+      await write(api, chosen.id, { key, etag: chosen.id === showingId ? etag : chosen.etag });
       const location = opportunityPath(id);
       if (!movesTo(found, decision)) return { location, toast };
       const moved = await settle(api, (api) => findOpportunity(api, id), logFaults(context));

@@ -13,6 +13,8 @@ export const showingAttributes = {
   note: z.nullable(z.string()),
   /** Of a client who asked for it; null where staff did. */
   requestedByName: z.nullable(z.string()),
+  /** The same for the times of one request; null for what staff arranged. */
+  requestId: z.nullable(z.string()),
   /** Of the event in people's calendars (RFC 5545 3.8.4.7): stays the same whatever changes about it. */
   uid: z.string(),
   /** Of the same (RFC 5545 3.8.7.4): grows with every change. */
@@ -39,6 +41,9 @@ export function labelOfShowing(state: string): string {
 export function isArranged({ state }: Pick<Showing, "state">): boolean {
   return state === "requested" || state === "confirmed";
 }
+
+/** Which time of a request is confirmed; nothing where there is one time alone. */
+export const decisionForm = z.object({ chosen: z.optional(optionalText(60)) });
 
 const usualMinutes = 30;
 

@@ -8,10 +8,11 @@ import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
 import { labelOfShowing, type Showing } from "./showing.ts";
+import { groupByRequest } from "./showing-requests.ts";
 
 /** A showing as the page of its opportunity shows it. */
 export interface ShownShowing
-  extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note" | "requestedByName"> {
+  extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note" | "requestedByName" | "requestId"> {
   readonly can: { readonly confirm: boolean; readonly update: boolean; readonly cancel: boolean };
 }
 
@@ -53,16 +54,30 @@ type ShowingsProps = { opportunityId: string; showings: readonly ShownShowing[];
 function Showings({ opportunityId, showings, timeZone }: ShowingsProps) {
   return (
     <Rows label="Showings">
-      {showings.map((showing) => (
+      {groupByRequest(showings).map(({ showing, otherTimes, notChosen }) => (
         <Row key={showing.id}>
           <div>
-            <b>{formatMoment(showing.startsAt, timeZone)}</b>{" "}
-            <span className="muted small">{showing.durationMinutes} min</span>
+            {[showing, ...otherTimes].map(({ id, startsAt }) => (
+              <div key={id}>
+                <b>{formatMoment(startsAt, timeZone)}</b>{" "}
+                {id === showing.id ? <span className="muted small">{showing.durationMinutes} min</span> : null}
+              </div>
+            ))}
             {showing.requestedByName === null ? null : (
               <div className="muted small">Asked for by {showing.requestedByName}</div>
             )}
+            {notChosen.length === 0 ? null : (
+              <div className="muted small">
+                Not chosen: {notChosen.map(({ startsAt }) => formatMoment(startsAt, timeZone)).join("; ")}
+              </div>
+            )}
             {showing.note === null ? null : <div className="muted small whitespace-pre-line">{showing.note}</div>}
-            <Verbs showing={showing} opportunityId={opportunityId} when={formatMoment(showing.startsAt, timeZone)} />
+            <Verbs
+              showing={showing}
+              opportunityId={opportunityId}
+              when={[showing, ...otherTimes].map(({ startsAt }) => formatMoment(startsAt, timeZone)).join(" or ")}
+              isOneTime={otherTimes.length === 0}
+            />
           </div>
           <State tone={tones[showing.state] ?? "plain"}>{labelOfShowing(showing.state)}</State>
         </Row>
@@ -73,20 +88,30 @@ function Showings({ opportunityId, showings, timeZone }: ShowingsProps) {
 
 const tones: Readonly<Record<string, "on" | "due">> = { confirmed: "on", requested: "due" };
 
-type VerbsProps = { showing: ShownShowing; opportunityId: string; when: string };
+type VerbsProps = { showing: ShownShowing; opportunityId: string; when: string; isOneTime: boolean };
 
 /** What can be done about a showing. What was cancelled goes into calendars as well: that takes it out of them. */
-function Verbs({ showing: { id, state, can }, opportunityId, when }: VerbsProps) {
+function Verbs({ showing: { id, state, can }, opportunityId, when, isOneTime }: VerbsProps) {
   const showing = { opportunityId, showingId: id };
   const verbs = [
     ...(can.confirm
-      ? [{ label: "Confirm", to: href("/opportunities/:opportunityId/showings/:showingId/confirmation", showing) }]
+      ? [
+          {
+            label: isOneTime ? "Confirm" : "Confirm one of these",
+            to: href("/opportunities/:opportunityId/showings/:showingId/confirmation", showing),
+          },
+        ]
       : []),
-    ...(can.update
+    ...(can.update && isOneTime
       ? [{ label: "Reschedule", to: href("/opportunities/:opportunityId/showings/:showingId/edit", showing) }]
       : []),
     ...(can.cancel
-      ? [{ label: "Cancel", to: href("/opportunities/:opportunityId/showings/:showingId/cancellation", showing) }]
+      ? [
+          {
+            label: isOneTime ? "Cancel" : "Cancel request",
+            to: href("/opportunities/:opportunityId/showings/:showingId/cancellation", showing),
+          },
+        ]
       : []),
   ];
   return (
@@ -96,7 +121,7 @@ function Verbs({ showing: { id, state, can }, opportunityId, when }: VerbsProps)
           {label}
         </a>
       ))}
-      {state === "held" ? null : (
+      {state === "held" || !isOneTime ? null : (
         <a href={href("/opportunities/:opportunityId/showings/:showingId/calendar.ics", showing)} download>
           {state === "cancelled" ? "Remove from calendar" : "Add to calendar"}
         </a>

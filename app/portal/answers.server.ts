@@ -66,6 +66,8 @@ export async function loadAsked(context: Context, packageId: string) {
 const refusals = {
   no_showing: problem("noShowing"),
   requests_waiting: problem("requestsWaiting"),
+  showing_arranged: problem("sayWhichShowing"),
+  showing_over: problem("showingOver"),
   questions_waiting: problem("questionsWaiting"),
   not_asked: problem("notAsked"),
 } as const;
@@ -73,6 +75,9 @@ const refusals = {
 function refusalOf(code: string | null) {
   return Object.entries(refusals).find(([known]) => known === code)?.[1] ?? null;
 }
+
+/** The field of the form to which a refusal belongs; those of others stand above it. */
+const fieldOf: Readonly<Record<string, string>> = { showing_arranged: "other" };
 
 /** @throws FormRefusal for what the form can say, ApiError "missing" */
 async function send(
@@ -86,8 +91,9 @@ async function send(
   try {
     await api.act(`${path`/portal/properties/${packageId}`}/${below}`, answers, given, options);
   } catch (error) {
-    const refusal = error instanceof ApiError ? refusalOf(error.cause.code) : null;
-    throw refusal === null ? error : new FormRefusal({ fieldErrors: { "": [refusal] } });
+    const code = error instanceof ApiError ? error.cause.code : null;
+    const refusal = refusalOf(code);
+    throw refusal === null ? error : new FormRefusal({ fieldErrors: { [fieldOf[code ?? ""] ?? ""]: [refusal] } });
   }
 }
 
@@ -103,10 +109,16 @@ export function rate(api: Api, packageId: string, { rating, remark }: z.output<t
 export function requestShowing(
   api: Api,
   packageId: string,
-  given: { readonly times: readonly string[]; readonly remark: string | null },
+  given: { readonly times: readonly string[]; readonly remark: string | null; readonly instead: boolean | null },
   key: string,
 ) {
-  return send(api, packageId, "showings", { ...given }, key);
+  const { instead, ...request } = given;
+  return send(api, packageId, "showings", { ...request, ...(instead !== null && { instead }) }, key);
+}
+
+/** Calls off a showing, or the request that a time is of. */
+export function callOffShowing(api: Api, packageId: string, showingId: string, key: string) {
+  return send(api, packageId, "showing_cancellation", { showingId }, key);
 }
 
 /** @throws ApiError "conflict", when it was changed or has expired meanwhile */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { problem } from "../client-pages/portal-form.tsx";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
-import { choice, choices, optionalText, requiredText } from "../ui/form-values.ts";
+import { checkbox, choice, choices, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** What a client answers and asks about a property, and what they are asked. */
 
@@ -29,6 +29,9 @@ export const answersAttributes = {
       id: z.string(),
       state: z.enum(["requested", "confirmed", "cancelled", "held"]),
       startsAt: z.string(),
+      /** The same for the times of one request; null for what the agent arranged. */
+      requestId: text,
+      mayCancel: z.boolean(),
     }),
   ),
   /** Null where no offer is suggested. */
@@ -89,13 +92,29 @@ export const ratingForm = z.object({ rating: choice(ratings, problem("chooseRati
 const isTime = (typed: string | null) => typed === null || typed === "" || isLocalTime(typed);
 const anotherTime = optionalText(16).check(z.refine(isTime, problem("enterTime")));
 
+/** What becomes of a showing that is asked for or arranged when another one is asked for. */
+export const otherShowings = ["instead", "also"] as const;
+
 /** Times by the clock of the property. */
 export const showingRequestForm = z.object({
   first: requiredText(problem("enterTime"), 16).check(z.refine(isTime, problem("enterTime"))),
   second: anotherTime,
   third: anotherTime,
   remark: optionalText(1000),
+  /** Asked where another showing is asked for or arranged. */
+  other: z.optional(choice(["", ...otherShowings])),
+  /** Asked of a time at night. */
+  night: checkbox(),
 });
+
+/** The hours, by the clock of the property, from which and until which nobody means a showing without saying so. */
+const nightHours = { from: 21, until: 7 };
+
+/** Whether a time by the clock, as in "2031-05-01T03:00", is at night. */
+export function isAtNight(typed: string): boolean {
+  const hour = Number(typed.slice(11, 13));
+  return hour >= nightHours.from || hour < nightHours.until;
+}
 
 export const offerForm = z
   .object({

@@ -10,7 +10,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { language, dates } = await load(findFeed(anonymousApiOf(context), params.token));
   const words = textsOf(language ?? "en").dates;
   const home = url.origin + areas.portal.home;
-  const entries = dates.map((date) => ({ ...date, summary: words[date.kind](date.property), url: home }));
+  // Of a request of several times none is a date yet.
+  const agreed = dates.filter(({ otherTimes }) => otherTimes === 0);
+  const entries = agreed.map((date) => ({ ...date, summary: words[date.kind](date.property), url: home }));
   return new Response(calendarFile(entries, "Client portal"), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

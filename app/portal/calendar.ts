@@ -10,7 +10,8 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { api, base, language } = portalOf(context);
   const { dates } = await load(findOverview(api));
   const date = dates.find(({ id }) => id === params.dateId);
-  if (date === undefined) throw notFound();
+  // Of a request of several times none is a date yet.
+  if (date === undefined || date.otherTimes > 0) throw notFound();
   const summary = textsOf(language).dates[date.kind](date.property);
   const file = calendarFile([{ ...date, summary, url: url.origin + base }], "Client portal");
   return new Response(file, {

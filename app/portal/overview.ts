@@ -24,6 +24,8 @@ const date = z.object({
   onDay: z.nullable(z.string()),
   durationMinutes: z.nullable(z.number()),
   isConfirmed: z.boolean(),
+  /** Of a request: how many other times it names, of which one will be confirmed. */
+  otherTimes: z.catch(z.number(), 0),
   sequence: z.number(),
   property: z.string(),
   place: z.string(),

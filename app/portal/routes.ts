@@ -18,6 +18,9 @@ export const portalPages = (path: string, id: string) =>
     route("properties/:packageId/interest", "portal/interest.tsx", { id: `${id}-interest` }),
     route("properties/:packageId/rating", "portal/rating.tsx", { id: `${id}-rating` }),
     route("properties/:packageId/showings/new", "portal/showing-request.tsx", { id: `${id}-showing-request` }),
+    route("properties/:packageId/showings/:showingId/cancellation", "portal/showing-cancel.tsx", {
+      id: `${id}-showing-cancel`,
+    }),
     route("properties/:packageId/offer", "portal/offer.tsx", { id: `${id}-offer` }),
     route("properties/:packageId/repairs", "portal/repairs.tsx", { id: `${id}-repairs` }),
     route("properties/:packageId/questions/new", "portal/question-new.tsx", { id: `${id}-question` }),

@@ -38,6 +38,17 @@ async function openCalendarRemoval({ visitor }: FurnishedBuyer): Promise<Visit> 
   return visitor.open(`${home}/calendar/removal`);
 }
 
+/** Asks for a showing, and opens the page that calls it off. */
+async function openShowingCancel({ visitor, packageId }: FurnishedBuyer): Promise<Visit> {
+  const property = `${home}/properties/${packageId}`;
+  const open = async () => (await visitor.open(property)).document.querySelector('a[href$="/cancellation"]');
+  if ((await open()) === null) {
+    await visitor.open(`${property}/showings/new`);
+    await visitor.submit({ first: "2031-05-02T10:00" }, { form: "main form", button: "Send" });
+  }
+  return visitor.open((await open())?.getAttribute("href") ?? "");
+}
+
 /** Signs in once more elsewhere, so that there is a sign-in to end. */
 async function openSignIns({ visitor, email }: FurnishedBuyer): Promise<Visit> {
   const phone = new Visitor(visitor.origin);
@@ -106,7 +117,15 @@ export const clientForms: readonly ClientForm[] = [
     button: "Send",
     does: "makes",
     typed: () => ({ first: "2031-05-01T10:00", second: "", third: "", remark: remark() }),
-    open: atProperty("/showings/new"),
+    // In the place of one that another form asked for.
+    open: atProperty("/showings/new?instead"),
+  },
+  {
+    pattern: "/properties/:packageId/showings/:showingId/cancellation",
+    button: "Cancel this request",
+    does: "settles",
+    typed: nothing,
+    open: openShowingCancel,
   },
   {
     pattern: "/properties/:packageId/offer",

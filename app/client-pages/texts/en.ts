@@ -108,6 +108,7 @@ export const en = {
     offer_expires: (property: string) => `Your offer for ${property} ends`,
     inspection_deadline: (property: string) => `Last day for inspections at ${property}`,
     unconfirmed: "Asked for, not confirmed yet",
+    oneOf: (times: number) => `the first of ${times} times that you asked for, not confirmed yet`,
     lasting: (minutes: number) => `about ${plural("en", minutes, { one: "minute", other: "minutes" })}`,
   },
   terms,

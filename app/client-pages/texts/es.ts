@@ -103,6 +103,7 @@ export const es: Texts = {
     offer_expires: (property) => `Termina su oferta por ${property}`,
     inspection_deadline: (property) => `Último día para inspecciones en ${property}`,
     unconfirmed: "Pedida, todavía sin confirmar",
+    oneOf: (times) => `la primera de las ${times} fechas que usted pidió, todavía sin confirmar`,
     lasting: (minutes) => `unos ${plural("es", minutes, { one: "minuto", other: "minutos" })}`,
   },
   terms,

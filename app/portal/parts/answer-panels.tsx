@@ -1,8 +1,10 @@
 import { dayOf, longTime, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import { groupByRequest } from "../../opportunities/showing-requests.ts";
 import type { Answers } from "../answers.server.ts";
 import { AskCard, PropertyLink } from "./ask-card.tsx";
-import { PortalCard, useFrame } from "./portal-frame.tsx";
+import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { type OwnShowing, ShowingLines } from "./showing-lines.tsx";
 import { SuggestedOffer } from "./suggested-offer.tsx";
 
 type AnswerPanelsProps = {
@@ -76,7 +78,7 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
         </PortalCard>
       ) : null}
       <PortalCard title={showings.title}>
-        <ShowingLines showings={answers.showings} timeZone={property.timeZone} />
+        <OwnShowings showings={answers.showings} property={property} />
         <div className="below">
           <PropertyLink id={id} below="showings/new" label={showings.ask} />
         </div>
@@ -114,22 +116,34 @@ function OwnOffer({ offer: own, timeZone }: { offer: NonNullable<Answers["offer"
   );
 }
 
-function ShowingLines({ showings: listed, timeZone }: { showings: Answers["showings"]; timeZone: string }) {
+function OwnShowings({
+  showings: listed,
+  property,
+}: {
+  showings: Answers["showings"];
+  property: AnswerPanelsProps["property"];
+}) {
   const { showings } = useTexts().answers;
   const language = useLanguage();
+  const to = usePortalPath();
   if (listed.length === 0) return <p className="muted">{showings.none}</p>;
-  return (
-    <ul className="lines">
-      {listed.map(({ id, startsAt, state }) => (
-        <li key={id}>
-          <div>
-            <b className={state === "cancelled" ? "done" : undefined}>{longTime(language, startsAt, timeZone)}</b>
-            <div className="muted small">{showings.states[state]}</div>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
+  const path = to(`/properties/${encodeURIComponent(property.id)}/showings`);
+  const verbsOf = ({ showing: { id, state, startsAt, mayCancel } }: OwnShowing) => {
+    if (!mayCancel) return null;
+    const when = longTime(language, startsAt, property.timeZone);
+    const cancel = state === "requested" ? showings.cancelRequest : showings.cancel;
+    return (
+      <div className="actions small">
+        <a href={`${path}/new?instead`} aria-label={`${showings.another}: ${when}`}>
+          {showings.another}
+        </a>
+        <a href={`${path}/${encodeURIComponent(id)}/cancellation`} aria-label={`${cancel}: ${when}`}>
+          {cancel}
+        </a>
+      </div>
+    );
+  };
+  return <ShowingLines showings={groupByRequest(listed)} property={property} verbsOf={verbsOf} />;
 }
 
 function QuestionLines({ questions: asked }: { questions: Answers["questions"] }) {

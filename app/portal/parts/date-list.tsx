@@ -21,13 +21,13 @@ function DateLine({ date }: { date: PortalDate }) {
   const { home, dates, terms } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
-  const { id, kind, startsAt, onDay, durationMinutes, isConfirmed, property, timeZone } = date;
+  const { id, kind, startsAt, onDay, durationMinutes, isConfirmed, otherTimes, property, timeZone } = date;
   const leaf = leafOf(language, startsAt ?? `${onDay}T00:00Z`, startsAt === null ? "UTC" : timeZone);
   const what = dates[kind](property);
   const details = [
     timeOf(language, date),
     durationMinutes === null ? null : dates.lasting(durationMinutes),
-    isConfirmed ? null : dates.unconfirmed,
+    isConfirmed ? null : otherTimes > 0 ? dates.oneOf(otherTimes + 1) : dates.unconfirmed,
   ].filter((text) => text !== null);
   return (
     <li className="dated">
@@ -38,13 +38,15 @@ function DateLine({ date }: { date: PortalDate }) {
       <div>
         <b>{what}</b>
         <div className="muted small">{details.join(", ")}</div>
-        <a
-          className="small"
-          href={to(`/dates/${encodeURIComponent(id)}/calendar.ics`)}
-          aria-label={home.addToCalendarOf(what)}
-        >
-          {home.addToCalendar}
-        </a>
+        {otherTimes > 0 ? null : (
+          <a
+            className="small"
+            href={to(`/dates/${encodeURIComponent(id)}/calendar.ics`)}
+            aria-label={home.addToCalendarOf(what)}
+          >
+            {home.addToCalendar}
+          </a>
+        )}
         <Term of={terms.names[kind]}>{terms[kind]}</Term>
       </div>
     </li>

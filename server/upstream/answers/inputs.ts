@@ -31,7 +31,15 @@ const mostTimes = 3;
 export const showingRequest = z.object({
   times: z.array(givenMoment("Each time must be a date and a time.")).min(1, "Name a time.").max(mostTimes),
   remark,
+  instead: z
+    .boolean()
+    .optional()
+    .describe(
+      "Needed where another is asked for or arranged, and still to come: whether it takes its place: that is cancelled then",
+    ),
 });
+
+export const showingCancellation = z.object({ showingId: z.uuid() });
 
 export const offerAnswer = z.object({
   suggestionId: z.uuid(),

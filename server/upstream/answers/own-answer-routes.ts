@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -9,26 +8,17 @@ import { conflict, invalidAttribute } from "../engine/refusal.ts";
 import { createRecord } from "../engine/writing.ts";
 import { findings } from "../inspections/tables.ts";
 import { addQuestion } from "../messages/question-messages.ts";
-import { checkInFuture } from "../opportunities/date-rules.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { isCurrent } from "../opportunities/offer-suggestion.ts";
-import { showing } from "../opportunities/showing.ts";
 import { offerSuggestions, showings } from "../opportunities/tables.ts";
 import { type OwnPair, requireOwnPair } from "../portal/own-pair.ts";
 import { writerOf } from "../portal/portal-scope.ts";
+import type { Answering } from "./answering.ts";
 import * as inputs from "./inputs.ts";
 import { hasTakenPlace, isAsked, ownAnswersType, readOwnAnswers, repairStages } from "./own-answers.ts";
+import { callOffShowing, requestShowing } from "./own-showings.ts";
 import { keepAnswer } from "./portal-answer.ts";
 import { portalQuestion } from "./portal-question.ts";
-
-/** A write of a client about a property, with their opportunity locked. */
-interface Answering<Attributes> {
-  readonly database: Queries;
-  readonly user: PortalUser;
-  readonly pair: OwnPair;
-  readonly attributes: Attributes;
-  readonly now: Date;
-}
 
 /** A call by which a client answers or asks; it gives everything that was answered and asked. */
 function answerRoute<Attributes extends z.ZodObject>(
@@ -62,25 +52,6 @@ async function rate({ database, user, pair, attributes, now }: Answering<z.outpu
   const [taken] = await database.select({ id: showings.id }).from(showings).where(hasTakenPlace(pair, now)).limit(1);
   if (taken === undefined) throw conflict("no_showing", "A property is rated after a showing.");
   await keepAnswer(database, user, pair.id, { kind: "rating", choice: null, ...attributes });
-}
-
-/** Requests that may wait for the agent at once. */
-const mostWaiting = 6;
-
-async function requestShowing(answering: Answering<z.output<typeof inputs.showingRequest>>): Promise<void> {
-  const { database, user, pair, attributes } = answering;
-  const { workspaceId, name, email } = user;
-  const times = [...new Set(attributes.times)];
-  for (const startsAt of times) checkInFuture(startsAt);
-  const isWaiting = sql`${showings.opportunityId} = ${pair.id} and ${showings.state} = 'requested'`;
-  const waiting = await database.select({ id: showings.id }).from(showings).where(isWaiting);
-  if (waiting.length + times.length > mostWaiting)
-    throw conflict("requests_waiting", "There are requests that wait for an answer.");
-  const request = { requestedByName: name, requestedByEmail: email, requestId: randomUUID(), state: "requested" };
-  const shared = { ...request, workspaceId, opportunityId: pair.id, note: attributes.remark?.slice(0, 1000) ?? null };
-  const write = { database, currentUser: writerOf(user) };
-  for (const startsAt of times) await createRecord(write, showing, "requested", { ...shared, startsAt });
-  await markUpdated(database, pair.id);
 }
 
 async function answerOffer(answering: Answering<z.output<typeof inputs.offerAnswer>>): Promise<void> {
@@ -151,6 +122,12 @@ export const ownAnswerRoutes: readonly Route[] = [
   ),
   answerRoute("rating", "Rate a property after a showing", inputs.rating, rate),
   answerRoute("showings", "Ask for a showing, at one of up to three times", inputs.showingRequest, requestShowing),
+  answerRoute(
+    "showing_cancellation",
+    "Call off a showing, or a request with all of its times; without any other the deal moves back to open",
+    inputs.showingCancellation,
+    callOffShowing,
+  ),
   answerRoute("offer_answer", "Approve the suggested offer, or say what to change", inputs.offerAnswer, answerOffer),
   answerRoute(
     "repair_answers",

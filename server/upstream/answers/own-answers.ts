@@ -31,7 +31,15 @@ const ownAnswers = z.object({
   rating: answerSchema.nullable(),
   may_rate: z.boolean().describe("Whether a showing has taken place"),
   showings: z.array(
-    z.object({ id: z.uuid(), state: z.string(), starts_at: moment, duration_minutes: z.int(), is_asked: z.boolean() }),
+    z.object({
+      id: z.uuid(),
+      state: z.string(),
+      starts_at: moment,
+      duration_minutes: z.int(),
+      is_asked: z.boolean(),
+      request_id: z.uuid().nullable(),
+      may_cancel: z.boolean(),
+    }),
   ),
   suggestion: suggestionSchema
     .extend({
@@ -94,7 +102,7 @@ const most = 50;
 export async function readOwnAnswers(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
   const { rows } = await database.execute(sql`select
     ${ownAnswer(user, pair, "interest")} as interest, ${ownAnswer(user, pair, "rating")} as rating,
-    exists (select from ${showings} where ${hasTakenPlace(pair, now)}) as may_rate, ${showingsOf(pair)} as showings,
+    exists (select from ${showings} where ${hasTakenPlace(pair, now)}) as may_rate, ${showingsOf(pair, now)} as showings,
     ${pair.stage === "offer_suggeted" ? suggestionOf(user, pair, now) : sql`null::json`} as suggestion,
     ${pair.stage === "offer_suggeted" ? sql`null::json` : offerOf(pair)} as offer,
     ${repairStages.includes(pair.stage) ? findingsOf(user, pair) : sql`'[]'::json`} as findings,
@@ -115,13 +123,12 @@ function ownAnswer({ email }: PortalUser, { id }: OwnPair, kind: "interest" | "r
       and ${portalAnswers.kind} = ${kind} and ${portalAnswers.isLatest})`;
 }
 
-/** Without the other times of a request that was answered. */
-function showingsOf({ id }: OwnPair): SQL {
+function showingsOf({ id }: OwnPair, now: Date): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'state', state, 'starts_at', ${momentText(sql`starts_at`)},
-      'duration_minutes', duration_minutes, 'is_asked', requested_by_name is not null) order by starts_at desc, id)
+      'duration_minutes', duration_minutes, 'is_asked', requested_by_name is not null,
+      'request_id', request_id,
+      'may_cancel', state = 'requested' or (state = 'confirmed' and starts_at > ${now})) order by starts_at desc, id)
     from (select * from ${showings} where ${showings.opportunityId} = ${id}
-        and (${showings.state} <> 'cancelled' or ${showings.requestId} is null or not exists (select from ${showings} as chosen
-          where chosen.request_id = ${showings.requestId} and chosen.state in ('confirmed', 'held')))
       order by ${showings.startsAt} desc limit ${most}) as latest), '[]')`;
 }
 

@@ -57,14 +57,16 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
   const [begins, ends] = [startOfDay(sunday, timeZone), startOfDay(sunday.add({ days: 7 }), timeZone)];
   const ofWeek = sql`${ofVisibleOpportunities(showings, currentUser)} and ${showings.state} <> 'cancelled'
     and ${showings.startsAt} >= ${begins}::timestamptz and ${showings.startsAt} < ${ends}::timestamptz`;
+  // The times of one request are one showing.
+  const requests = sql`count(distinct coalesce(${showings.requestId}, ${showings.id}))::integer`;
   // As the list of properties counts them.
   const due = sql`from ${packages} where ${visiblePackages(currentUser)} and ${packages.isArchived} = false
     and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${isForSale}`;
   const { rows } = await database.execute(sql`select
     (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
       and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
-    (select count(*)::integer from ${showings} where ${ofWeek}) as showings_this_week,
-    (select count(*)::integer from ${showings} where ${ofVisibleOpportunities(showings, currentUser)}
+    (select ${requests} from ${showings} where ${ofWeek}) as showings_this_week,
+    (select ${requests} from ${showings} where ${ofVisibleOpportunities(showings, currentUser)}
       and ${showings.state} = 'requested') as showings_to_confirm,
     (${opportunityCount(currentUser, { isActive: true })}) as open_deals,
     (${clientCount(currentUser, false)}) as clients,

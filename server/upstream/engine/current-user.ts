@@ -33,6 +33,15 @@ export interface Member extends CurrentUser {
   readonly today: Day;
 }
 
+/** Who writes about a deal: a member or, without an account, somebody of its client's household. */
+export interface DealWriter {
+  readonly accountId: string | null;
+  readonly workspaceId: string;
+  /** The day that it is where the workspace is. */
+  readonly today: Day;
+  readonly actorName?: string;
+}
+
 /** The languages that people of the portal may choose. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];

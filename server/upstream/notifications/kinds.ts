@@ -10,6 +10,7 @@ const topicByKind = {
   client_accepted: "clients",
   client_answered: "clients",
   showing_requested: "clients",
+  showing_cancelled: "clients",
   question_asked: "clients",
   document_received: "clients",
   deletion_requested: "clients",
@@ -77,8 +78,8 @@ export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = 
   "portal_answer.repair": answered,
   "portal_answer.credit": answered,
   "portal_answer.leave": answered,
-  // A request of three times is three events.
-  "showing.requested": { kind: "showing_requested", isByClient: true, isJoinedBy: "opportunity" },
+  "showing.requested": { kind: "showing_requested", isByClient: true },
+  "showing.cancelled": { kind: "showing_cancelled", isByClient: true },
   "portal_question.asked": { kind: "question_asked", isByClient: true },
   "document.added": { kind: "document_received", isByClient: true },
   "portal_request.deletion": { kind: "deletion_requested", isByClient: true },
@@ -88,7 +89,8 @@ export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = 
   "share_link.opened": { kind: "link_opened", isByClient: true, to: "sharer", isOnce: true },
   "portal_opening.property": { kind: "property_opened", isByClient: true },
   "portal_opening.document": { kind: "document_opened", isByClient: true },
-  "opportunity.moved": { kind: "stage_moved" },
+  // That a client called off the last showing says so already.
+  "opportunity.moved": { kind: "stage_moved", unless: "happened.actor_account_id is null" },
   "opportunity.move_undone": { kind: "stage_moved" },
   "task.created": { kind: "task_assigned", changed: "assignee", to: "assignee" },
   "task.updated": { kind: "task_assigned", changed: "assignee", to: "assignee" },

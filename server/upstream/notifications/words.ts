@@ -28,6 +28,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   client_accepted: sql`${actor} || ' accepted the invitation to the client portal'`,
   client_answered: sql`${actor} || ' answered about ' || ${street}`,
   showing_requested: sql`${actor} || ' asked for a showing of ' || ${street}`,
+  showing_cancelled: sql`${actor} || ' called off a showing of ' || ${street}`,
   question_asked: sql`${actor} || ' asked about ' || ${street}`,
   document_received: sql`${actor} || ' sent a document'`,
   deletion_requested: sql`${actor} || ' asked to be deleted'`,

@@ -7,8 +7,8 @@ export interface MoveContext {
   readonly database: Queries;
   readonly opportunityId: string;
   readonly workspaceId: string;
-  /** Who moves. */
-  readonly accountId: string;
+  /** Who moves; null for the client. */
+  readonly accountId: string | null;
   readonly movement: Movement;
 }
 

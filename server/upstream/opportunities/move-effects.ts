@@ -30,10 +30,10 @@ async function confirmRequested(database: Queries, id: string): Promise<readonly
   return [id, ...others].map((showingId) => ({ on: "showing", id: showingId, before: "requested" }));
 }
 
-/** Cancels the other times of the request that a showing answers. @returns the ids of those showings */
-export async function dropOtherTimes(database: Queries, confirmedId: string): Promise<readonly string[]> {
-  const request = sql`(select chosen.request_id from ${showings} as chosen where chosen.id = ${confirmedId})`;
-  const isOther = sql`${showings.requestId} = ${request} and ${showings.id} <> ${confirmedId} and ${showings.state} = 'requested'`;
+/** Cancels the other times of the request that a showing is one of. @returns the ids of those showings */
+export async function dropOtherTimes(database: Queries, settledId: string): Promise<readonly string[]> {
+  const request = sql`(select settled.request_id from ${showings} as settled where settled.id = ${settledId})`;
+  const isOther = sql`${showings.requestId} = ${request} and ${showings.id} <> ${settledId} and ${showings.state} = 'requested'`;
   const others = (await database.select({ id: showings.id }).from(showings).where(isOther)).map(({ id }) => id);
   await setShowings(database, others, "cancelled");
   return others;
@@ -41,7 +41,7 @@ export async function dropOtherTimes(database: Queries, confirmedId: string): Pr
 
 const suggest: Consequence = async ({ database, opportunityId, workspaceId, accountId, movement }) => {
   const { price, expiresAt = null, terms = null } = movement;
-  if (!price) return [];
+  if (!price || accountId === null) return [];
   const { id, replacedId } = await suggestOffer(database, {
     opportunityId,
     workspaceId,

@@ -3,8 +3,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AttributeChange, activities } from "../activities/tables.ts";
 import { takeBackContact } from "../clients/last-activity.ts";
-import { recordEvent } from "../engine/history.ts";
+import type { DealWriter } from "../engine/current-user.ts";
+import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import type { WireRecord } from "../engine/record.ts";
 import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
 import { toSnake } from "../engine/spelling.ts";
 import { isRecord } from "../engine/table.ts";
@@ -48,8 +50,21 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   await recordEvent(write, opportunity, "moved", write.record.id, await applyMove(write));
 }
 
+/** A move, and who makes it. */
+interface Moving extends WriteContext {
+  readonly currentUser: DealWriter;
+  readonly record: Pick<WireRecord, "id" | "attributes" | "can">;
+  readonly attributes: Movement;
+}
+
+/** Puts a deal whose client has called off its last showing back to open. */
+export async function reopenForClient(write: Omit<Moving, "attributes">): Promise<void> {
+  const attributes = { from: "showing_scheduled", to: "open", reason: "client_changed_mind" } as const;
+  await recordEvent(write, opportunity, "moved", write.record.id, await applyMove({ ...write, attributes }));
+}
+
 /** The same without its event. @returns what the history lists of it */
-async function applyMove(write: RecordWrite<Movement>): Promise<AttributeChange[]> {
+async function applyMove(write: Moving): Promise<AttributeChange[]> {
   const { database, currentUser, record, attributes } = write;
   const from = stageOf(record.attributes.stage);
   if (attributes.from !== from) throw movedMeanwhile();
@@ -197,8 +212,11 @@ const now = sql`clock_timestamp()`;
 type NewMove = Pick<typeof opportunityMoves.$inferInsert, "fromStage" | "toStage"> &
   Partial<typeof opportunityMoves.$inferInsert> & { readonly effects?: readonly Effect[] };
 
-async function insertMove({ database, currentUser, record }: RecordWrite<unknown>, move: NewMove): Promise<string> {
-  const { workspaceId, accountId } = currentUser;
-  const actor = { actorAccountId: accountId, actorName: nameOf(accountId) };
+async function insertMove(
+  { database, currentUser, record }: Omit<Moving, "attributes">,
+  move: NewMove,
+): Promise<string> {
+  const { workspaceId, accountId, actorName = "" } = currentUser;
+  const actor = { actorAccountId: accountId, actorName: accountId === null ? actorName : nameOf(accountId) };
   return insertOne(database, opportunityMoves, { ...move, ...actor, workspaceId, opportunityId: record.id });
 }

@@ -65,8 +65,12 @@ async function update(write: RecordWrite<z.output<typeof changes>>): Promise<voi
   if (changed.length > 0) await change(write, "moved", attributes, changed);
 }
 
-const settle = (state: "confirmed" | "cancelled") => (write: RecordWrite) =>
-  change(write, state, { state }, [{ field: "state", before: write.record.attributes.state, after: state }]);
+/** Settles a showing, and with one time of a request the request. */
+const settle = (state: "confirmed" | "cancelled") => async (write: RecordWrite) => {
+  const before = write.record.attributes.state;
+  await change(write, state, { state }, [{ field: "state", before, after: state }]);
+  if (before === "requested") await dropOtherTimes(write.database, write.record.id);
+};
 
 /** An agreed time puts a deal that waits for one at its stage. */
 async function confirm(write: RecordWrite): Promise<void> {
@@ -74,7 +78,6 @@ async function confirm(write: RecordWrite): Promise<void> {
   const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });
   if (await moveToShowing({ ...write, record }, write.record.id)) return;
   await settle("confirmed")(write);
-  await dropOtherTimes(write.database, write.record.id);
 }
 
 export const showingRoutes: readonly Route[] = [
@@ -92,14 +95,14 @@ export const showingRoutes: readonly Route[] = [
     run: update,
   }),
   changeRoute(showing, {
-    summary: "Confirm a showing; a deal that waits for one moves to its stage",
+    summary: "Confirm a showing, of a request one of its times; a deal that waits for one moves to its stage",
     method: "POST",
     below: "/confirmation",
     needs: "confirm",
     run: confirm,
   }),
   changeRoute(showing, {
-    summary: "Cancel a showing",
+    summary: "Cancel a showing, or a request with all of its times",
     method: "POST",
     below: "/cancellation",
     needs: "cancel",

@@ -34,6 +34,13 @@ export const showing = defineTable({
     note: text(table.note),
     // Of a client who asked for it; null where staff did.
     requested_by_name: text(table.requestedByName),
+    request_id: computed(
+      sql`${table.requestId}`,
+      z
+        .uuid()
+        .nullable()
+        .describe("The same for the times of one request, of which one is confirmed; null where staff asked"),
+    ),
     // RFC 5545 3.8.4.7: the same for as long as the appointment lives, whatever changes about it.
     uid: computed(sql`'showing-' || ${table.id}`, z.string()),
     sequence: integer(table.sequence),

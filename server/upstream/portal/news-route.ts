@@ -94,6 +94,7 @@ async function readEvents(database: Queries, user: PortalUser, now: Date): Promi
     join ${packages} on ${packages.id} = ${opportunities.packageId}
     left join ${showings} on ${showings.id} = ${activities.subjectId} and ${activities.subjectType} = 'showing'
     where ${activities.clientId} = ${user.clientId} and ${activities.occurredAt} > ${newsSince(user, now)}
+      and not (${activities.actorAccountId} is null and ${activities.actorName} = ${user.name})
       and ${activities.kind} in ${[...events]} and ${ownOpportunities(user)} and not ${packages.isArchived}
       and (${activities.kind} <> 'showing.moved' or exists (select from jsonb_array_elements(${activities.changes}) change
         where change->>'field' in ('starts_at', 'duration_minutes')))

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
@@ -36,6 +36,9 @@ export const dateSchema = z.object({
   duration_minutes: z.int().nullable(),
   /** Of a showing: whether the agent has confirmed it. */
   is_confirmed: z.boolean(),
+  other_times: z
+    .int()
+    .describe("Of a request of a showing: how many other times it names, of which one will be confirmed"),
   sequence: z.int(),
   property: z.string(),
   place: z.string(),
@@ -123,29 +126,36 @@ export async function readDates(database: Queries, user: DatesOf, now: Date) {
   const columns = sql`${packages.street} as property,
     concat_ws(', ', ${packages.street}, ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')) as place,
     ${packages.timeZone}`;
+  const isAlternative = (
+    other: SQL,
+  ) => sql`${showings.state} = 'requested' and ${other}.request_id = ${showings.requestId}
+    and ${other}.id <> ${showings.id} and ${other}.state = 'requested' and ${other}.starts_at > ${now}`;
+  const otherTimes = sql`(select count(*) from ${showings} as other where ${isAlternative(sql`other`)})`;
   const pair = sql`${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}`;
   const { rows } = await database.execute(sql`
     select id, kind, ${momentText(sql`begins`)} as starts_at, to_char(on_day, 'YYYY-MM-DD') as on_day, duration_minutes, is_confirmed,
-      sequence, property, place, time_zone, ${momentText(sql`changed_at`)} as updated_at
+      other_times, sequence, property, place, time_zone, ${momentText(sql`changed_at`)} as updated_at
     from (
       select 'showing-' || ${showings.id} as id, 'showing' as kind, ${showings.startsAt} as begins, null::date as on_day,
-        ${showings.durationMinutes}, ${showings.state} = 'confirmed' as is_confirmed, ${showings.sequence},
+        ${showings.durationMinutes}, ${showings.state} = 'confirmed' as is_confirmed, ${otherTimes}::integer as other_times, ${showings.sequence},
         ${showings.updatedAt} as changed_at, ${columns}
       from ${showings} join ${pair} on ${opportunities.id} = ${showings.opportunityId}
       where ${where} and ${showings.state} in ('requested', 'confirmed')
         and ${showings.startsAt} + make_interval(mins => ${showings.durationMinutes}) > ${now}
+        and not exists (select from ${showings} as sooner where ${isAlternative(sql`sooner`)}
+          and (sooner.starts_at, sooner.id) < (${showings.startsAt}, ${showings.id}))
       union all
-      select 'offers_due-' || ${packages.id}, 'offers_due', ${packages.offerDueAt}, null, null, true, ${packages.version},
+      select 'offers_due-' || ${packages.id}, 'offers_due', ${packages.offerDueAt}, null, null, true, 0, ${packages.version},
         ${packages.updatedAt}, ${columns}
       from ${pair} where ${where} and ${packages.offerDueAt} > ${now} and ${isForSale}
         and ${opportunities.stage} in ('open', 'showing_scheduled', 'showing_complete', 'offer_suggeted')
       union all
-      select 'offer_expires-' || ${offers.id}, 'offer_expires', ${offers.expiresAt}, null, null, true, ${offers.version},
+      select 'offer_expires-' || ${offers.id}, 'offer_expires', ${offers.expiresAt}, null, null, true, 0, ${offers.version},
         ${offers.sentAt}, ${columns}
       from ${offers} join ${pair} on ${opportunities.id} = ${offers.opportunityId}
       where ${where} and ${offers.state} = 'sent' and ${offers.expiresAt} > ${now}
       union all
-      select 'inspection_deadline-' || ${opportunities.id}, 'inspection_deadline', null, ${opportunityMoves.deadlineOn}, null, true,
+      select 'inspection_deadline-' || ${opportunities.id}, 'inspection_deadline', null, ${opportunityMoves.deadlineOn}, null, true, 0,
         ${opportunities.version}, ${opportunities.updatedAt}, ${columns}
       from ${pair} join ${opportunityMoves} on ${opportunityMoves.id} = ${opportunities.latestMoveId}
       where ${where} and ${opportunities.stage} = 'inspections_underway' and ${opportunityMoves.deadlineOn} >= ${user.today}::date

@@ -1,6 +1,6 @@
 /** The tasks that a deal gets when one of its dates is set. They move with the date, and go when it is taken away. */
 import { sql } from "drizzle-orm";
-import type { Member } from "../engine/current-user.ts";
+import type { DealWriter } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -11,7 +11,7 @@ import { task } from "./task.ts";
 
 interface Write {
   readonly database: Queries;
-  readonly currentUser: Member;
+  readonly currentUser: DealWriter;
 }
 
 /** A task as it was before and is now. */
@@ -53,7 +53,7 @@ async function addTasks(write: Write, opportunityId: string, date: DealDate, on:
   const { rows } = await write.database.execute<FollowedTask>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,
       is_visible_to_client, due_from, due_in_days, inserted_at)
-    select template.workspace_id, template.title, due.due_on, coalesce(opportunity.assigned_account_id, ${accountId}), ${accountId},
+    select template.workspace_id, template.title, due.due_on, coalesce(opportunity.assigned_account_id, ${accountId}::uuid), ${accountId}::uuid,
       opportunity.id, template.id, template.is_visible_to_client, template.due_from, template.due_in_days, clock_timestamp()
     from ${taskTemplates} template join ${opportunities} opportunity on opportunity.id = ${opportunityId}
     cross join lateral (select greatest(${today}::date, ${on}::date + template.due_in_days) as due_on) as due

@@ -1,6 +1,6 @@
 /** The tasks that an opportunity gets when it reaches a stage, and loses again when the move is undone. */
 import { sql } from "drizzle-orm";
-import type { Member } from "../engine/current-user.ts";
+import type { DealWriter } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { opportunities } from "../opportunities/tables.ts";
@@ -19,7 +19,7 @@ interface AddedTask extends Record<string, unknown> {
  * @returns the ids of the tasks
  */
 export async function addStageTasks(
-  write: { readonly database: Queries; readonly currentUser: Member },
+  write: { readonly database: Queries; readonly currentUser: DealWriter },
   opportunityId: string,
   stage: string,
 ): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { rowsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -55,12 +56,53 @@ test("a client asks for a showing by the property's clock, and rates the propert
     { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "" },
     { form, button: "Send" },
   );
-  expect(asked.text).toMatch(/Friday, May 2 at 10:00 AM.*Asked for, not confirmed yet.*Thursday, May 1 at 10:00 AM/s);
+  expect(asked.text).toMatch(/Thursday, May 1 at 10:00 AM.*Friday, May 2 at 10:00 AM.*one of these times will be/s);
   expect((await open("/rating")).text).toContain("You can rate a property after a showing.");
   await move("open", "showing_scheduled", { showingAt: soon(-1) });
   await open("/rating");
   const rated = await visitor.submit({ rating: "4", remark: "" }, { form, button: "Send" });
   expect(rated.text).toContain("You gave it 4 of 5.");
+});
+
+test("a client asks for one showing at one of some times, for another one instead, and calls it off; the agent sees one request", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, id, open } = await newDeal(app, agency);
+  const send = (typed: Readonly<Record<string, string>>) => visitor.submit(typed, { form, button: "Send" });
+  await open("/showings/new");
+  const twice = await send({ first: "2031-05-01T03:00", second: "2031-05-01T03:00" });
+  expect([twice.status, twice.text]).toEqual([400, expect.stringContaining("You named this time already.")]);
+  const night = await send({ second: "2031-05-02T10:00" });
+  expect([night.status, night.text]).toEqual([409, expect.stringContaining("A time that you named is at night.")]);
+  await send({ night: "on" });
+  const deal = await owner.open(`/opportunities/${id}`);
+  const rows = rowsOn(deal, "Showings");
+  expect(rows).toEqual([expect.stringMatching(/May 1, 2031.*May 2, 2031.*Confirm one of these Cancel request/)]);
+  const [home, calendar] = [await visitor.open("/client-portal/dashboard"), "/calendar.ics"];
+  expect(home.text).toContain("the first of 2 times that you asked for");
+  expect(home.document.querySelector(`a[href*="showing-"][href$="${calendar}"]`)).toBeNull();
+  await open("/showings/new");
+  const second = await send({ first: "2031-05-03T10:00" });
+  expect([second.status, second.text]).toEqual([409, expect.stringContaining("You already have one for this home.")]);
+  const replaced = await send({ other: "instead", second: "2031-05-04T10:00" });
+  expect(replaced.text).toMatch(/May 3.*May 4.*one of these times.*May 1.*May 2.*Cancelled/s);
+  const { document } = await owner.open(`/opportunities/${id}`);
+  await owner.open(document.querySelector('a[href$="/confirmation"]')?.getAttribute("href") ?? "");
+  const none = await owner.submit({}, { button: "Confirm showing" });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("Choose a time.")]);
+  const [, later] = none.document.querySelectorAll("input[name=chosen]");
+  const confirmed = await owner.submit({ chosen: later?.getAttribute("value") ?? "" }, { button: "Confirm showing" });
+  expect(rowsOn(confirmed, "Showings")[0]).toMatch(/May 4, 2031.*Not chosen: .*May 3, 2031/);
+  const property = await open();
+  expect(property.text).toMatch(/May 4.*Confirmed.*Not chosen: .*May 3/s);
+  await visitor.open(property.document.querySelector('a[href$="/cancellation"]')?.getAttribute("href") ?? "");
+  const cancelled = await visitor.submit({}, { form, button: "Cancel this showing" });
+  expect(cancelled.text).toContain("It is cancelled, and your agent is told.");
+  const told = await owner.open(`/opportunities/${id}`);
+  expect(told.text).toContain("Client changed mind");
+  expect((await owner.open("/notifications")).text).toContain("called off a showing of");
 });
 
 test("a client answers the offer that is suggested; one that was changed meanwhile is shown before it is answered", async ({

@@ -83,28 +83,88 @@ test("a property is rated after a showing, and not before", async ({ service, ow
   expect((await owner.get("/client_answers")).records.map(({ attributes }) => attributes.opportunity_id)).toContain(id);
 });
 
-test("a request names up to three times; confirming one of them cancels the others", async ({ service, owner }) => {
-  const { id, say, own } = await newDeal(service, owner);
+const showingsOf = async (owner: TestPerson, id: string) =>
+  (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records;
+const statesOf = async (owner: TestPerson, id: string) =>
+  (await showingsOf(owner, id)).map(({ attributes }) => attributes.state);
+const eventsOf = async (owner: TestPerson, id: string) =>
+  (await owner.get(`/activities?filter[opportunity_id]=${id}`)).records
+    .filter(({ attributes }) => attributes.topic === "showings")
+    .map(({ attributes }) => attributes.label);
+
+test("the times of a request are one: asked for, listed, confirmed and cancelled together", async ({
+  service,
+  owner,
+}) => {
+  const { id, client, say, own } = await newDeal(service, owner);
   const times = [inDays(3), inDays(1), inDays(2)];
   expect((await say("showings", { times: [...times, inDays(4)] })).status).toBe(400);
   expect((await say("showings", { times: [inDays(-1)] })).problem).toBe(
     "400 invalid_attribute /data/attributes/starts_at",
   );
+  const waitingBefore = Number((await owner.get("/dashboard")).record.attributes.showings_to_confirm);
   expect((await say("showings", { times, remark: "With my mother" })).status).toBe(200);
-  const { records } = await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`);
+  const records = await showingsOf(owner, id);
   expect(records.map(({ attributes }) => [attributes.state, attributes.requested_by_name, attributes.note])).toEqual(
     Array.from({ length: 3 }, () => ["requested", "Nora Lind", "With my mother"]),
   );
-  expect((await say("showings", { times: [inDays(5), inDays(6), inDays(7), inDays(8)].slice(0, 3) })).status).toBe(200);
-  expect((await say("showings", { times: [inDays(9)] })).problem).toBe("409 requests_waiting");
+  expect(new Set(records.map(({ attributes }) => attributes.request_id)).size).toBe(1);
+  expect(await eventsOf(owner, id)).toEqual(["Showing requested"]);
+  expect(Number((await owner.get("/dashboard")).record.attributes.showings_to_confirm) - waitingBefore).toBe(1);
+  const { dates } = (await client.get("/portal/overview")).record.attributes;
+  expect(dates).toMatchObject([{ id: `showing-${records[0]?.id}`, is_confirmed: false, other_times: 2 }]);
+  const more = [inDays(5), inDays(6), inDays(7)];
+  expect((await say("showings", { times: more })).problem).toMatch(/^409 showing_arranged/);
+  expect((await say("showings", { times: more, instead: false })).status).toBe(200);
+  expect((await say("showings", { times: [inDays(9)], instead: false })).problem).toBe("409 requests_waiting");
   await owner.send("POST", `/showings/${records[1]?.id}/confirmation`);
-  const states = async () =>
-    (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records.map(
-      ({ attributes }) => attributes.state,
-    );
-  expect(await states()).toEqual(["cancelled", "confirmed", "cancelled", "requested", "requested", "requested"]);
-  const shown = (await own()).showings;
-  expect(shown).toMatchObject(["requested", "requested", "requested", "confirmed"].map((state) => ({ state })));
+  const answered = ["cancelled", "confirmed", "cancelled"];
+  expect(await statesOf(owner, id)).toEqual([...answered, "requested", "requested", "requested"]);
+  expect((await own()).showings).toHaveLength(6);
+  const [, , , other] = await showingsOf(owner, id);
+  await owner.send("POST", `/showings/${other?.id}/cancellation`);
+  expect(await statesOf(owner, id)).toEqual([...answered, "cancelled", "cancelled", "cancelled"]);
+});
+
+test("a client calls off a request or a showing; without any other the deal is open again", async ({
+  service,
+  owner,
+}) => {
+  const { id, say } = await newDeal(service, owner);
+  const callOff = async (place: number) =>
+    say("showing_cancellation", { showingId: (await showingsOf(owner, id))[place]?.id });
+  const stage = async () => (await owner.get(`/opportunities/${id}`)).record.attributes.stage;
+  await say("showings", { times: [inDays(1), inDays(2)] });
+  await say("showings", { times: [inDays(3), inDays(4)], instead: false });
+  expect((await callOff(1)).status).toBe(200);
+  expect(await statesOf(owner, id)).toEqual(["cancelled", "cancelled", "requested", "requested"]);
+  const [, , third] = await showingsOf(owner, id);
+  await owner.send("POST", `/showings/${third?.id}/confirmation`);
+  expect(await stage()).toBe("showing_scheduled");
+  await say("showings", { times: [inDays(5), inDays(6)], instead: true });
+  const replaced = ["cancelled", "cancelled", "cancelled", "cancelled", "requested", "requested"];
+  expect([await statesOf(owner, id), await stage()]).toEqual([replaced, "showing_scheduled"]);
+  expect((await callOff(4)).status).toBe(200);
+  expect((await callOff(4)).status).toBe(200);
+  expect([new Set(await statesOf(owner, id)), await stage()]).toEqual([new Set(["cancelled"]), "open"]);
+  const told = (await owner.get("/notifications")).records.filter(({ attributes }) => attributes.opportunity_id === id);
+  expect(told.map(({ attributes }) => attributes.kind)).toEqual([
+    "showing_cancelled",
+    "showing_requested",
+    "showing_cancelled",
+    "showing_cancelled",
+    "showing_requested",
+    "showing_requested",
+  ]);
+  const moved = (await owner.get(`/activities?filter[opportunity_id]=${id}`)).records.find(
+    ({ attributes }) => attributes.kind === "opportunity.moved",
+  );
+  expect(moved?.attributes).toMatchObject({
+    actor_name: "Nora Lind",
+    changes: expect.arrayContaining([{ field: "reason", before: null, after: "client_changed_mind" }]),
+  });
+  const other = await newDeal(service, owner);
+  expect((await other.say("showing_cancellation", { showingId: third?.id })).problem).toBe("404 not_found");
 });
 
 test("a suggested offer is answered as it is shown, once, and not after it was changed or has expired", async ({
