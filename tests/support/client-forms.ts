@@ -38,15 +38,18 @@ async function openCalendarRemoval({ visitor }: FurnishedBuyer): Promise<Visit> 
   return visitor.open(`${home}/calendar/removal`);
 }
 
-/** Asks for a showing, and opens the page that calls it off. */
-async function openShowingCancel({ visitor, packageId }: FurnishedBuyer): Promise<Visit> {
+/** Asks for a showing where none is asked for. @returns the property's page, with the way to call it off */
+async function askForShowing({ visitor, packageId }: FurnishedBuyer): Promise<Visit> {
   const property = `${home}/properties/${packageId}`;
-  const open = async () => (await visitor.open(property)).document.querySelector('a[href$="/cancellation"]');
-  if ((await open()) === null) {
-    await visitor.open(`${property}/showings/new`);
-    await visitor.submit({ first: "2031-05-02T10:00" }, { form: "main form", button: "Send" });
-  }
-  return visitor.open((await open())?.getAttribute("href") ?? "");
+  const page = await visitor.open(property);
+  if (page.document.querySelector('a[href$="/cancellation"]') !== null) return page;
+  await visitor.open(`${property}/showings/new`);
+  return visitor.submit({ first: "2031-05-02T10:00" }, { form: "main form", button: "Send" });
+}
+
+async function openShowingCancel(buyer: FurnishedBuyer): Promise<Visit> {
+  const { document } = await askForShowing(buyer);
+  return buyer.visitor.open(document.querySelector('a[href$="/cancellation"]')?.getAttribute("href") ?? "");
 }
 
 /** Signs in once more elsewhere, so that there is a sign-in to end. */
@@ -116,9 +119,11 @@ export const clientForms: readonly ClientForm[] = [
     pattern: "/properties/:packageId/showings/new",
     button: "Send",
     does: "makes",
-    typed: () => ({ first: "2031-05-01T10:00", second: "", third: "", remark: remark() }),
-    // In the place of one that another form asked for.
-    open: atProperty("/showings/new?instead"),
+    typed: () => ({ other: "instead", first: "2031-05-01T10:00", second: "", third: "", remark: remark() }),
+    async open(buyer) {
+      await askForShowing(buyer);
+      return buyer.visitor.open(`${home}/properties/${buyer.packageId}/showings/new`);
+    },
   },
   {
     pattern: "/properties/:packageId/showings/:showingId/cancellation",
