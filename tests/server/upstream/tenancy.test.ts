@@ -82,6 +82,7 @@ const posted: Readonly<Record<string, object>> = {
   "/portal/properties/{id}/interest": answers({ choice: "interested" }),
   "/portal/properties/{id}/rating": answers({ rating: 3 }),
   "/portal/properties/{id}/showings": answers({ times: ["2031-05-01T17:00:00Z"] }),
+  "/portal/properties/{id}/showing_cancellation": answers({ showingId: randomUUID() }),
   "/portal/properties/{id}/offer_answer": answers({ suggestionId: randomUUID(), choice: "approved" }),
   "/portal/properties/{id}/repair_answers": answers({ answers: [{ findingId: randomUUID(), choice: "leave" }] }),
   "/portal/properties/{id}/questions": answers({ body: "Why?" }),

@@ -77,9 +77,12 @@ async function walkAnswers(
     owner.send("POST", `/opportunities/${id}/moves`, { type: "opportunity", attributes: { from, to, ...more } });
   await says("portal_answer.interested", "interest", { choice: "interested" });
   await says("showing.requested", "showings", { times: ["2031-05-01T17:00:00Z"] });
+  const [asked] = (await owner.get(`/showings?filter[opportunity_id]=${id}`)).records;
+  await says("showing.cancelled", "showing_cancellation", { showingId: asked?.id });
   await says("portal_question.asked", "questions", { body: "Is there a cellar?" });
   const [question] = (await owner.get("/portal_questions")).records;
   await leaves("portal_question.answered", "PATCH /portal_questions/{id}", question?.id ?? "", { answer: "Yes." });
+  await leaves("portal_question.reopened", "PATCH /portal_questions/{id}", question?.id ?? "", { answer: null });
   await move("open", "showing_scheduled", { showingAt: new Date(Date.now() - 86_400_000).toISOString() });
   await says("portal_answer.rated", "rating", { rating: 5 });
   await move("showing_scheduled", "showing_complete", { showingOutcome: "cancelled" });
