@@ -61,7 +61,7 @@ export const answers = {
     cancelText: (agent: string) => `${agent} is told at once. You can ask for a showing again later.`,
     nothingToCancel: "There is nothing left to cancel.",
     cancelled: "It is cancelled, and your agent is told.",
-    other: "What about this one?",
+    other: "What about what you have already?",
     others: { instead: "Cancel it; I ask for these times instead", also: "Keep it; I ask for one more showing" },
     night: "A time that you named is at night.",
     nightMeant: "Yes, I mean that time",
