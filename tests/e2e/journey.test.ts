@@ -6,7 +6,6 @@ import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 /** An agent's first day, from the sign-in page to signing out, with only what the pages say. */
 
 const views: readonly View[] = [
-  { scripts: "off", width: 1280 },
   { scripts: "off", width: 390, colorScheme: "dark" },
   { scripts: "lite", width: 390 },
   { scripts: "full", width: 1280 },
