@@ -2,19 +2,25 @@
 import { join } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take more than a minute, the slowest first. On a new checkout Vitest would go by their sizes, which say little. */
+/** Files that take long, the slowest of each project first. On a new checkout Vitest would go by their sizes, which say little. */
 export const slowest: readonly string[] = [
   "tests/app/permissions.test.ts",
-  "tests/faults/once.test.ts",
-  "tests/faults/injections.test.ts",
+  "tests/app/foreign-ids.test.ts",
   "tests/app/refused-writes.test.ts",
-  "tests/app/side-calls.test.ts",
+  "tests/server/process/process.test.ts",
+  "tests/server/database/durability.test.ts",
+  "tests/server/inbound/durability.test.ts",
   "tests/app/upstream-faults.test.ts",
+  "tests/app/round-trips.test.ts",
+  "tests/app/side-calls.test.ts",
+  "tests/faults/injections.test.ts",
   "tests/e2e/client-pages.test.ts",
+  "tests/faults/once.test.ts",
   "tests/faults/odd-requests.test.ts",
+  "tests/faults/secrets.test.ts",
   "tests/faults/tenancy.test.ts",
   "tests/faults/odd-text.test.ts",
-  "tests/app/round-trips.test.ts",
+  "tests/e2e/main-pages.test.ts",
 ];
 
 const root = join(import.meta.dirname, "..", "..");
