@@ -34,10 +34,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = requestOf(client.id, request);
   if (found.kind !== "deletion") throw redirect(settlementPath(found));
   if (found.settledAt !== null) throw redirect(clientPath(client.id));
-  const { name, counts, others, deciders, mayDelete } = await load(preview);
+  const { name, clientPersonId, counts, others, deciders, mayDelete } = await load(preview);
   return {
     client: { id: client.id, name: client.name },
-    personId: client.people?.find((person) => person.name === name && others.includes(client.name))?.id ?? null,
+    personId: clientPersonId,
     person: { name, counts, others },
     deciders,
     canCopy: agentOf(context).can("clients.export"),

@@ -50,9 +50,13 @@ export async function findDataSubject(
         where client_id = ${clientId} and workspace_id = ${workspaceId}
     ), subject as (
       select * from people where subject_id = ${clientPersonId ?? clientId} and is_client = ${clientPersonId === null}
+    ), called as (
+      -- A client who has the person's address is the household under a name of its own.
+      select subject_id, name from subject union select people.subject_id, people.name from people join subject
+        on people.is_client and people.email_key = subject.email_key
     ), earlier as (
       select change.item ->> 'field' as field, side.said #>> '{}' as value
-      from subject join upstream.activities event on event.subject_id = subject.subject_id
+      from called join upstream.activities event on event.subject_id = called.subject_id
       cross join jsonb_array_elements(event.changes) as change (item)
       cross join lateral (values (change.item -> 'before'), (change.item -> 'after')) as side (said)
       where event.workspace_id = ${workspaceId} and event.subject_type in ('client', 'client_person')
@@ -60,10 +64,10 @@ export async function findDataSubject(
     ), emails as (
       select email_key as key from subject where email_key is not null
       union select lower(value) from earlier where field = 'email'
-        and lower(value) not in (select other.email_key from people other, subject
-          where other.subject_id <> subject.subject_id and other.email_key is not null)
+        and lower(value) not in (select other.email_key from people other
+          where other.subject_id not in (select subject_id from called) and other.email_key is not null)
     ), names as (
-      select name from subject union select value from earlier where field = 'name'
+      select name from called union select value from earlier where field = 'name'
     )
     select subject.name, subject.email, subject.phone_number,
       (select coalesce(json_agg(key), '[]') from emails) as emails,

@@ -21,7 +21,7 @@ import { portalRequest } from "../portal/request.ts";
 import { portalPeople } from "../portal/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { readCopy, sectionsSchema } from "./copy.ts";
-import { type DataSubject, findDataSubject } from "./data-subject.ts";
+import { type DataSubject, findDataSubject, texts } from "./data-subject.ts";
 import { deletePerson } from "./deletion.ts";
 import { personDeletedMail } from "./mails/person-deleted.ts";
 import { countParts, retain } from "./retaining.ts";
@@ -33,6 +33,7 @@ const previewType = recordType(
   "person_deletion",
   z.object({
     name: z.string(),
+    client_person_id: z.uuid().nullable(),
     counts: counts.describe("Records of each part that would be deleted"),
     others: z.array(z.string()).describe("The names of those of the household who stay"),
     deciders: z.array(z.string()).describe("The owners and admins, who may do it"),
@@ -73,6 +74,7 @@ export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store:
         const copy = await readCopy(database, subject, "person");
         const attributes = {
           name: subject.name,
+          client_person_id: subject.clientPersonId,
           counts: countParts(copy),
           others: await othersOf(database, subject),
           deciders: await decidersOf(database, currentUser),
@@ -190,9 +192,10 @@ async function subjectOf(database: Queries, attributes: Readonly<Record<string, 
   return findDataSubject(database, { clientId, ...found });
 }
 
-async function othersOf(database: Queries, { clientId, clientPersonId }: DataSubject): Promise<string[]> {
+async function othersOf(database: Queries, { clientId, clientPersonId, emails }: DataSubject): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(sql`
     select ${clients.name} as name from ${clients} where ${clients.id} = ${clientId} and ${clientPersonId !== null}
+      and not coalesce(${clients.emailKey} = any (${texts(emails)}), false)
     union all select ${clientPeople.name} from ${clientPeople} where ${clientPeople.clientId} = ${clientId}
       and ${clientPeople.id} is distinct from ${clientPersonId}::uuid`);
   return rows.map(({ name }) => name);

@@ -25,6 +25,8 @@ interface Own {
   readonly words: readonly string[];
   /** Ids of their records, and of documents that they sent. */
   readonly records: readonly string[];
+  /** Whether the client's own contact details are theirs. */
+  readonly isClient: boolean;
   /** Whether nobody else is of the household. */
   readonly isAlone: boolean;
 }
@@ -46,7 +48,12 @@ export async function deletePerson(write: WriteContext, subject: DataSubject): P
   await endExports(database, own);
 }
 
-const ownRow = z.object({ words: z.array(z.string()), records: z.array(z.string()), is_alone: z.boolean() });
+const ownRow = z.object({
+  words: z.array(z.string()),
+  records: z.array(z.string()),
+  is_client: z.boolean(),
+  has_nobody: z.boolean(),
+});
 
 async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
   const { workspaceId, clientId, clientPersonId, name, email, phoneNumber } = subject;
@@ -70,12 +77,14 @@ async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
     )
     select (select coalesce(json_agg(distinct word), '[]') from said, unnest(words) word where word is not null) as words,
       (select coalesce(json_agg(id), '[]') from said) as records,
-      ${clientPersonId === null} and not exists (select from upstream.client_people where client_id = ${clientId}) as is_alone`);
-  const { words, records, is_alone: isAlone } = ownRow.parse(rows[0]);
+      ${clientPersonId === null} or exists (select from upstream.clients where id = ${clientId} and email_key = any (${emails})) as is_client,
+      not exists (select from upstream.client_people where client_id = ${clientId} and id is distinct from ${clientPersonId}::uuid) as has_nobody`);
+  const { words, records, is_client: isClient, has_nobody: hasNobody } = ownRow.parse(rows[0]);
   const reached = [name, ...subject.names, ...subject.emails, email, phoneNumber];
   const all = [...words, ...reached.filter((word) => word !== null)].filter((word) => word.length >= shortest);
-  const subjectId = clientPersonId ?? clientId;
-  return { subject, emails, names, words: [...new Set(all)], records: [...records, subjectId], isAlone };
+  const people = [...(isClient ? [clientId] : []), ...(clientPersonId === null ? [] : [clientPersonId])];
+  const isAlone = isClient && hasNobody;
+  return { subject, emails, names, words: [...new Set(all)], records: [...records, ...people], isClient, isAlone };
 }
 
 /** SQL of whether a text has any of what the person wrote in it. @param written as JSON has it, for a column of JSON */
@@ -238,8 +247,9 @@ async function removeMails(database: Queries, own: Own): Promise<void> {
 /** The contact details, and where nothing else of them is left, who they are in the portal. */
 async function removeIdentity(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId, clientPersonId, uploaderIds, email } = own.subject;
-  if (clientPersonId === null) await emptyClient(database, own);
-  else await database.execute(sql`delete from upstream.client_people where id = ${clientPersonId}`);
+  if (clientPersonId !== null)
+    await database.execute(sql`delete from upstream.client_people where id = ${clientPersonId}`);
+  if (own.isClient) await emptyClient(database, own);
   await removeWishes(database, own);
   await database.execute(sql`
     update upstream.client_imports set

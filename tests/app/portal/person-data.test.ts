@@ -194,7 +194,9 @@ test("of a household one goes: the others, what they wrote and the thread stay, 
   agency,
   owner,
 }) => {
-  const { visitor, record, email } = await newPortalClient(app, agency, "Ida Marigold");
+  const { visitor, record, email } = await newPortalClient(app, agency, "Ida and Tom Marigold");
+  // A household under a name of its own, at the address of one of them.
+  await agency.addPerson(record.id, { name: "Ida Marigold", email });
   const tom = `${randomUUID().slice(0, 8)}@client.example`;
   await agency.addPerson(record.id, { name: "Tom Thistle", email: tom });
   await agency.call("POST", "/portal_invitations", { clientId: record.id, email: tom });
