@@ -45,6 +45,8 @@ interface BatchList {
     /** The query of a page of the list, with its "?". */
     readonly queryAt: (page: RequestedPage) => string;
     readonly parameters: Readonly<Record<string, string | null | undefined>>;
+    /** What the parameters ask for that the list does not know. */
+    readonly unknown: readonly string[];
   };
 }
 
@@ -59,7 +61,11 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: { path: href("/clients/export.csv"), permission: "clients.export" },
     read(parameters) {
       const state = readList(clientList.listState, parameters);
-      return { queryAt: (page) => listQuery(state, page), parameters: clientList.listParameters(state) };
+      return {
+        queryAt: (page) => listQuery(state, page),
+        parameters: clientList.listParameters(state),
+        unknown: state.unknown ?? [],
+      };
     },
   },
   packages: {
@@ -68,7 +74,11 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: { path: href("/packages/export.csv"), permission: "packages.export" },
     read(parameters) {
       const state = readList(packageList.listState, parameters);
-      return { queryAt: (page) => listQuery(state, page), parameters: packageList.listParameters(state) };
+      return {
+        queryAt: (page) => listQuery(state, page),
+        parameters: packageList.listParameters(state),
+        unknown: state.unknown ?? [],
+      };
     },
   },
   opportunities: {
@@ -77,7 +87,11 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: { path: href("/opportunities/export.csv"), permission: "opportunities.export" },
     read(parameters) {
       const state = readList(opportunityList.listState, parameters);
-      return { queryAt: (page) => listQuery(state, page), parameters: opportunityList.listParameters(state) };
+      return {
+        queryAt: (page) => listQuery(state, page),
+        parameters: opportunityList.listParameters(state),
+        unknown: state.unknown ?? [],
+      };
     },
   },
   tasks: {
@@ -85,7 +99,11 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     sheet: null,
     read(parameters, me) {
       const state = readList(taskList.listState, parameters);
-      return { queryAt: (page) => listQuery(state, page), parameters: taskList.listParameters(state, me) };
+      return {
+        queryAt: (page) => listQuery(state, page),
+        parameters: taskList.listParameters(state, me),
+        unknown: state.unknown ?? [],
+      };
     },
   },
   findings: {
@@ -95,6 +113,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     read: (parameters) => ({
       queryAt: (page) => listQuery({ page }, page),
       parameters: { "filter[package_id]": parameters.get("package") },
+      unknown: [],
     }),
   },
 };
@@ -113,6 +132,8 @@ export function listOfBatch({ kind, packageId }: Pick<FoundBatch, "kind" | "pack
 /** What is chosen, and where it was chosen. */
 export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   readonly chosen: Chosen;
+  /** What the list's address asks for that the list does not know, where all that match are chosen. */
+  readonly unknown: readonly string[];
   /** The records that are named by their ids; null for all that match. */
   readonly ids: readonly string[] | null;
   /** The list, and the list with its search and filters. */
@@ -152,6 +173,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
   );
   return {
     ...{ nouns, label, chosen: { kind, filters: String(filters) } },
+    unknown: isAll ? state.unknown : [],
     ids: isAll ? null : ids,
     sheet:
       sheet === null || (!isAll && ids.length === 0)

@@ -7,6 +7,7 @@ import { agentOf, apiOf, identityApiOf, loadOffered, notFound, requirePermission
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
+import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
 import { type BatchAction, batchActions, batchForm, batchPath, undoPath } from "./batch.ts";
 import { BatchFieldset } from "./batch-fieldset.tsx";
@@ -116,7 +117,7 @@ function whereTo(made: FoundBatch | null, { nouns, list }: Pick<Selection, "noun
 
 export default function NewBatch({ loaderData, actionData }: Route.ComponentProps) {
   const { nouns, label, list, again, isEmpty, total, names, missing, most, actions, colleagues, start } = loaderData;
-  const { sheetPath, share } = loaderData;
+  const { sheetPath, share, unknown } = loaderData;
   const those = countOf(total, nouns);
   return (
     <Page narrow>
@@ -127,6 +128,7 @@ export default function NewBatch({ loaderData, actionData }: Route.ComponentProp
           total === 0 ? "Choose rows of the list first." : "All of them the same way. You can undo it for 10 minutes."
         }
       />
+      <UnknownFilters unknown={unknown} />
       {missing > 0 && total > 0 ? (
         <Notice tone="warn">
           {countOf(missing, nouns)} of those you chose can’t be changed by you, or no longer exist.

@@ -18,6 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     contents: "clients",
     columns,
     apiOf,
+    unknown: state.unknown,
     ids: idsIn(url.searchParams),
     pages: (connect, ids) => allClients(connect, state, ids),
   });

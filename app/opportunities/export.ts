@@ -17,6 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     contents: "opportunities",
     columns: columnsIn(agent.workspace.timeZone ?? "UTC"),
     apiOf,
+    unknown: state.unknown,
     ids: idsIn(url.searchParams),
     pages: (connect, ids) => allOpportunities(connect, state, ids),
   });

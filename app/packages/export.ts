@@ -16,6 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     contents: "packages",
     columns,
     apiOf,
+    unknown: state.unknown,
     ids: idsIn(url.searchParams),
     pages: (connect, ids) => allPackages(connect, state, ids),
   });

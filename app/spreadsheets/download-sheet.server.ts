@@ -8,6 +8,7 @@ import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, logFaults } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
+import { sayUnknown } from "../ui/unknown-filters.ts";
 import { headLine, linesOf, type SheetColumn } from "./write-sheet.server.ts";
 
 interface Sheet<Item> {
@@ -18,6 +19,8 @@ interface Sheet<Item> {
   /** Gives the service of the list. */
   readonly apiOf: (context: Readonly<RouterContextProvider>) => Api;
   readonly columns: readonly SheetColumn<Item>[];
+  /** What its address asks for that the list does not know. */
+  readonly unknown?: readonly string[] | undefined;
   /** The records that it is about alone; the whole list where it is null or not given. */
   readonly ids?: readonly string[] | null;
   /** All pages of the list. @param connect for each page anew; @param ids as a service's filter has them, null for the whole list */
@@ -30,10 +33,11 @@ interface Sheet<Item> {
  */
 export async function downloadSheet<Item>(
   context: Readonly<RouterContextProvider>,
-  { name, contents, apiOf, columns, ids = null, pages }: Sheet<Item>,
+  { name, contents, apiOf, columns, unknown = [], ids = null, pages }: Sheet<Item>,
 ): Promise<Response> {
   // Never the whole list in place of a choice that cannot be read.
   if (ids?.length === 0) return refuseSheet(400, nothingNamed);
+  if (unknown.length > 0) return refuseSheet(400, `${sayUnknown(unknown)} ${nothingExported}`);
   const { workspace } = agentOf(context);
   const requestSession = context.get(requestSessionContext);
   const all = pages(
@@ -67,6 +71,7 @@ export async function downloadSheet<Item>(
 }
 
 const nothingNamed = "Nothing was chosen to export. Go back to the list and choose again.";
+const nothingExported = "Nothing was exported. Go back to the list and choose its filters again.";
 const refused = "You don't have permission to export this list in this workspace.";
 const lacking = "The connected service doesn't have this list.";
 const unanswered = "The service isn't responding right now. Go back and try again in a minute.";

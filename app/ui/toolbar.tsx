@@ -4,6 +4,7 @@ import { Notice } from "./notice.tsx";
 import { type Choice, Options } from "./options.tsx";
 import { Count } from "./tag.tsx";
 import { TurnLink } from "./turn-link.tsx";
+import { sayUnknown } from "./unknown-filters.ts";
 
 /** How long typing pauses before a search is sent. */
 const pause = 300;
@@ -103,9 +104,7 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
 
 /** Says that what an address asks for is left out; nothing where the list knows it all. */
 export function UnknownFilters({ unknown }: { unknown: readonly string[] }) {
-  return unknown.length === 0 ? null : (
-    <Notice tone="warn">There is no such filter here: {unknown.join(", ")}. This is the list without it.</Notice>
-  );
+  return unknown.length === 0 ? null : <Notice tone="warn">{sayUnknown(unknown)} This is the list without it.</Notice>;
 }
 
 /** The first of the form's buttons: Enter in a field presses it, and none of those that lead elsewhere. */

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
+import { recordEvents } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { listRoute } from "../engine/table-routes.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { contactRequest } from "./contact-request.ts";
 import { filingQueue } from "./filing.ts";
 import { heldRequest, heldRequestList } from "./held-request.ts";
 import { contactRequests } from "./tables.ts";
@@ -32,7 +34,7 @@ export const heldRequestRoutes: readonly Route[] = [
     answers: { status: 200, of: settledType },
     async run({ database, currentUser, attributes: { ids }, afterCommit }) {
       const filed = await settleHeld(database, currentUser, ids, {});
-      for (const id of filed) await afterCommit(filingQueue, id);
+      for (const { id } of filed) await afterCommit(filingQueue, id);
       return answerSettled(currentUser, filed);
     },
   }),
@@ -45,29 +47,39 @@ export const heldRequestRoutes: readonly Route[] = [
     answers: { status: 200, of: settledType },
     async run({ database, currentUser, attributes: { ids }, now }) {
       const outcome = { outcome: "dismissed", settledAt: now.toISOString() } as const;
-      return answerSettled(currentUser, await settleHeld(database, currentUser, ids, outcome));
+      const dismissed = await settleHeld(database, currentUser, ids, outcome);
+      const senders = new Map(
+        dismissed.map(({ id, name }) => [id, [{ field: "name", before: name, after: null }]] as const),
+      );
+      await recordEvents({ database, currentUser }, contactRequest, "dismissed", [...senders.keys()], senders);
+      return answerSettled(currentUser, dismissed);
     },
   }),
 ];
 
 type Outcome = Partial<Pick<typeof contactRequests.$inferInsert, "outcome" | "settledAt">>;
 
-/** @returns the ids of those that were still held @throws Refusal 403 */
+interface Settled {
+  readonly id: string;
+  /** Of the sender. */
+  readonly name: string;
+}
+
+/** @returns those that were still held @throws Refusal 403 */
 async function settleHeld(
   database: Queries,
   currentUser: Member,
   ids: readonly string[],
   outcome: Outcome,
-): Promise<string[]> {
+): Promise<readonly Settled[]> {
   if (!mayAny(currentUser, "records.share")) throw forbidden();
-  const rows = await database
+  return database
     .update(contactRequests)
     .set({ ...nextVersion(contactRequests), ...outcome, isHeld: false })
     .where(and(inArray(contactRequests.id, [...ids]), heldRequest.scope(currentUser)))
-    .returning({ id: contactRequests.id });
-  return rows.map(({ id }) => id);
+    .returning({ id: contactRequests.id, name: contactRequests.name });
 }
 
-function answerSettled({ workspaceId }: Member, { length: count }: readonly string[]) {
+function answerSettled({ workspaceId }: Member, { length: count }: readonly Settled[]) {
   return found(settledType, { id: workspaceId, attributes: { count }, path: heldRequest.path });
 }

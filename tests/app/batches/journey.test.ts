@@ -156,6 +156,26 @@ test("an export of records that are named wrongly is refused, and never the whol
   expect(none.html).not.toContain("export.csv");
 });
 
+test("what an address filters by and no list knows is said before a batch, and nothing is exported", async ({
+  agency,
+  owner,
+}) => {
+  await agency.addClient({ name: "Ada" });
+  const said = "There is no such filter here: quiet=999x.";
+  expect((await owner.open("/batches/new?of=clients&all=true&quiet=999x")).text).toContain(said);
+  for (const path of [
+    "/clients/export.csv?quiet=999x",
+    "/packages/export.csv?due=never",
+    "/opportunities/export.csv?stage=x",
+  ]) {
+    const refused = await owner.request(path);
+    expect([path, refused.status, (await refused.text()).replace(/: \S+\./, ":")]).toEqual([
+      ...[path, 400],
+      "There is no such filter here: Nothing was exported. Go back to the list and choose its filters again.",
+    ]);
+  }
+});
+
 test("tags are added to properties, which are found by them, and taken back", async ({ agency, owner }) => {
   const home = await agency.addPackage();
   await owner.open(`/batches/new?of=packages&id=${home.id}`);

@@ -296,6 +296,8 @@ test("what came beyond a day's share is looked through, and filed or dismissed, 
     done.text.includes("Nothing waits to be looked through."),
   ]).toEqual([true, true]);
   for (const { email } of bots) expect(await countClients(app, email)).toBe(0);
+  const log = (await owner.open("/settings/activity")).text;
+  expect(log.split("Request from the public page dismissed")).toHaveLength(3);
 });
 
 test("a form that a workspace takes no more of says so, is told when to try again, and keeps what was typed", async ({
