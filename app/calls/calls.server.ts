@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { FormRefusal } from "../forms/forms.server.ts";
+import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
-import { momentAt } from "../ui/clock.server.ts";
 import type { TypedCall } from "./call.ts";
 
 /** The calls of the service about calls with clients. */
@@ -25,7 +24,7 @@ export async function logCall(
   { happenedAt: local, outcome, nextTitle, nextDueOn, ...typed }: TypedCall,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<void> {
-  const happenedAt = momentAt(local, timeZone);
+  const happenedAt = typedMoment("happenedAt", local, timeZone);
   if (happenedAt === null)
     throw new FormRefusal({ fieldErrors: { happenedAt: ["That time doesn't exist."] }, status: 400 });
   const nextTask = nextTitle === null ? null : { title: nextTitle, dueOn: nextDueOn };

@@ -70,10 +70,10 @@ function momentsOf(value: Readonly<Record<(typeof names)[number], string | null>
 /** @throws FormRefusal for a time that has passed, and for one that the clock leaves out in spring */
 function momentOf(name: (typeof names)[number], typed: string, timeZone: string): string {
   const moment = momentAt(typed, timeZone);
-  const isSkipped = moment !== null && localTimeOf(moment, timeZone) !== typed.slice(0, 16);
-  const wrong = moment === null || isSkipped ? problem("enterTime") : problem("timePassed");
-  if (moment === null || isSkipped || Date.parse(moment) < Date.now())
-    throw new FormRefusal({ fieldErrors: { [name]: [wrong] }, status: 400 });
+  const refusal = (wrong: string) => new FormRefusal({ fieldErrors: { [name]: [wrong] }, status: 400 });
+  if (moment === null) throw refusal(problem("enterTime"));
+  if (localTimeOf(moment, timeZone) !== typed.slice(0, 16)) throw refusal(problem("timeSkipped"));
+  if (Date.parse(moment) < Date.now()) throw refusal(problem("timePassed"));
   return moment;
 }
 

@@ -131,6 +131,7 @@ export const answers = {
     chooseInterest: "Say whether you are interested.",
     chooseRating: "Choose a number from 1 to 5.",
     enterTime: "Choose a date and a time.",
+    timeSkipped: "Clocks go forward on that day, and skip this time. Choose another one.",
     timePassed: "This time has passed. Choose a later one.",
     requestsWaiting: "You have asked twice already. Wait until your agent answers, or call.",
     sayWhichShowing: "You already have one for this home. Say what to do with it.",

@@ -131,6 +131,7 @@ export const answers: AnswerTexts = {
     chooseInterest: "Diga si le interesa.",
     chooseRating: "Elija un número del 1 al 5.",
     enterTime: "Elija una fecha y una hora.",
+    timeSkipped: "Ese día los relojes se adelantan y esa hora no existe. Elija otra.",
     timePassed: "Esa hora ya pasó. Elija una posterior.",
     requestsWaiting: "Usted ya hizo dos pedidos. Espere la respuesta de su agente, o llame.",
     sayWhichShowing: "Usted ya tiene una para esta casa. Diga qué hacer con ella.",

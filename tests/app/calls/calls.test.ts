@@ -70,6 +70,9 @@ test("what is missing or cannot be is said at its field, and what was typed is k
   expect(messagesOn(await owner.submit({ happenedAt: daysAgo(400) }, send))).toEqual([
     "When must be within the past year.",
   ]);
+  expect(messagesOn(await owner.submit({ happenedAt: "2031-03-09T02:30" }, send))).toEqual([
+    "Clocks go forward on that day, and skip this time. Choose another one.",
+  ]);
   expect(messagesOn(await owner.submit({ kind: "note", body: " ", happenedAt: daysAgo(0) }, send))).toEqual([
     "Enter the note.",
   ]);

@@ -83,6 +83,9 @@ test("a showing is requested, confirmed, moved and cancelled on the opportunity'
   expect(showingsOn(confirmed)[0]).toMatch(/Ring twice\. Reschedule Cancel Add to calendar Confirmed$/);
   await owner.open(`${at}/edit`);
   expect(typedIn(owner.page, "startsAt")).toBe("2031-03-01T12:00");
+  const skipped = await owner.submit({ startsAt: "2031-03-09T02:30" }, { button: "Save showing" });
+  expect([skipped.status, typedIn(skipped, "startsAt")]).toEqual([400, "2031-03-09T02:30"]);
+  expect(skipped.text).toContain("Clocks go forward on that day, and skip this time.");
   const moved = await owner.submit({ startsAt: "2031-07-01T12:00" }, { button: "Save showing" });
   expect(showingsOn(moved)[0]).toMatch(/^Tue, Jul 1, 2031, 12:00 PM EDT 45 min/);
   await owner.open(`${at}/cancellation`);

@@ -96,9 +96,9 @@ describe("the export", () => {
   ])("%s is text in a spreadsheet", async (text, { agency, owner }) => {
     const { id } = await agency.addPackage({ street: text, area: text, listingAgent: { name: text } });
     const [line] = await exported(owner, "?sort=-rank");
-    // An area keeps the spelling that the workspace has for it already.
-    const area = expect.stringMatching(/^'/);
-    expect([line?.Address, line?.Area, line?.["Listing agent"]]).toEqual([`'${text}`, area, `'${text}`]);
+    expect([line?.Address, line?.["Listing agent"]]).toEqual([`'${text}`, `'${text}`]);
+    // An area keeps the spelling that the workspace has for it already, which may be the narrow one.
+    expect([`'${text}`, `'${text.normalize("NFKC")}`]).toContain(line?.Area);
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 });

@@ -52,6 +52,8 @@ test("a client asks for a showing by the property's clock, and rates the propert
     { form, button: "Send" },
   );
   expect([past.status, past.text]).toEqual([400, expect.stringContaining("This time has passed.")]);
+  const skipped = await visitor.submit({ first: "2031-03-09T02:30", second: "" }, { form, button: "Send" });
+  expect([skipped.status, skipped.text]).toEqual([400, expect.stringContaining("Clocks go forward on that day")]);
   const asked = await visitor.submit(
     { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "" },
     { form, button: "Send" },
