@@ -7,5 +7,5 @@ import { useFormAction, useLocation } from "react-router";
 export function useOwnAddress(): string {
   const [path = "", ...query] = useFormAction().split("?");
   const written = useLocation().pathname.split("/").slice(0, path.split("/").length);
-  return [written.join("/"), ...query].join("?");
+  return [path === "/" ? path : written.join("/"), ...query].join("?");
 }
