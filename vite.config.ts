@@ -81,6 +81,7 @@ export default defineConfig({
             account: "./server/account/main.ts",
             plan: "./server/plan/main.ts",
             "check-api": "./server/check-api/main.ts",
+            doctor: "./server/doctor/main.ts",
             dictionaries: "./server/dictionaries/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
             ...workers,

@@ -6,13 +6,22 @@ import { type OpenIdSettings, openIdOf, openIdSettings } from "./openid/settings
 import { isMapTemplate, type MapSettings, mapSettingsOf } from "./pictures/map-settings.ts";
 import {
   bucket,
+  databaseAddress,
+  folder,
   headerName,
+  headerValue,
+  host,
   isThisMachine,
+  mailServer,
   onOff,
   origin,
   port,
+  region,
   secrets,
+  sender,
+  slipIn,
   text,
+  token,
   webAddress,
   workspaceId,
 } from "./setting-values.ts";
@@ -28,24 +37,22 @@ import type { S3Settings } from "./upstream/storage/s3-store.ts";
  */
 export const settings = z.object({
   PORT: port.default(3000).describe("TCP port to listen on"),
-  HOST: text.default("127.0.0.1").describe("Address to listen on; 0.0.0.0 to be reached from other machines"),
+  HOST: host.default("127.0.0.1").describe("Address to listen on; 0.0.0.0 to be reached from other machines"),
   PUBLIC_ORIGIN: origin.optional().describe("Address in the browser's bar; unset: http://localhost:PORT"),
-  DATA_DIR: text.default(".data").describe("Folder for everything kept on this machine"),
-  SPOOL_DIR: text.optional().describe("Folder for uploads under way, shared by all servers; unset: spool in DATA_DIR"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+  DATA_DIR: folder.default(".data").describe("Folder for everything kept on this machine"),
+  SPOOL_DIR: folder
     .optional()
-    .describe("A PostgreSQL to use; unset: an embedded one in DATA_DIR"),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+    .describe("Folder for uploads under way, shared by all servers; unset: spool in DATA_DIR"),
+  DATABASE_URL: databaseAddress.optional().describe("A PostgreSQL to use; unset: an embedded one in DATA_DIR"),
+  DATABASE_DIRECT_URL: databaseAddress
     .optional()
     .describe("The same database past its pooler, for migrations; unset: DATABASE_URL"),
   SESSION_SECRETS: secrets
     .optional()
     .describe("Encrypt what is kept of sessions: the first encrypts, all decrypt; unset: made and kept in DATA_DIR"),
   API_URL: webAddress.optional().describe("Root of the JSON:API service to work on; unset: the embedded one"),
-  API_TOKEN: text.optional().describe("Bearer token for an API that knows no sessions of its own"),
-  API_KEY: text.optional().describe("A key that the API wants with every call"),
+  API_TOKEN: token.optional().describe("Bearer token for an API that knows no sessions of its own"),
+  API_KEY: headerValue.optional().describe("A key that the API wants with every call"),
   API_KEY_HEADER: headerName.default("x-api-key").describe("The header that carries API_KEY"),
   API_WORKSPACE_HEADER: headerName.default("x-workspace-id").describe("The header that carries the workspace's id"),
   API_ATTRIBUTE_CASE: z.enum(["camel", "snake"]).default("camel").describe("How attribute names go out to the API"),
@@ -67,27 +74,27 @@ export const settings = z.object({
     .describe("Shown for questions"),
   STORAGE_BUCKET: bucket.optional().describe("Bucket of an S3-compatible store for files; unset: DATA_DIR holds them"),
   STORAGE_ENDPOINT: webAddress.optional().describe("Address of that store; unset: Amazon's own"),
-  STORAGE_REGION: text.default("us-east-1").describe("Region of that store"),
-  STORAGE_ACCESS_KEY_ID: text.optional().describe("Key that may put, get and delete in STORAGE_BUCKET"),
-  STORAGE_SECRET_ACCESS_KEY: text.optional().describe("The secret of that key"),
+  STORAGE_REGION: region.default("us-east-1").describe("Region of that store"),
+  STORAGE_ACCESS_KEY_ID: token.optional().describe("Key that may put, get and delete in STORAGE_BUCKET"),
+  STORAGE_SECRET_ACCESS_KEY: token.optional().describe("The secret of that key"),
   STORAGE_PATH_STYLE: onOff
     .optional()
     .describe("Whether the bucket stands in the path, not the host name; unset: on with STORAGE_ENDPOINT"),
   AI_BASE_URL: webAddress
     .optional()
     .describe("Root of an OpenAI-compatible API for summaries; unset: they are the document's own sentences"),
-  AI_API_KEY: text.optional().describe("Key for that API, where it wants one"),
-  AI_MODEL: text.optional().describe("Name of the model there"),
+  AI_API_KEY: headerValue.optional().describe("Key for that API, where it wants one"),
+  AI_MODEL: token.optional().describe("Name of the model there"),
   MAP_URL: text
     .refine(isMapTemplate, "must be an address with http:// or https://, a fixed host, no password and {address} in it")
     .optional()
     .describe("Picture of a map, with {address}, {width}, {height} in the address; unset: pages link to a map"),
-  MAP_ATTRIBUTION: text.optional().describe("What the map service wants to be read below its maps"),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
+  MAP_ATTRIBUTION: text
+    .max(500, "must be 500 characters at most")
     .optional()
-    .describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
-  MAIL_FROM: text.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
+    .describe("What the map service wants to be read below its maps"),
+  SMTP_URL: mailServer.optional().describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
+  MAIL_FROM: sender.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
   ...inboundSettings,
   ...openIdSettings,
   DEMO: z
@@ -159,11 +166,16 @@ export interface Env {
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  for (const name of Object.keys(settings.shape)) {
+    const slip = slipIn(given[name] ?? "unset");
+    if (slip !== null) throw new StartRefused(`The setting ${name} ${slip}.`);
+  }
   const { data, error } = settings.safeParse(given);
   if (error) {
     const [issue] = error.issues;
     throw new StartRefused(`The setting ${issue?.path[0]?.toString()} ${sentenceOf(issue)}.`);
   }
+  refuseLonely(given);
   const publicOrigin = new URL(data.PUBLIC_ORIGIN ?? `http://localhost:${data.PORT}`);
   const local = isThisMachine(publicOrigin.hostname);
   if (publicOrigin.protocol === "http:" && !local)
@@ -203,6 +215,54 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     addressLimits: data.ADDRESS_LIMITS,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** Settings that say nothing without another one. Where that one is missing, somebody forgot or misspelled it. */
+const partners: readonly (readonly [setting: string, partner: string])[] = [
+  ...["API_TOKEN", "API_KEY", "API_IDENTITY", "API_IDEMPOTENCY", "API_ATTRIBUTE_CASE", "API_WORKSPACE_HEADER"].map(
+    (name) => [name, "API_URL"] as const,
+  ),
+  ["DATABASE_DIRECT_URL", "DATABASE_URL"],
+  ["API_WORKSPACE_ID", "API_URL"],
+  ["API_KEY_HEADER", "API_KEY"],
+  ["STORAGE_REGION", "STORAGE_BUCKET"],
+  ["STORAGE_PATH_STYLE", "STORAGE_BUCKET"],
+  ["MAIL_FROM", "SMTP_URL"],
+  ["INBOUND_SMTP_HOST", "INBOUND_SMTP_PORT"],
+  ["INBOUND_SMTP_PROTOCOL", "INBOUND_SMTP_PORT"],
+  ["INBOUND_AUTHSERV_ID", "REPLY_DOMAIN"],
+];
+
+function refuseLonely(given: Readonly<Record<string, string | undefined>>): void {
+  const usual: Readonly<Record<string, unknown>> = settings.parse({});
+  for (const [name, partner] of partners) {
+    if (given[name] === undefined || given[name] === usual[name] || given[partner] !== undefined) continue;
+    throw new StartRefused(`The setting ${partner} must be set where ${name} is.`);
+  }
+}
+
+/** Finds variables that are nearly called like a setting, which they are not. Gives a sentence for each. */
+export function findMisspelled(source: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  const known = Object.keys(settings.shape);
+  return Object.keys(source).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((setting) => setting.length > shortestName && isSlipOf(name.toUpperCase(), setting));
+    return meant === undefined ? [] : [`The setting ${name} is not known. Did you mean ${meant}?`];
+  });
+}
+
+/** PORT and the like are too near to other words. */
+const shortestName = 5;
+
+/** Whether two names differ by one letter at most: another, one too many or too few, or two in the wrong order. */
+function isSlipOf(name: string, setting: string): boolean {
+  const shorter = Math.min(name.length, setting.length);
+  let start = 0;
+  while (start < shorter && name[start] === setting[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && name.at(-1 - end) === setting.at(-1 - end)) end += 1;
+  const [one, other] = [name.slice(start, name.length - end), setting.slice(start, setting.length - end)];
+  return (one.length <= 1 && other.length <= 1) || (one.length === 2 && one === `${other[1]}${other[0]}`);
 }
 
 /** The demo's passwords are known to everybody, and none of its records are an API's. */

@@ -6,7 +6,9 @@ import { sweepSpool } from "#app/uploads/spool.server.ts";
 import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrateDatabase } from "./database/migrations.ts";
+import { measureDisks } from "./disk-room.ts";
 import type { Env } from "./env.ts";
+import { openFolders } from "./folders.ts";
 import { openListener } from "./inbound/listener.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
@@ -17,7 +19,6 @@ import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
 import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
-import { openSpool } from "./spool-folder.ts";
 import { createLanguageModel } from "./upstream/language-model/language-model.ts";
 import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
@@ -68,7 +69,7 @@ async function openMigrated({ env, log }: LatchkeyOptions, opened: AsyncDisposab
   const { databaseUrl, databaseDirectUrl, dataDir } = env;
   const database = opened.adopt(await openDatabase({ databaseUrl, dataDir, log }), (open) => open.close());
   const applied = await migrateDatabase(database, { databaseDirectUrl, dataDir, log });
-  if (applied.length > 0) log.info({ applied }, "Migrations were applied");
+  if (applied.length > 0) log.info({ applied: applied.length }, "Migrations were applied");
   return database;
 }
 
@@ -119,7 +120,7 @@ function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): (
 async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
   const { env, log, build, clientDir, requests } = options;
   const { publicOrigin, demo } = env;
-  await openSpool(env);
+  await openFolders(env);
   const database = await openMigrated(options, opened);
   const { jobs, mailer } = await openJobsAndMailer(options, database, opened);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
@@ -163,9 +164,14 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
   });
   const formerScripts = await openReleases({ folder: join(env.dataDir, "releases"), clientDir, log });
   const streams = new EventStreams();
-  const ready = async (): Promise<boolean> => {
-    const answers = await Promise.all([!streams.isEnding, database.ready(), upstream.ready()]);
-    return answers.every(Boolean);
+  const obstacles = async (): Promise<readonly string[]> => {
+    const [hasDatabase, hasApi, disks] = await Promise.all([database.ready(), upstream.ready(), measureDisks(env)]);
+    return [
+      ...(streams.isEnding ? ["it is ending"] : []),
+      ...(hasDatabase ? [] : ["the database does not answer"]),
+      ...(hasApi ? [] : ["the service at API_URL does not answer"]),
+      ...disks.flatMap(({ setting, obstacle }) => (obstacle === null ? [] : [`the disk of ${setting} ${obstacle}`])),
+    ];
   };
   const restartHelps = async (): Promise<boolean> => (await database.restartHelps()) && !(await upstream.isFailing());
   const { secure, addressLimits } = env;
@@ -180,7 +186,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       clientDir,
       formerScripts,
       requests,
-      ready,
+      obstacles,
       restartHelps,
       streams,
       app,

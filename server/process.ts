@@ -1,10 +1,11 @@
 import type { Server } from "node:http";
 import { demoAccounts } from "#app/session/demo-accounts.ts";
-import { type Env, readEnv } from "./env.ts";
+import { type Env, findMisspelled, readEnv } from "./env.ts";
 import { watchEventLoop } from "./event-loop.ts";
-import { type Latchkey, openLatchkey } from "./latchkey.ts";
+import type { Latchkey } from "./latchkey.ts";
 import { listen } from "./listening.ts";
 import { createLog, type Log } from "./log.ts";
+import { reasonOf } from "./reason.ts";
 import { StartRefused } from "./start-refused.ts";
 import type { BuiltApp } from "./web/application.ts";
 import { drain } from "./web/draining.ts";
@@ -22,17 +23,28 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
   try {
     const env = readEnv();
     const log = createLog(env.logLevel);
+    for (const sentence of findMisspelled()) log.warn({}, sentence);
     const requests = new RequestsUnderWay();
+    // A wrong setting is said before a second is spent on loading the rest.
+    const { openLatchkey } = await import("./latchkey.ts");
     const latchkey = await openLatchkey({ env, log, build, clientDir, requests });
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
     await listen(server, env, "Latchkey");
     welcome(env);
     watchEventLoop(log, requests);
     endInOrder({ server, latchkey, log });
+    await warnOfSurroundings(env, log);
   } catch (error) {
     process.stderr.write(`${error instanceof StartRefused ? error.message : describe(error)}\n`);
     process.exit(1);
   }
+}
+
+/** Says in one line each what is wrong around the server, which works meanwhile. */
+async function warnOfSurroundings(env: Env, log: Log): Promise<void> {
+  const { examineSurroundings } = await import("./doctor/surroundings.ts");
+  for (const { part, state, found, advice } of await examineSurroundings(env))
+    if (state === "wrong") log.warn({ part }, `${found} ${advice}`.trim());
 }
 
 /** For the person at the terminal; the log is for machines. */
@@ -82,5 +94,5 @@ function endInOrder({ server, latchkey, log }: Running): void {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : reasonOf(error);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "./folders.ts";
 
 /** 256 bits, as 43 characters of base64url. */
 const secretBytes = 32;
@@ -12,7 +13,7 @@ const secretLetters = 43;
  * @param name of the file
  */
 export function generatedSecret(dataDir: string, name: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const file = join(dataDir, name);
   const kept = readIfThere(file);
   if (kept !== null && kept.length >= secretLetters) return kept;

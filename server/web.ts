@@ -35,8 +35,8 @@ export interface WebOptions {
   readonly clientDir: string;
   /** The scripts of releases that the server ran before; unset: none. */
   readonly formerScripts?: FormerScripts;
-  /** Whether database and upstream answer; settles within seconds. */
-  readonly ready: () => Promise<boolean>;
+  /** Why requests cannot be answered now; nothing when they can. Settles within seconds. */
+  readonly obstacles: () => Promise<readonly string[]>;
   /** Whether a new process could answer where this one does not; settles within seconds. */
   readonly restartHelps: () => Promise<boolean>;
   /** Milliseconds, for tests. */
@@ -65,7 +65,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(watchAnswers(watch));
   web.use(limitTimes());
   if (options.streams) web.use(noteEventStreams(options.streams));
-  web.use(answerHealth({ ready: options.ready, stuck }));
+  web.use(answerHealth({ obstacles: options.obstacles, stuck }));
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
   web.use(limitUploads(options.secure));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { reasonOf } from "../reason.ts";
 import { StartRefused } from "../start-refused.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import { normaliseHandle } from "../upstream/identity/handle.ts";
@@ -59,6 +60,6 @@ function parse(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    throw new StartRefused(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    throw new StartRefused(`${reasonOf(error)}\n\n${usage}`);
   }
 }

@@ -44,7 +44,7 @@ export async function openCommandDatabase(
 }
 
 /** Whether a server was started on the folder once. */
-function hasEmbeddedDatabase(dataDir: string): boolean {
+export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, "database", "PG_VERSION"));
 }
 

@@ -3,10 +3,12 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { z } from "zod";
 import type { Log } from "../log.ts";
+import { reasonOf } from "../reason.ts";
 import { StartRefused } from "../start-refused.ts";
 import { startEmbedded } from "./embedded.ts";
 import { openOrm } from "./orm.ts";
 import { RetryingPool } from "./retrying-pool.ts";
+import { sayWaiting } from "./waiting.ts";
 
 export interface Database {
   readonly orm: NodePgDatabase;
@@ -64,9 +66,10 @@ const connections = { postgres: 10, embedded: 4 };
  * @throws StartRefused when it cannot be reached or is used by another process already.
  */
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, idleInTransactionMs, log }) : null;
+  const embedded = databaseUrl === undefined ? await startSaying({ dataDir, log }) : null;
   const connectionString = embedded?.connectionString ?? databaseUrl;
-  const isPooled = embedded === null && (await waitForAnswer(() => findsPooler(connectionString)));
+  const waiting = { log, place: URL.parse(databaseUrl ?? "")?.host || "its socket" };
+  const isPooled = embedded === null && (await waitForAnswer(() => findsPooler(connectionString), waiting));
   const limits = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -103,7 +106,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     },
   };
   try {
-    await waitForAnswer(() => pool.query("SELECT 1"));
+    await waitForAnswer(() => pool.query("SELECT 1"), waiting);
     return database;
   } catch (error) {
     await database.close();
@@ -111,19 +114,37 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
   }
 }
 
+async function startSaying({ dataDir, log }: Pick<DatabaseOptions, "dataDir" | "log">) {
+  const answered = sayWaiting(log, () => `Waiting for the embedded database in ${dataDir}.`);
+  return startEmbedded({ dataDir, idleInTransactionMs, log }).finally(answered);
+}
+
+interface Waiting {
+  readonly log: Log;
+  /** Of which the log speaks, without user and password. */
+  readonly place: string;
+}
+
 /**
- * Waits for a database that is starting, too, as services of one machine do.
+ * Waits for a database that is starting, too, as services of one machine do. Says so when it takes long.
  * @throws StartRefused
  */
-async function waitForAnswer<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, place }: Waiting): Promise<Answer> {
   const deadline = Date.now() + startWithinMs;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (Date.now() > deadline) throw new StartRefused(`The database does not answer: ${reasonOf(error)}`);
-      await wait(250);
+  let reason = "no answer yet";
+  const answered = sayWaiting(log, () => `Waiting for the database at ${place}, which DATABASE_URL names: ${reason}.`);
+  try {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        reason = reasonOf(error);
+        if (Date.now() > deadline || isFinal(error)) throw new StartRefused(`The database does not answer: ${reason}`);
+        await wait(250);
+      }
     }
+  } finally {
+    answered();
   }
 }
 
@@ -142,10 +163,9 @@ async function findsPooler(connectionString: string | undefined): Promise<boolea
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // A name with several addresses fails with one error for each, and no message of its own.
-  return error instanceof AggregateError ? error.errors.map(reasonOf).join("; ") : error.message;
+/** A wrong user or password (SQLSTATE class 28), or a database of another name. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
 }
 
 /** Past the pool, whose connections may all be lost. */

@@ -2,12 +2,14 @@
  * The embedded database: PGlite in a process of its own, so that it never blocks the web process's event loop.
  * Arguments are the data folder and the socket's path; it reports its start over IPC and ends with its parent.
  */
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { citext } from "@electric-sql/pglite/contrib/citext";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { makeFolder } from "../folders.ts";
+import { reasonOf } from "../reason.ts";
 import { DurableFolder, durableStart } from "./durable-folder.ts";
 import type { StartReport } from "./embedded.ts";
 import { FolderInUse, identifyProcess, takeLock } from "./lock.ts";
@@ -18,12 +20,12 @@ const [dataDir = "", socketPath = "", idleInTransactionMs = ""] = process.argv.s
 async function start(): Promise<() => Promise<void>> {
   const parent = identifyProcess(process.ppid);
   if (parent === null) throw new Error("the parent is gone");
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const lock = await takeLock(join(dataDir, "database.lock"), parent);
   const database = await openFolder(join(dataDir, "database"));
   // Left by a killed process; since we have the lock, no process listens on it.
   rmSync(socketPath, { force: true });
-  mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(socketPath));
   const server = await serveOnSocket(database, {
     path: socketPath,
     idleInTransactionMs: Number(idleInTransactionMs),
@@ -41,8 +43,14 @@ async function openFolder(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
-    const database = await createDatabase(unfinished);
-    await database.close();
+    try {
+      const database = await createDatabase(unfinished);
+      await database.close();
+    } catch (error) {
+      // The room that it took is what others lack.
+      rmSync(unfinished, { recursive: true, force: true });
+      throw error;
+    }
     renameSync(unfinished, folder);
   }
   return createDatabase(folder);
@@ -66,7 +74,7 @@ function tell(report: StartReport): Promise<void> {
 
 /** Ends at once: the next start recovers everything committed from the write-ahead log. */
 function fail(error: unknown): void {
-  process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.stack : error}\n`);
+  process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.stack : reasonOf(error)}\n`);
   process.exit(1);
 }
 
@@ -82,6 +90,6 @@ try {
   process.exit(0);
 } catch (error) {
   if (error instanceof FolderInUse) await tell({ state: "in use", pid: error.holder.pid });
-  else await tell({ state: "failed", reason: error instanceof Error ? error.message : String(error) });
+  else await tell({ state: "failed", reason: reasonOf(error) });
   process.exit(1);
 }

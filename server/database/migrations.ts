@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
 import { StartRefused } from "../start-refused.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { sayWaiting } from "./waiting.ts";
 
 /** Where the migrations are: plain SQL files, applied in the order of their numbers, each once. */
 export const migrationsFolder: string = join(projectRoot, "server", "database", "migrations");
@@ -38,14 +39,14 @@ interface MigrationOptions {
 export async function migrate({ pool, log, folder = migrationsFolder }: MigrationOptions): Promise<string[]> {
   const client = await pool.connect();
   try {
-    const seen = await alone(client, () => readSeen(client));
+    const seen = await alone(client, log, () => readSeen(client));
     const migrations = readMigrations(folder);
     refuseOlderSeries(seen, migrations);
     const applied = [];
     for (const migration of migrations) {
       const digest = seen.get(migration.name);
       if (digest === undefined) {
-        if (await alone(client, () => apply(client, migration))) applied.push(migration.name);
+        if (await alone(client, log, () => apply(client, migration))) applied.push(migration.name);
       } else if (digest !== migration.digest) {
         log.warn({ migration: migration.name }, "A migration's file has changed since it was applied");
       }
@@ -99,6 +100,14 @@ async function identify({ pool }: Database): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
+/** How many migrations the database has seen, and how many the next start will apply. Changes nothing. */
+export async function countMigrations(pool: pg.Pool): Promise<{ readonly applied: number; readonly waiting: number }> {
+  const { rows } = await pool.query<{ name: string }>("SELECT name FROM public.schema_migrations");
+  const seen = new Set(rows.map(({ name }) => name));
+  const waiting = readMigrations(migrationsFolder).filter(({ name }) => !seen.has(name)).length;
+  return { applied: seen.size, waiting };
+}
+
 /** Puts "100-last" behind "99-before". */
 const byNumber = new Intl.Collator("en", { numeric: true });
 
@@ -113,9 +122,10 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /** Does the work in a transaction, while no other process does work here. */
-async function alone<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+async function alone<T>(client: pg.PoolClient, log: Log, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN; SET LOCAL statement_timeout = 0");
-  await client.query({ ...patient, text: "SELECT pg_advisory_xact_lock($1)", values: [lockKey] });
+  const locked = sayWaiting(log, () => "Waiting for another server, which brings the database up to date.");
+  await client.query({ ...patient, text: "SELECT pg_advisory_xact_lock($1)", values: [lockKey] }).finally(locked);
   const result = await work();
   await client.query("COMMIT");
   return result;

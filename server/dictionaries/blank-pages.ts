@@ -39,7 +39,7 @@ function webFor(reader: Reader | null, build: AppBuild, log: Log) {
     development: false,
     addressLimits: false,
     clientDir: "",
-    ready: async () => true,
+    obstacles: async () => [],
     restartHelps: async () => false,
     app: answerWithApp(build, blankServices(reader)),
   });

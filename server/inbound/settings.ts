@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailDomain, port, text } from "../setting-values.ts";
+import { host, mailDomain, port } from "../setting-values.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { ReplySettings } from "../upstream/replies/replies.ts";
 
@@ -11,7 +11,7 @@ export const inboundSettings = {
   INBOUND_SMTP_PORT: port
     .optional()
     .describe("TCP port on which a mail server hands over replies by email; unset: none are taken"),
-  INBOUND_SMTP_HOST: text.default("127.0.0.1").describe("Address to listen on for that mail server"),
+  INBOUND_SMTP_HOST: host.default("127.0.0.1").describe("Address to listen on for that mail server"),
   INBOUND_SMTP_PROTOCOL: z.enum(["smtp", "lmtp"]).default("smtp").describe("What that mail server speaks there"),
   INBOUND_AUTHSERV_ID: mailDomain
     .optional()

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Jobs } from "../jobs/jobs.ts";
+import { reasonOf } from "../reason.ts";
 import { type MailLog, mailQueue, type OnBounce, startDelivery } from "./delivery.ts";
 import { type Mail, sealHeaders } from "./mail.ts";
 import { insertMails, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
@@ -123,6 +124,6 @@ async function sweep(queries: Queries, log: MailLog): Promise<void> {
   try {
     await sweepOutbox(queries);
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "Old mails could not be removed.");
+    log.warn({ reason: reasonOf(error) }, "Old mails could not be removed.");
   }
 }

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { reasonOf } from "../reason.ts";
 import type { Mail } from "./mail.ts";
 
 /** The result of one attempt to hand an email to the mail server. */
@@ -50,7 +51,12 @@ export function createSmtp(url: string, from: string): Smtp {
       });
       return { state: "sent" };
     } catch (error) {
-      return { state: "refused", reason: reasonOf(error), final: isFinal(error), isBounce: isBounce(error) };
+      return {
+        state: "refused",
+        reason: describeFailure(error),
+        final: isFinal(error),
+        isBounce: isBounce(error),
+      };
     }
   }
 
@@ -83,6 +89,26 @@ function isBounce(error: unknown): boolean {
   return !/\b(?:552|5\.7\.\d+|5\.2\.2)\b/.test(error.message);
 }
 
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+/** The code of the failure and what was said, as in "EENVELOPE 550 5.1.1 …". */
+function describeFailure(error: unknown): string {
+  const text = reasonOf(error);
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return (text.includes(code) ? text : `${code} ${text}`).slice(0, 500);
+}
+
+/** Connects to the mail server and signs in there, without sending anything. @throws the reason why that fails */
+export async function tryMailServer(url: string): Promise<{ readonly isEncrypted: boolean }> {
+  const quickly = { url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
+  if (/^smtps:/i.test(url)) {
+    await createTransport(quickly).verify();
+    return { isEncrypted: true };
+  }
+  const isEncrypted = await createTransport({ ...quickly, requireTLS: true })
+    .verify()
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isEncrypted) await createTransport(quickly).verify();
+  return { isEncrypted };
 }

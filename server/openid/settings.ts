@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isThisMachine, text, webAddress } from "../setting-values.ts";
+import { headerValue, isThisMachine, text, webAddress } from "../setting-values.ts";
 import { StartRefused } from "../start-refused.ts";
 
 /** An OpenID provider as the settings name it. */
@@ -17,8 +17,8 @@ export interface OpenIdSettings {
 /** The settings of sign-in by an OpenID provider. */
 export const openIdSettings = {
   OIDC_ISSUER: webAddress.optional().describe("An OpenID provider to sign in by; unset: none"),
-  OIDC_CLIENT_ID: text.optional().describe("What that provider calls this server"),
-  OIDC_CLIENT_SECRET: text.optional().describe("The secret that the provider gave with OIDC_CLIENT_ID"),
+  OIDC_CLIENT_ID: headerValue.optional().describe("What that provider calls this server"),
+  OIDC_CLIENT_SECRET: headerValue.optional().describe("The secret that the provider gave with OIDC_CLIENT_ID"),
   OIDC_NAME: text
     .max(40, "must be 40 characters at most")
     .optional()

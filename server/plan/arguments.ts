@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { reasonOf } from "../reason.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { PlanDecision } from "../upstream/billing/plan-requests.ts";
 import { normaliseHandle } from "../upstream/identity/handle.ts";
@@ -36,6 +37,6 @@ function parse(words: readonly string[]) {
     const options = { help: { type: "boolean", short: "h" } } as const;
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    throw new StartRefused(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    throw new StartRefused(`${reasonOf(error)}\n\n${usage}`);
   }
 }

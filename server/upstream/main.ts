@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { openDatabase } from "../database/database.ts";
 import { migrateDatabase } from "../database/migrations.ts";
 import { type Env, readEnv } from "../env.ts";
+import { openFolder } from "../folders.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { listen } from "../listening.ts";
 import { createLog } from "../log.ts";
@@ -37,6 +38,7 @@ async function start(env: Env): Promise<void> {
     largeDemo,
     registration,
   } = env;
+  await openFolder("DATA_DIR", dataDir);
   const secrets = readSessionSecrets(env.sessionSecrets, dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrateDatabase(database, { databaseDirectUrl, dataDir, log });

@@ -1,17 +1,20 @@
 import type { Layer } from "./layer.ts";
 
 export interface HealthChecks {
-  /** Whether database and upstream answer; settles within seconds. */
-  readonly ready: () => Promise<boolean>;
+  /** Why it cannot work now, in words for those who run it; nothing when it can. Settles within seconds. */
+  readonly obstacles: () => Promise<readonly string[]>;
   /** Whether nobody is answered although a new process could answer; settles within seconds. */
   readonly stuck: () => Promise<boolean>;
 }
 
 /** `/healthz` says that the process works or that a restart would not help; `/readyz` whether it can work now, for load balancers. */
-export function answerHealth({ ready, stuck }: HealthChecks): Layer {
-  const [askReady, askStuck] = [shareParallel(ready), shareParallel(stuck)];
+export function answerHealth({ obstacles, stuck }: HealthChecks): Layer {
+  const [findObstacles, askStuck] = [shareParallel(obstacles), shareParallel(stuck)];
   return async (context, next) => {
-    if (context.req.path === "/readyz") return (await askReady()) ? say(200, "ready") : say(503, "not ready");
+    if (context.req.path === "/readyz") {
+      const found = await findObstacles();
+      return found.length === 0 ? say(200, "ready") : say(503, `not ready: ${found.join("; ")}`);
+    }
     if (context.req.path !== "/healthz") return next();
     if (!(await askStuck())) return say(200, "alive");
     context.get("log").error({}, "Nobody who asked was answered for a minute: this process should be restarted");
@@ -20,8 +23,8 @@ export function answerHealth({ ready, stuck }: HealthChecks): Layer {
 }
 
 /** Parallel checks share one call, since they need no sign-in and are not limited. */
-function shareParallel(check: () => Promise<boolean>): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null;
+function shareParallel<Answer>(check: () => Promise<Answer>): () => Promise<Answer> {
+  let asking: Promise<Answer> | null = null;
   return () => {
     asking ??= check().finally(() => {
       asking = null;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readEnv, settings } from "#server/env.ts";
+import { findMisspelled, readEnv, settings } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
 
 test("the defaults are a demo on this machine with everything embedded", () => {
@@ -103,7 +103,8 @@ test("replies by email are taken where a domain and a port are set, and by the s
 });
 
 test("API_WORKSPACE_ID is sent in a header", () => {
-  expect(readEnv({ API_WORKSPACE_ID: "tenant-7" }).apiWorkspaceId).toBe("tenant-7");
+  const api = { API_URL: "https://api.example/api" };
+  expect(readEnv({ ...api, API_WORKSPACE_ID: "tenant-7" }).apiWorkspaceId).toBe("tenant-7");
 });
 
 test.each([
@@ -229,4 +230,145 @@ describe("an invalid setting ends the start with one sentence that names it and 
     expect(String(refusal)).toMatch(new RegExp(`^StartRefused: The setting ${name} must .*\\.$`));
     expect(String(refusal)).not.toContain("hidden-value");
   });
+});
+
+/** What people put into a variable by mistake, whatever it is for. */
+const nonsense: Readonly<Record<string, string>> = {
+  blanks: "  ",
+  "a line too many": "hidden-value\nX-Other: 1",
+  "a trailing blank": "hidden-value ",
+  quotes: '"hidden-value"',
+  "a script's word for none": "undefined",
+  "a placeholder": "$HIDDEN_VALUE",
+  "a whole file": "hidden-value".repeat(1_000),
+  "a negative number": "-1",
+  "an address with a port that is none": "https://hidden-value:99999/",
+  "a picture": "\u{1f511}",
+};
+
+const everything = Object.keys(nonsense);
+const [negative, badPort, picture] = everything.slice(-3);
+/** What a setting may well be all the same: a key is whatever its maker chose, and a folder may have any name. */
+const mayBe: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  ...Object.fromEntries(
+    ["API_TOKEN", "API_KEY", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY", "AI_API_KEY", "AI_MODEL"].map(
+      (name) => [name, [negative, badPort]],
+    ),
+  ),
+  ...Object.fromEntries(
+    ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "API_WORKSPACE_ID"].map((name) => [name, [negative, badPort]]),
+  ),
+  ...Object.fromEntries(["MAP_ATTRIBUTION", "OIDC_NAME"].map((name) => [name, [negative, badPort, picture]])),
+  ...Object.fromEntries(["DATA_DIR", "SPOOL_DIR"].map((name) => [name, [negative, picture]])),
+  ...Object.fromEntries(["API_KEY_HEADER", "API_WORKSPACE_HEADER", "STORAGE_REGION"].map((name) => [name, [negative]])),
+};
+
+/** Settings with which each other one may stand. */
+const company: Readonly<Record<string, string>> = {
+  ...{
+    DATABASE_URL: "postgres://db.example/x",
+    API_URL: "https://api.example",
+    API_KEY: "key",
+    API_IDENTITY: "embedded",
+    SMTP_URL: "smtp://mail.example",
+  },
+  ...{ STORAGE_BUCKET: "files", STORAGE_ACCESS_KEY_ID: "key", STORAGE_SECRET_ACCESS_KEY: "secret" },
+  ...{ AI_BASE_URL: "https://ai.example", AI_MODEL: "small", MAP_URL: "https://maps.example/{address}" },
+  ...{
+    REPLY_DOMAIN: "reply.example",
+    OIDC_ISSUER: "https://id.example",
+    OIDC_CLIENT_ID: "id",
+    OIDC_CLIENT_SECRET: "s",
+  },
+};
+
+describe("nonsense in a setting ends the start with one sentence that names it and hides its value", () => {
+  test.each(Object.keys(settings.shape))("%s", (name) => {
+    for (const [kind, value] of Object.entries(nonsense)) {
+      const read = () => readEnv({ ...company, [name]: value });
+      if (mayBe[name]?.includes(kind)) {
+        expect(read, kind).not.toThrow();
+        continue;
+      }
+      expect(read, kind).toThrow(StartRefused);
+      expect(read, kind).toThrow(new RegExp(`^The setting ${name} must [^\n]*\\.$`));
+      expect(read, kind).not.toThrow("idden-value");
+    }
+  });
+});
+
+test.each([
+  ["SMTP_URL", "smtp://mail.example:99999", "must have a port from 1 to 65535"],
+  ["SMTP_URL", "smtp://mail.example:0", "must have a port from 1 to 65535"],
+  ["SMTP_URL", "smtp://:587", "must name a host"],
+  ["SMTP_URL", "mail.example:587", "must begin with smtp:// or smtps://"],
+  [
+    "DATABASE_URL",
+    "postgres://latchkey:a/b#c@db.example:5432/x",
+    "must have %2F, %3F and %23 in place of /, ? and # in its password",
+  ],
+  ["DATABASE_URL", "postgres://db.example:port/x", "must have a port from 1 to 65535"],
+  ["API_URL", "https://", "must name a host"],
+  ["HOST", "http://localhost", "must be an address or a name of this machine, without http:// and without a port"],
+  ["DATA_DIR", "~/latchkey", "must be a path that is written out: nothing puts a home folder in place of ~"],
+  [
+    "MAIL_FROM",
+    "nobody",
+    "must be an email address, or a name and the address, as in Agents <no-reply@agents.example>",
+  ],
+  [
+    "MAIL_FROM",
+    "Smith, Ann <ann@agents.example>",
+    "must be an email address, or a name and the address, as in Agents <no-reply@agents.example>",
+  ],
+])("%s=%s: the sentence says what is wrong", (name, value, sentence) => {
+  expect(() => readEnv({ [name]: value })).toThrow(`The setting ${name} ${sentence}.`);
+});
+
+test.each([
+  ["MAIL_FROM", "no-reply@localhost"],
+  ["MAIL_FROM", '"Smith, Ann" <ann@agents.example>'],
+  ["MAIL_FROM", "Häuser & Söhne <post@xn--huser-gra.example>"],
+  ["HOST", "::1"],
+  ["HOST", "web_1"],
+  ["DATABASE_URL", "postgres:///latchkey?host=/run/postgresql"],
+  ["DATABASE_URL", "postgresql://latchkey:p%2Fw@[::1]:5432/latchkey"],
+  ["SMTP_URL", "smtp://mail.example"],
+])("%s=%s is taken", (name, value) => {
+  expect(() => readEnv({ ...company, [name]: value })).not.toThrow();
+});
+
+test.each([
+  ["API_TOKEN", "API_URL"],
+  ["API_KEY", "API_URL"],
+  ["API_IDENTITY", "API_URL"],
+  ["API_KEY_HEADER", "API_KEY"],
+  ["STORAGE_REGION", "STORAGE_BUCKET"],
+  ["MAIL_FROM", "SMTP_URL"],
+  ["INBOUND_AUTHSERV_ID", "REPLY_DOMAIN"],
+])("%s alone is refused: somebody forgot %s", (name, partner) => {
+  const value = name === "API_IDENTITY" ? "embedded" : name === "MAIL_FROM" ? "post@agents.example" : "x-y";
+  expect(() => readEnv({ [name]: value })).toThrow(`The setting ${partner} must be set where ${name} is.`);
+});
+
+test("a name that is nearly a setting's is asked about, others are none of ours", () => {
+  const near = {
+    SMPT_URL: "SMTP_URL",
+    SESSION_SECRET: "SESSION_SECRETS",
+    DATABASE_URI: "DATABASE_URL",
+    datadir: "DATA_DIR",
+  };
+  const others = {
+    PATH: "",
+    HOME: "",
+    POST: "",
+    PORTS: "",
+    SMTP_HOST: "",
+    DATABASE_NAME: "",
+    API_URL: "",
+    npm_config_url: "",
+  };
+  expect(findMisspelled({ ...near, ...others })).toEqual(
+    Object.entries(near).map(([name, meant]) => `The setting ${name} is not known. Did you mean ${meant}?`),
+  );
 });

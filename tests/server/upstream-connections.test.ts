@@ -67,7 +67,7 @@ test("without an API everything is asked of the service inside, with the session
 test("the service inside is asked in its own words, whatever those of an API would be", async () => {
   const { service, calls } = makeEmbedded();
   const words = { API_WORKSPACE_HEADER: "X-Tenant", API_KEY: "the-key", API_ATTRIBUTE_CASE: "snake" };
-  const { records, recordsUrl, fetchPicture } = connect(words, service);
+  const { records, recordsUrl, fetchPicture } = connect({}, service);
   await remove(records);
   await fetchPicture(new URL(`${recordsUrl}/pictures/1`), { ...asker, recordsWorkspaceId: asker.workspaceId });
   const beside = { ...words, API_URL: (await startApi()).url, API_IDENTITY: "embedded" };

@@ -52,7 +52,7 @@ test("files are served; responses of the app are compressed and have security he
 
 test("every 503 says when to try again", async () => {
   const { request } = makeWeb({
-    ready: async () => false,
+    obstacles: async () => ["it is a test"],
     app: async ({ req }) =>
       new Response(null, { status: 503, headers: req.path === "/own" ? { "Retry-After": "3" } : {} }),
   });

@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
 import { freePort, listenLocally } from "#tests/support/listening.ts";
+import { canMountDisks, mountSmallDisk } from "#tests/support/small-disk.ts";
 
 /** A start takes three seconds of work, on a machine that other tests share. */
 const limit = { timeout: 120_000 };
@@ -61,6 +62,11 @@ test(
     const publicOrigin = origin.replace("127.0.0.1", "localhost");
     expect(printed()).toContain(`Latchkey is ready: ${publicOrigin}\n`);
     expect(printed()).not.toContain("Sign in as");
+    // What matters stands in the first lines: how many migrations there were, and the address.
+    const lines = printed()
+      .split("\n")
+      .filter((line) => line !== "" && !line.includes("Waiting for"));
+    expect(lines.length).toBeLessThanOrEqual(2);
 
     const response = await fetch(`${origin}/where?a=b`);
     const requestId = response.headers.get("x-request-id");
@@ -129,21 +135,71 @@ test(
   },
 );
 
+/** One mistake each: the settings, and all that the start prints. */
+const mistakes: readonly (readonly [settings: Record<string, string>, printed: string | RegExp])[] = [
+  [{ PUBLIC_ORIGIN: "http://agents.example" }, /^The setting PUBLIC_ORIGIN must begin with https:[^\n]*\.\n$/],
+  [
+    { MAIL_FROM: "nobody", SMTP_URL: "smtp://127.0.0.1" },
+    /^The setting MAIL_FROM must be an email address, [^\n]*\.\n$/,
+  ],
+  [
+    { MAIL_FROM: "Foo <bar>", SMTP_URL: "smtp://127.0.0.1" },
+    /^The setting MAIL_FROM must be an email address, [^\n]*\.\n$/,
+  ],
+  [{ API_TOKEN: "canary" }, "The setting API_URL must be set where API_TOKEN is.\n"],
+  [
+    { SMTP_URL: "smtp://someone:canary@mail.example:99999" },
+    "The setting SMTP_URL must have a port from 1 to 65535.\n",
+  ],
+  [
+    { SESSION_SECRETS: '"canary-canary-canary-canary-canary"' },
+    "The setting SESSION_SECRETS must not stand in quotes.\n",
+  ],
+  [{ DATA_DIR: "/proc/x" }, "The setting DATA_DIR must name a folder that Latchkey may write to (ENOENT).\n"],
+];
+
 test("a refused start prints one sentence", limit, async () => {
   const other = createServer();
   const port = String(await listenLocally(other));
   onTestFinished(() => void other.close());
-  const lostPort = await freePort();
-  const [blocked, wrong, lost] = [
-    launch({ PORT: port, DATA_DIR: await makeDataDir() }),
-    launch({ PUBLIC_ORIGIN: "http://agents.example" }),
-    launch({ DATABASE_URL: `postgres://someone:canary@127.0.0.1:${lostPort}/x`, DATA_DIR: await makeDataDir() }),
-  ];
-  expect(await Promise.all([blocked.ended, wrong.ended, lost.ended])).toEqual([1, 1, 1]);
+  const blocked = launch({ PORT: port, DATA_DIR: await makeDataDir() });
+  const refused = mistakes.map(([settings]) => launch(settings));
+  expect(await Promise.all([blocked, ...refused].map(({ ended }) => ended))).toEqual([1, ...mistakes.map(() => 1)]);
   expect(blocked.printed()).toContain(
     `Latchkey cannot listen on 127.0.0.1, port ${port}. Something else listens there; choose another with PORT.\n`,
   );
-  expect(wrong.printed()).toMatch(/^The setting PUBLIC_ORIGIN must begin with https:[^\n]*\n$/);
-  expect(lost.printed()).toMatch(/^The database does not answer: [^\n]*ECONNREFUSED[^\n]*\n$/);
-  expect(lost.printed()).not.toContain("canary");
+  for (const [index, [, printed]] of mistakes.entries()) expect(refused[index]?.printed()).toEqual(matching(printed));
+  expect(refused.map(({ printed }) => printed()).join("")).not.toContain("canary");
+});
+
+const matching = (text: string | RegExp) => (typeof text === "string" ? text : expect.stringMatching(text));
+
+test(
+  "a start that waits for its database says for which, and one with a misspelled setting asks what was meant",
+  limit,
+  async () => {
+    const lostPort = await freePort();
+    const { child, printed, ended } = launch({
+      ...{ DATABASE_URL: `postgres://someone:canary@127.0.0.1:${lostPort}/x`, DATA_DIR: await makeDataDir() },
+      SMPT_URL: "smtp://canary@mail.example",
+    });
+    const waiting = `Waiting for the database at 127.0.0.1:${lostPort}, which DATABASE_URL names: `;
+    await expect.poll(printed, { timeout: 100_000 }).toContain(waiting);
+    expect(printed()).toContain("The setting SMPT_URL is not known. Did you mean SMTP_URL?");
+    expect(printed()).not.toContain("canary");
+    child.kill("SIGKILL");
+    await ended;
+  },
+);
+
+test.skipIf(!canMountDisks())("a first start on a full disk says so", limit, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-full-"));
+  const disk = mountSmallDisk(folder, 512);
+  onTestFinished(() => {
+    disk?.unmount();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { ended, printed } = launch({ DATA_DIR: folder });
+  expect(await ended).toBe(1);
+  expect(printed()).toContain(`The embedded database in ${folder} did not start: the disk is full (ENOSPC)\n`);
 });

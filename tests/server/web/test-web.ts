@@ -29,7 +29,7 @@ export function makeWeb(options: Partial<WebOptions> = {}): TestWeb {
     development: false,
     addressLimits: true,
     clientDir: "/nonexistent",
-    ready: () => Promise.resolve(true),
+    obstacles: async () => [],
     restartHelps: () => Promise.resolve(true),
     app: async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html; charset=utf-8" } }),
     ...options,

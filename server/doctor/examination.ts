@@ -1,0 +1,177 @@
+/** All that `npm run doctor` looks at. Nothing is changed, but for a small file that is put into the store and deleted again. */
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { hasEmbeddedDatabase } from "../command/command.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { countMigrations, holdsLatchkey } from "../database/migrations.ts";
+import { findRunningDatabase } from "../database/running.ts";
+import { type Env, findMisspelled } from "../env.ts";
+import { type Finding, find, fine, unsure, wrong } from "./finding.ts";
+import { examineSurroundings } from "./surroundings.ts";
+
+export interface Examined {
+  readonly env: Env;
+  /** The variables that `env` was read from. */
+  readonly source: Readonly<Record<string, string | undefined>>;
+  /** A file, or a folder that backups are put into; null where it was not told. */
+  readonly backup: string | null;
+}
+
+/** Looks at everything that the settings name, within about half a minute. */
+export async function examine({ env, source, backup }: Examined): Promise<readonly Finding[]> {
+  const isNew = !existsSync(env.dataDir) || !existsSync(env.spoolDir);
+  const parts = await Promise.all([
+    examineNames(source),
+    examineDatabase(env),
+    // Looking at them would make the folders.
+    isNew
+      ? [{ part: "folders", ...unsure(`${env.dataDir} is not there yet.`, "The first start makes it.") }]
+      : examineSurroundings(env),
+    examineApi(env),
+    examineOrigin(env),
+    examineInbound(env),
+    examineBackup(backup, new Date()),
+  ]);
+  return parts.flat();
+}
+
+function examineNames(source: Examined["source"]): Finding[] {
+  const misspelled = findMisspelled(source);
+  if (misspelled.length === 0) return [{ part: "settings", ...fine("They can be read.") }];
+  return [{ part: "settings", ...wrong(misspelled.join(" "), "Rename it, or take it away.") }];
+}
+
+async function examineDatabase(env: Env): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = env;
+  if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir))
+    return [{ part: "database", ...unsure(`There is none in ${dataDir} yet.`, "The first start makes it.") }];
+  let clock: Finding | null = null;
+  const database = await find("database", "Check DATABASE_URL, and that the database runs.", async () => {
+    const running = databaseUrl === undefined ? await findRunningDatabase(dataDir) : null;
+    const opened = await openDatabase({ databaseUrl: running ?? databaseUrl, dataDir, log: pino({ level: "silent" }) });
+    try {
+      clock = await examineClock(opened.pool);
+      return await judgeDatabase(opened, env);
+    } finally {
+      await opened.close();
+    }
+  });
+  return clock === null ? [database] : [database, clock];
+}
+
+const oldestVersion = 15;
+
+async function judgeDatabase(
+  { pool, isPooled }: Database,
+  { databaseUrl, databaseDirectUrl }: Env,
+): Promise<Omit<Finding, "part">> {
+  const { rows } = await pool.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  );
+  const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
+  const kind =
+    databaseUrl === undefined ? "The embedded one" : `PostgreSQL ${version}${isPooled ? " behind a pooler" : ""}`;
+  if (version < oldestVersion)
+    return wrong(`${kind} is too old.`, `Latchkey needs PostgreSQL ${oldestVersion} or newer.`);
+  if (!(await holdsLatchkey(pool)))
+    return unsure(`${kind}, without a Latchkey in it.`, "The first start makes its tables.");
+  if (isPooled && databaseUrl !== undefined && databaseDirectUrl === undefined)
+    return unsure(`${kind}.`, "Name the database itself in DATABASE_DIRECT_URL, for migrations.");
+  const { applied, waiting } = await countMigrations(pool);
+  if (waiting > 0)
+    return unsure(`${kind}; ${waiting} migrations wait.`, "The next start applies them: back up before.");
+  return fine(`${kind}; all ${applied} migrations are applied.`);
+}
+
+/** Codes of two-step sign-in and links that end suffer from more than this, in seconds. */
+const mostSecondsApart = 10;
+
+async function examineClock(pool: pg.Pool): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: number }>("SELECT extract(epoch FROM clock_timestamp())::float8 AS now");
+  const middle = (before + Date.now()) / 2;
+  const seconds = Math.abs((rows[0]?.now ?? 0) - middle / 1000);
+  if (seconds > mostSecondsApart)
+    return {
+      part: "clock",
+      ...wrong(`It is ${Math.round(seconds)} s away from the database's.`, "Let both be set by NTP."),
+    };
+  return { part: "clock", ...fine("It agrees with the database's.") };
+}
+
+const patienceMs = 5_000;
+
+async function examineApi({ apiUrl }: Env): Promise<Finding[]> {
+  if (apiUrl === undefined) return [];
+  const found = await find("service", "Check API_URL; npm run check-api says more.", async () => {
+    const { status } = await ask(apiUrl);
+    return status < 500 ? fine(`${apiUrl} answers.`) : wrong(`${apiUrl} answered ${status}.`, "Look into its log.");
+  });
+  return [found];
+}
+
+async function examineOrigin({ publicOrigin }: Env): Promise<Finding[]> {
+  const advice = "Start the server, and check name, certificate and proxy.";
+  const found = await find("origin", advice, async () => {
+    const response = await ask(`${publicOrigin}/healthz`);
+    const said = (await response.text()).slice(0, 100).trim();
+    if (response.status === 200 && said === "alive") return fine(`${publicOrigin} leads to Latchkey.`);
+    return wrong(
+      `${publicOrigin}/healthz answered ${response.status}, and not as Latchkey does.`,
+      "Check PUBLIC_ORIGIN and the proxy.",
+    );
+  });
+  // Whether the server runs is not what is asked here.
+  return [found.state === "wrong" && /ECONNREFUSED/.test(found.found) ? { ...found, state: "unsure" } : found];
+}
+
+function ask(url: string): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+}
+
+async function examineInbound({ inboundMail }: Env): Promise<Finding[]> {
+  if (inboundMail === null) return [];
+  const { host, port } = inboundMail;
+  const place = `${host}, port ${port}`;
+  const found = await find(
+    "inbound",
+    "Start the server, and check INBOUND_SMTP_HOST and INBOUND_SMTP_PORT.",
+    async () => {
+      const socket = connect({ host, port, timeout: patienceMs });
+      socket.once("timeout", () => socket.destroy(new Error("no answer")));
+      try {
+        const [greeting]: unknown[] = await once(socket, "data");
+        return String(greeting).startsWith("220")
+          ? fine(`Mail is taken at ${place}.`)
+          : wrong(`Something else listens at ${place}.`, "Choose another port with INBOUND_SMTP_PORT.");
+      } finally {
+        socket.destroy();
+      }
+    },
+  );
+  return [found];
+}
+
+const longestBackupHours = 26;
+
+async function examineBackup(path: string | null, now: Date): Promise<Finding[]> {
+  if (path === null) return [];
+  const found = await find("backup", "Name a file or a folder of backups after --backup.", async () => {
+    const about = await stat(path);
+    const entries = about.isDirectory() ? await readdir(path) : [];
+    const times = await Promise.all(entries.map(async (name) => (await stat(join(path, name))).mtimeMs));
+    const newest = about.isDirectory() ? Math.max(0, ...times) : about.mtimeMs;
+    if (newest === 0) return wrong(`There is none in ${path}.`, "Make one today.");
+    const hours = Math.round((now.getTime() - newest) / 3_600_000);
+    const said = hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+    return hours > longestBackupHours
+      ? wrong(`The newest is ${said} old.`, "Find out why none was made since.")
+      : fine(`The newest is ${said} old.`);
+  });
+  return [found];
+}

@@ -1,0 +1,38 @@
+import { reasonOf } from "../reason.ts";
+
+/** What was found out about one part of the server's surroundings. */
+export interface Finding {
+  readonly part: string;
+  /** "unsure": it works, or cannot be told from here, and is worth a look. */
+  readonly state: "ok" | "unsure" | "wrong";
+  /** What was found, in a sentence. */
+  readonly found: string;
+  /** What to do, in a sentence; "" where nothing is to be done. */
+  readonly advice: string;
+}
+
+export const fine = (found: string) => ({ state: "ok", found, advice: "" }) as const;
+export const unsure = (found: string, advice: string) => ({ state: "unsure", found, advice }) as const;
+export const wrong = (found: string, advice: string) => ({ state: "wrong", found, advice }) as const;
+
+/** Looks at a part. What is thrown meanwhile is a finding, too. @param advice what to do then */
+export async function find(part: string, advice: string, look: () => Promise<Omit<Finding, "part">>): Promise<Finding> {
+  try {
+    return { part, ...(await look()) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return { part, ...wrong(`It failed: ${reasonOf(cause)}.`, advice) };
+  }
+}
+
+/** A table for a terminal: what was found of each part, and what to do below it. */
+export function describeFindings(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ part }) => part.length));
+  const lines = findings.map(({ part, state, found, advice }) => {
+    const head = `${(state === "ok" ? "ok" : state === "wrong" ? "WRONG" : "look").padEnd(6)} ${part.padEnd(width)}  ${found}`;
+    return advice === "" ? head : `${head}\n${" ".repeat(9 + width)}${advice}`;
+  });
+  const count = findings.filter(({ state }) => state === "wrong").length;
+  const end = count === 0 ? "Nothing is wrong." : count === 1 ? "One thing is wrong." : `${count} things are wrong.`;
+  return `${lines.join("\n")}\n\n${end}\n`;
+}

@@ -1,0 +1,88 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { examine } from "#server/doctor/examination.ts";
+import { describeFindings } from "#server/doctor/finding.ts";
+import { readEnv } from "#server/env.ts";
+import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/listening.ts";
+import { startSmtpSink } from "#tests/support/smtp-sink.ts";
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-doctor-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "spool"));
+  return folder;
+}
+
+/** What is found with these settings, by part. */
+async function findAll(source: Record<string, string>, backup: string | null = null) {
+  const findings = await examine({ env: readEnv(source), source, backup });
+  const found = new Map(
+    findings.map(({ part, state, found, advice }) => [part, `${state}: ${found} ${advice}`.trim()]),
+  );
+  return { findings, of: (part: string) => found.get(part) };
+}
+
+test("what is wrong is named part by part, with what to do", async () => {
+  const folder = makeFolder();
+  const old = join(folder, "backups");
+  mkdirSync(old);
+  writeFileSync(join(old, "monday.dump"), "");
+  utimesSync(join(old, "monday.dump"), new Date(), new Date(Date.now() - 5 * 24 * 3_600_000));
+  writeFileSync(join(folder, "session-secret"), "");
+  chmodSync(join(folder, "session-secret"), 0o644);
+  const lost = `127.0.0.1:${await freePort()}`;
+  const { findings, of } = await findAll(
+    {
+      ...{ DATA_DIR: folder, SMPT_URL: "smtp://mail.example", SMTP_URL: `smtp://someone:canary@${lost}` },
+      ...{ STORAGE_BUCKET: "files", STORAGE_ENDPOINT: `http://${lost}`, STORAGE_ACCESS_KEY_ID: "key" },
+      ...{
+        STORAGE_SECRET_ACCESS_KEY: "canary",
+        REPLY_DOMAIN: "reply.example",
+        INBOUND_SMTP_PORT: lost.split(":")[1] ?? "",
+      },
+      PUBLIC_ORIGIN: `http://${lost}`,
+    },
+    old,
+  );
+  expect(of("settings")).toMatch(/^wrong: The setting SMPT_URL is not known\. Did you mean SMTP_URL\?/);
+  expect(of("database")).toMatch(/^unsure: There is none in .* The first start makes it\.$/);
+  expect(of("files")).toMatch(/^wrong: It failed: .*ECONNREFUSED.* Check the STORAGE_ settings/);
+  expect(of("mail")).toMatch(/^wrong: It failed: .*ECONNREFUSED.* Check SMTP_URL/);
+  expect(of("secrets")).toMatch(/^wrong: Other users of this machine can read .*session-secret\. Run chmod go=/);
+  expect(of("origin")).toMatch(/^unsure: It failed: .*ECONNREFUSED/);
+  expect(of("inbound")).toMatch(/^wrong: It failed: .*ECONNREFUSED/);
+  expect(of("backup")).toBe("wrong: The newest is 5 days old. Find out why none was made since.");
+  const text = describeFindings(findings);
+  expect(text).toMatch(/\n\n6 things are wrong\.\n$/);
+  expect(text).not.toContain("canary");
+});
+
+describe.each(databaseKinds)("database: $name", (kind) => {
+  test("one that is up to date is found well, and nothing stays behind", async () => {
+    const database = await openTestDatabase(kind);
+    onTestFinished(() => database.close());
+    const folder = makeFolder();
+    const sink = await startSmtpSink();
+    onTestFinished(() => sink.close());
+    const { of } = await findAll(
+      {
+        ...{ DATA_DIR: folder, DATABASE_URL: database.connectionString, SESSION_SECRETS: "0123456789abcdef".repeat(4) },
+        ...{ SMTP_URL: sink.url, MAIL_FROM: "Agents <post@agents.example>" },
+      },
+      folder,
+    );
+    // The embedded one has one session for all its connections, as behind a pooler; it is asked for by its folder otherwise.
+    if (kind.name === "PostgreSQL")
+      expect(of("database")).toMatch(/^ok: PostgreSQL \d+; all \d+ migrations are applied\.$/);
+    expect(of("clock")).toBe("ok: It agrees with the database's.");
+    expect(of("files")).toBe(`ok: They are kept in ${folder}.`);
+    expect(of("mail")).toBe(`ok: The server ${new URL(sink.url).host} takes mail.`);
+    expect(of("secrets")).toBe("ok: They are those of SESSION_SECRETS.");
+    expect(of("disk")).toMatch(/^(ok|unsure): DATA_DIR has \d+ MB left/);
+    expect(of("backup")).toMatch(/^ok: The newest is 0 hours old\.$/);
+    expect(sink.mails).toEqual([]);
+  });
+});
