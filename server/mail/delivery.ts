@@ -51,8 +51,8 @@ export async function startDelivery({ jobs, queries, smtp, log, onBounce }: Deli
   async function refused(mail: QueuedMail, { reason, final, isBounce }: Refused): Promise<void> {
     const attempts = await recordAttempt(queries, mail.id, reason);
     if (final || attempts > mailQueue.retries) return giveUp(mail, reason, isBounce);
-    log.warn({ mail: mail.id, attempts }, "Mail not sent yet.");
-    throw new Error(`Mail not sent yet: ${reason}`);
+    log.warn({ mail: mail.id, attempts, reason: withoutAddresses(reason, mail.to) }, "Mail not sent yet.");
+    throw new Error("Mail not sent yet.");
   }
 
   async function giveUp(mail: QueuedMail, reason: string, isBounce = false): Promise<void> {
@@ -60,6 +60,24 @@ export async function startDelivery({ jobs, queries, smtp, log, onBounce }: Deli
       await settleMail(transaction, mail.id, "failed", reason);
       if (isBounce) await onBounce(transaction, mail.to, reason);
     });
-    log.error({ mail: mail.id }, "Mail given up.");
+    log.error({ mail: mail.id, reason: withoutAddresses(reason, mail.to) }, "Mail given up.");
   }
+}
+
+/**
+ * What a mail server said, for the log: its codes and words, without the addresses in it.
+ * @param to to whom the email went: servers also repeat the part before the @ alone
+ */
+function withoutAddresses(reason: string, to: string): string {
+  const [local = ""] = to.split("@");
+  const words = reason.split(/\s+/).map((word) => (word.includes("@") ? "[address]" : word));
+  return words.map((word) => (nameIn(word) === local.toLowerCase() ? "[address]" : word)).join(" ");
+}
+
+/** A word without the brackets and quotes around it. */
+function nameIn(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/^[<("']{0,2}/, "")
+    .replace(/[>)"':,;.]{0,3}$/, "");
 }

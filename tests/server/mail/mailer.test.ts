@@ -7,7 +7,8 @@ import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
-const log = pino({ level: "silent" });
+const logged: string[] = [];
+const log = pino({ level: "info" }, { write: (line) => logged.push(line) });
 const from = "Latchkey <mail@latchkey.test>";
 let count = 0;
 const newMail = () => {
@@ -187,13 +188,19 @@ describe.each(databaseKinds)("on $name", (kind) => {
     });
 
     test("an email refused for good is given up at once", async () => {
-      sink.refuseNext("550 5.1.1 no such person");
+      const mail = newMail();
+      const [local] = mail.to.split("@");
+      sink.refuseNext(`550 5.1.1 <${mail.to}>: no "${local}" here`);
       const before = sink.tries;
-      const id = await mailer.send(newMail());
+      const id = await mailer.send(mail);
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "failed" }), soon);
       expect(await rowOf(database, id)).toMatchObject({ text: null, html: null, attempts: 1 });
       expect((await rowOf(database, id))?.last_error).toContain("550");
       expect(sink.tries).toBe(before + 1);
+      const lineOf = () => logged.find((line) => line.includes(id)) ?? "";
+      await vi.waitFor(() => expect(lineOf()).toContain("Mail given up."), soon);
+      expect(lineOf()).toMatch(/EENVELOPE .*550 5\.1\.1 \[address\] no \[address\] here/);
+      expect(logged.join()).not.toContain(local);
     });
 
     test("an address that takes no emails is told of, and neither a rule of the mail server nor a full mailbox is", async () => {
