@@ -6,6 +6,7 @@ import { fetchCurrentUser, revokeSession, signIn } from "#app/session/identity.s
 import type { Env } from "../env.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { Credentials } from "./credentials.ts";
+import { probeAddress } from "./probe.ts";
 import { describeOutcomes, isEnough } from "./report.ts";
 import { runChecks } from "./run-checks.ts";
 
@@ -32,11 +33,15 @@ export interface Checked {
 const silent = { info() {}, warn() {} };
 
 /**
- * Signs in to a service, makes every read of the app once and signs out. Writes nothing else.
+ * Looks whether a service is there, signs in, makes every read of the app once and signs out. Writes nothing else.
  * @throws StartRefused with a sentence where nothing can be tried
  */
 export async function checkService({ service, url, readCredentials, onProgress }: CheckOptions): Promise<Checked> {
   const { apiKey = null, apiKeyHeader, apiWorkspaceHeader, apiAttributeCase } = service;
+  await probeAddress(url, {
+    ...(apiKey === null ? {} : { [apiKeyHeader]: apiKey }),
+    ...(service.apiToken === undefined ? {} : { authorization: `Bearer ${service.apiToken}` }),
+  });
   const connection = createApiConnection({
     ...{ baseUrl: url, apiKey, apiKeyHeader, workspaceHeader: apiWorkspaceHeader, attributeCase: apiAttributeCase },
     ...{ log: silent, limits: { retries: 1, failuresToBreak: 1_000_000 } },

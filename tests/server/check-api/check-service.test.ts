@@ -104,14 +104,47 @@ describe("nothing is tried, and a sentence says why, where", () => {
     await expect(call).rejects.toThrow(new StartRefused("The service refused this email or password."));
   });
 
+  test.each<[said: string, answer: () => Response]>([
+    [
+      "answered 200 with a web page",
+      () => new Response("<!doctype html><title>Agents</title>", { headers: { "content-type": "text/html" } }),
+    ],
+    [
+      "answered 404 with text/plain",
+      () => new Response("nothing", { status: 404, headers: { "content-type": "text/plain" } }),
+    ],
+    ["answered 200 with JSON, but no document of JSON:API", () => Response.json([{ id: 1 }])],
+    ["answered 302, which leads to /login", () => new Response(null, { status: 302, headers: { location: "/login" } })],
+  ])("the address %s: it is said before a password is asked for", async (said, answer) => {
+    upstream.interrupt(answer);
+    const asked = checkService({
+      ...{ service: readEnv({ API_URL: upstream.url }), url: upstream.url, onProgress() {} },
+      readCredentials: () => Promise.reject(new Error("nobody is asked")),
+    });
+    await expect(asked).rejects.toThrow(
+      `Tried GET ${upstream.url}/clients: ${said}. Name the root of the JSON:API service`,
+    );
+    upstream.interrupt(null);
+  });
+
+  test("the address is the site's, not the service's: that one is named", async () => {
+    const site = new URL(upstream.url).origin;
+    const page = { headers: { "content-type": "text/html; charset=utf-8" } };
+    upstream.interrupt(({ url }) => (new URL(url).pathname.startsWith("/api/") ? null : new Response("<h1>", page)));
+    await expect(check({ url: site })).rejects.toThrow(
+      `There is a JSON:API service at ${site}/api: name that address.`,
+    );
+    upstream.interrupt(null);
+  });
+
   test("nothing answers", async () => {
     await expect(check({ url: "http://127.0.0.1:9/api" })).rejects.toThrow(
-      /^The service gave no answer that can be read \(ECONNREFUSED\)/,
+      /^Tried GET http:\/\/127\.0\.0\.1:9\/api\/clients: no answer \([^)]+\)\./,
     );
   });
 
   test("the service knows no sessions", async () => {
-    upstream.interrupt(() => new Response(null, { status: 404 }));
+    upstream.interrupt(({ method }) => (method === "GET" ? null : new Response(null, { status: 404 })));
     const call = check();
     await expect(call).rejects.toThrow(/^The service has no POST \/sessions\. .*API_IDENTITY/);
     upstream.interrupt(null);
