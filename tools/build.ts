@@ -31,28 +31,34 @@ function stampOfBuild(): string | null {
   }
 }
 
+/** What a step prints, hundreds of names of files, is shown where it fails. Its warnings are shown at once. */
 function run(command: string, args: string[]): void {
   // Tests and shells may say otherwise; a build for development would weigh twice as much and still bear the same stamp.
   const env = { ...process.env, NODE_ENV: "production" };
-  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const { status, error, stdout } = spawnSync(command, args, {
+    ...{ cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 64 * 1024 ** 2 },
+  });
   if (error) throw error;
+  if (status !== 0) process.stdout.write(stdout);
   if (status !== 0) throw new Error(`${[command, ...args].join(" ")} ended with ${status}`);
 }
 
 /**
- * Brings `build/` up to date with the sources; does nothing when it is.
+ * Brings `build/` up to date with the sources, and says so in one line; does nothing when it is.
  * @throws when a step of the build fails; no stamp is left behind then, so that the next call builds again.
  */
 export function buildIfNeeded(): void {
   const stamp = stampOfSources();
   if (stampOfBuild() === stamp) return;
+  const begun = performance.now();
   rmSync(join(root, "build"), { recursive: true, force: true });
-  run("react-router", ["build"]);
+  run("react-router", ["build", "--logLevel", "warn"]);
   run(process.execPath, [join(import.meta.dirname, "browser-routes.ts")]);
   run(process.execPath, [join(root, "build", "server", "dictionaries.js")]);
   for (const folder of ["client", "dictionaries"])
     run(process.execPath, [join(import.meta.dirname, "compress-assets.ts"), join(root, "build", folder)]);
   writeFileSync(stampFile, stamp);
+  process.stderr.write(`Latchkey was built in ${Math.round((performance.now() - begun) / 1000)} s.\n`);
 }
 
 if (import.meta.main) buildIfNeeded();
