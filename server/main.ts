@@ -4,4 +4,5 @@ import * as build from "virtual:react-router/server-build";
 import { runProcess } from "./process.ts";
 import { projectRoot } from "./project-root.ts";
 
-await runProcess(build, join(projectRoot, "build", "client"));
+// Not awaited: parts that are loaded while it runs lie in this module, too, and would wait for its end.
+void runProcess(build, join(projectRoot, "build", "client"));

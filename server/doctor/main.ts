@@ -46,4 +46,5 @@ function read(words: readonly string[]) {
   }
 }
 
-await runCommand(run);
+// Not awaited: what is loaded meanwhile may lie in this module.
+void runCommand(run);
