@@ -3,6 +3,7 @@ import type { InputHTMLAttributes } from "react";
 import { type FormInit, type FormReply, HiddenPerson } from "../forms/forms.tsx";
 import { controlProps, errorOf, type Field, firstValue } from "../ui/field-frame.tsx";
 import { answerFocus } from "../ui/focus.ts";
+import { undisplayable } from "../ui/form-values.ts";
 import { HiddenSubmission } from "../ui/hidden-submission.tsx";
 import { type Texts, useTexts } from "./texts/texts.ts";
 
@@ -25,7 +26,10 @@ export function useProblem(): (message: string) => string {
   return (message) => {
     const [, minutes] = /^tooMany (\d+)$/.exec(message) ?? [];
     if (minutes !== undefined) return form.tooMany(Number(minutes));
-    // Whatever else is wrong (too long, control characters, what a service says) is said in English alone.
+    const [, longest] = /^Use at most ([\d,]+) characters\.$/.exec(message) ?? [];
+    if (longest !== undefined) return form.tooLong(longest);
+    if (message === undisplayable) return problems.undisplayable;
+    // Whatever else is wrong (what a service says) is said in English alone.
     return isProblem(problems, message) ? problems[message] : problems.other;
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestSession } from "../session/request-session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
 import { isSecret } from "../ui/secret-fields.ts";
+import { pageAddress } from "../ui/send-address.ts";
 import { hiddenFields, personField, readPerson, typedFields } from "./hidden-fields.ts";
 import { mostKept, readUntaken } from "./posted-form.server.ts";
 
@@ -64,5 +65,5 @@ export async function dropParkedForm(requestSession: RequestSession, personId: s
 }
 
 function pathOf(requestSession: RequestSession): string {
-  return requestSession.url.pathname + requestSession.url.search;
+  return pageAddress(requestSession.url);
 }

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { RecordChange, SubmissionKey } from "../session/store.ts";
+import { pageAddress } from "../ui/send-address.ts";
 import { etagOf, versionOf } from "./form-start.server.ts";
 import { digestOf, uuidOf } from "./idempotent-write.server.ts";
 
@@ -51,7 +52,7 @@ export function sentAnew({ key, ...sent }: SentForm): SentForm {
 function placeOf({ url, pattern }: RequestSession): { readonly page: string; readonly record: string } {
   const last = pattern.split("/").findLastIndex((part) => /^:(id|\w+Id)$/.test(part));
   if (last !== -1) return { page: url.pathname, record: url.pathname.split("/")[last] ?? url.pathname };
-  const page = url.pathname + url.search;
+  const page = pageAddress(url);
   const named = url.searchParams.get("record") ?? url.searchParams.get("about");
   return { page, record: named === null ? page : named.slice(named.indexOf(".") + 1) };
 }

@@ -3,6 +3,7 @@ import { problem } from "../client-pages/portal-form.tsx";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
 import { checkbox, choice, choices, optionalText, requiredText } from "../ui/form-values.ts";
+import { longestMessage } from "./message.ts";
 
 /** What a client answers and asks about a property, and what they are asked. */
 
@@ -21,6 +22,18 @@ export const answersAttributes = {
     z.object({ choice: z.enum(interestChoices), reasons: z.array(z.enum(interestReasons)), remark: text }),
   ),
   rating: z.nullable(z.object({ rating: z.number(), remark: text })),
+  /** What the other people of the house have said. */
+  others: z._default(
+    z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(["interest", "rating"]),
+        choice: z.nullable(z.enum(interestChoices)),
+        rating: z.nullable(z.number()),
+      }),
+    ),
+    [],
+  ),
   /** Whether a showing has taken place. */
   mayRate: z.boolean(),
   /** The latest first. */
@@ -63,6 +76,7 @@ export const answersAttributes = {
       highCost: z.nullable(money),
       choice: z.nullable(z.enum(repairChoices)),
       remark: text,
+      others: z._default(z.array(z.object({ name: z.string(), choice: z.enum(repairChoices) })), []),
     }),
   ),
   questions: z.array(
@@ -153,4 +167,4 @@ export const repairsForm = z
     }),
   );
 
-export const questionForm = z.object({ body: requiredText(problem("enterQuestion"), 2000) });
+export const questionForm = z.object({ body: requiredText(problem("enterQuestion"), longestMessage) });

@@ -2,9 +2,11 @@ import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
+import { formatNumber } from "../ui/number-format.ts";
 import type { Route } from "./+types/question-new";
 import { askQuestion, loadAsked } from "./answers.server.ts";
 import { questionForm } from "./answers.ts";
+import { longestMessage } from "./message.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalTextArea } from "./parts/portal-choices.tsx";
 import { portalOf } from "./portal.server.ts";
@@ -31,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PortalQuestion({ loaderData: { property, start }, actionData }: Route.ComponentProps) {
-  const { answers } = useTexts();
+  const { answers, form: words } = useTexts();
   const [form, fields] = useSchemaForm({
     id: "question",
     schema: questionForm,
@@ -41,7 +43,11 @@ export default function PortalQuestion({ loaderData: { property, start }, action
   return (
     <AnswerPage property={property} title={answers.questions.ask}>
       <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
-        <PortalTextArea field={fields.body} label={answers.questions.field} />
+        <PortalTextArea
+          field={fields.body}
+          label={answers.questions.field}
+          hint={words.upTo(formatNumber(longestMessage))}
+        />
       </AnswerForm>
     </AnswerPage>
   );

@@ -1,5 +1,6 @@
 import { redirectDocument } from "react-router";
 import { parkForm } from "../forms/parked-form.server.ts";
+import { pageAddress } from "../ui/send-address.ts";
 import { refererPath, secondStepPath, signInPath, withNext } from "./next-path.ts";
 import type { RequestSession } from "./request-session.server.ts";
 
@@ -26,5 +27,5 @@ export async function wayBack(requestSession: RequestSession): Promise<string | 
   const isKept = isPost(requestSession) && (await parkForm(requestSession));
   // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
   if (isPost(requestSession) && !isKept) return refererPath(requestSession.request, requestSession.url);
-  return requestSession.url.pathname + requestSession.url.search;
+  return pageAddress(requestSession.url);
 }

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import { useFormBusy } from "./form-busy.tsx";
+import { useSendAddress } from "./send-address.ts";
 
 /** `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away. */
 export type ButtonLook = "plain" | "go" | "quiet" | "bad";
@@ -29,10 +30,14 @@ export function Button({ look = "plain", busy = false, type = "button", disabled
   );
 }
 
+type SubmitButtonProps = Omit<ButtonProps, "type" | "formAction"> & { formAction?: string };
+
 /** Sends the form it stands in. While that form is on its way it is disabled and spins, with scripts or the enhancer. */
-export function SubmitButton({ look = "go", busy = false, ...rest }: Omit<ButtonProps, "type">) {
+export function SubmitButton({ look = "go", busy = false, formAction, ...rest }: SubmitButtonProps) {
   const sending = useFormBusy();
-  return <Button {...rest} look={look} type="submit" busy={busy || sending} />;
+  const address = useSendAddress(formAction);
+  const elsewhere = formAction === undefined ? {} : { formAction: address };
+  return <Button {...rest} {...elsewhere} look={look} type="submit" busy={busy || sending} />;
 }
 
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className" | "style" | "href"> & {

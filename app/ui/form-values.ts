@@ -7,13 +7,16 @@ import { formatNumber } from "./number-format.ts";
  * control characters, and halves of surrogate pairs. An empty optional field is `null`.
  */
 
+/** The message for what no page can show. */
+export const undisplayable = "Remove the characters that can't be displayed.";
+
 const controls = /[^\P{Cc}\t\n\r]/u;
 
 function plainText(longest: number, tooLong = `Use at most ${formatNumber(longest)} characters.`) {
   return z.string().check(
     z.trim(),
     z.maxLength(longest, tooLong),
-    z.refine((text) => text.isWellFormed() && !controls.test(text), "Remove the characters that can't be displayed."),
+    z.refine((text) => text.isWellFormed() && !controls.test(text), undisplayable),
   );
 }
 

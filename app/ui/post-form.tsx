@@ -3,7 +3,7 @@ import { createContext, type FormEventHandler, type ReactNode, useContext } from
 import { Form } from "react-router";
 import { FormBusy } from "./form-busy.tsx";
 import { useOnItsWay } from "./on-its-way.ts";
-import { useOwnAddress } from "./own-address.ts";
+import { useSendAddress } from "./send-address.ts";
 
 type PostFormProps = {
   /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */
@@ -27,7 +27,6 @@ export const PostFormExtra = createContext<ReactNode>(null);
 /** A form that writes. There is no way to forget `method="post"`. */
 export function PostForm(props: PostFormProps) {
   const { form, action, replace = false, reload = false, files = false, onSubmit, children } = props;
-  const own = useOwnAddress();
   const busy = useOnItsWay(action);
   return (
     <Form
@@ -36,7 +35,7 @@ export function PostForm(props: PostFormProps) {
       discover="none"
       {...(onSubmit === undefined ? {} : { onSubmit })}
       {...(files ? { encType: "multipart/form-data" } : {})}
-      action={action ?? own}
+      action={useSendAddress(action)}
       replace={replace}
       reloadDocument={reload}
     >

@@ -2,6 +2,8 @@
 
 export interface BrowserPage {
   open(address: string): Promise<void>;
+  /** To the page before, also where it can only be the one that the browser kept. */
+  back(): Promise<void>;
   /** Gives what an expression is on the page, as JSON has it. @throws while the page is being left */
   read(expression: string): Promise<unknown>;
   /** Lets the pointer rest on it. */

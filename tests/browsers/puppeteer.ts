@@ -27,6 +27,8 @@ function drive(page: Page): BrowserPage {
   const complaints = listen(page);
   return {
     open: async (address) => void (await page.goto(address)),
+    // Firefox tells nothing of a page that it kept.
+    back: () => page.evaluate("setTimeout(() => history.back())").then(() => {}),
     read: (expression) => page.evaluate(expression),
     hover: async (element) => (await find(page, element)).hover(),
     click: async (element) => (await find(page, element)).click(),

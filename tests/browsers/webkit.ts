@@ -91,6 +91,7 @@ function drive(session: WebDriver): BrowserPage {
   }
   return {
     open: (address) => session.get(address),
+    back: () => session.navigate().back(),
     read,
     hover: async (element) => (await pointAt(element)).perform(),
     // Where the element is, whatever lies above it: a row is all link.

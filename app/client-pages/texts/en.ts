@@ -73,6 +73,8 @@ export const en = {
   invitation: {
     title: (workspace: string) => `${workspace} invites you to your home search`,
     subtitle: "See the properties picked for you, what comes next, and what you are asked to do. You need no password.",
+    shared:
+      "This home search is shared by your household. You will see all messages and answers, those from before too, and the others will see yours.",
     send: "Open my home search",
   },
   workspaces: {
@@ -97,6 +99,11 @@ export const en = {
     markDoneOf: (title: string) => `Mark as done: ${title}`,
     undo: "Not done yet",
     undoOf: (title: string) => `Not done yet: ${title}`,
+    document: "Send a document",
+    documentOf: (title: string) => `Send a document: ${title}`,
+    documentText: (agent: string) => `${agent} sees your document right away. Sending it marks this as done.`,
+    documentSent: "Your document is sent, and this is done.",
+    backToTasks: "Back to what you are asked to do",
     next: "What comes next",
     noDates: "No dates yet. Showings and deadlines appear here.",
     addToCalendar: "Add to calendar",
@@ -189,6 +196,8 @@ export const en = {
   form: {
     correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
     leaveBlank: "Leave this field blank",
+    upTo: (count: string) => `Up to ${count} characters.`,
+    tooLong: (count: string) => `This is too long. Use at most ${count} characters.`,
     tooMany: (minutes: number) =>
       `Too many tries. Try again in ${plural("en", minutes, { one: "minute", other: "minutes" })}. The newest email still works.`,
     dismiss: "Close",
@@ -206,7 +215,7 @@ export const en = {
     enterName: "Type your name.",
     enterPhone: "Type a phone number with at least 5 digits, or leave it blank.",
     choosePriority: "Choose High, Medium or Low.",
-    tooLong: "This is too long.",
+    undisplayable: "Remove the characters that can't be displayed.",
     other: "This can't be saved as it is. Check what you typed.",
     wrongCode: "This code isn't right, or it no longer works. Use the newest email, or ask for another one.",
   },

@@ -66,6 +66,8 @@ export const es: Texts = {
     orLogin: "Entrar con su correo electrónico",
   },
   invitation: {
+    shared:
+      "Esta búsqueda de vivienda es de todo su hogar. Usted verá todos los mensajes y respuestas, también los de antes, y los demás verán los suyos.",
     title: (workspace) => `${workspace} le invita a su búsqueda de casa`,
     subtitle: "Vea las propiedades elegidas para usted, lo que viene y lo que se le pide. No necesita contraseña.",
     send: "Abrir mi búsqueda",
@@ -92,6 +94,11 @@ export const es: Texts = {
     markDoneOf: (title) => `Marcar como hecho: ${title}`,
     undo: "Todavía no",
     undoOf: (title) => `Todavía no está hecho: ${title}`,
+    document: "Enviar un documento",
+    documentOf: (title) => `Enviar un documento: ${title}`,
+    documentText: (agent) => `${agent} ve su documento enseguida. Al enviarlo, esto queda hecho.`,
+    documentSent: "Su documento está enviado, y esto queda hecho.",
+    backToTasks: "Volver a lo que se le pide",
     next: "Lo que viene",
     noDates: "Todavía no hay fechas. Aquí aparecen las visitas y los plazos.",
     addToCalendar: "Añadir al calendario",
@@ -184,6 +191,8 @@ export const es: Texts = {
   form: {
     correct: (count) => (count === 1 ? "Una cosa por corregir" : `${count} cosas por corregir`),
     leaveBlank: "Deje este campo en blanco",
+    upTo: (count) => `Hasta ${count} caracteres.`,
+    tooLong: (count) => `Esto es demasiado largo. Use ${count} caracteres como máximo.`,
     tooMany: (minutes) =>
       `Demasiados intentos. Inténtelo otra vez en ${plural("es", minutes, { one: "minuto", other: "minutos" })}. El correo más nuevo todavía funciona.`,
     dismiss: "Cerrar",
@@ -200,7 +209,7 @@ export const es: Texts = {
     enterName: "Escriba su nombre.",
     enterPhone: "Escriba un teléfono con al menos 5 números, o déjelo en blanco.",
     choosePriority: "Elija Mucho, Bastante o Poco.",
-    tooLong: "Esto es demasiado largo.",
+    undisplayable: "Quite los caracteres que no se pueden mostrar.",
     other: "Esto no se puede guardar así. Revise lo que escribió.",
     wrongCode: "Este código no es correcto, o ya no funciona. Use el correo más nuevo, o pida otro.",
   },

@@ -4,6 +4,7 @@ import type { FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { firstValues } from "../../ui/field-frame.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
+import { formatNumber } from "../../ui/number-format.ts";
 import { longestMessage, messageForm } from "../message.ts";
 import type { Thread, ThreadPage } from "../portal-messages.server.ts";
 import { MessageList } from "./message-list.tsx";
@@ -36,7 +37,7 @@ type MessageFormProps = { draft: Thread["draft"]; start: ThreadPage["start"]; re
 
 /** Staff who look at the portal see it and cannot send it. */
 function MessageForm({ draft, start, reply }: MessageFormProps) {
-  const { messages } = useTexts();
+  const { messages, form: words } = useTexts();
   const { isView } = useFrame();
   const to = usePortalPath();
   const [form, fields] = useSchemaForm({
@@ -56,8 +57,8 @@ function MessageForm({ draft, start, reply }: MessageFormProps) {
           <PortalTextArea
             field={body}
             label={messages.field}
+            hint={words.upTo(formatNumber(longestMessage))}
             placeholder={messages.placeholder}
-            maxLength={longestMessage}
           />
           {draft.documents.length === 0 ? null : (
             <fieldset className="field">

@@ -67,7 +67,7 @@ function PortalError({ field }: { field: Field }) {
 
 type PortalTextAreaProps = { field: Field; label: string; hint?: string } & Pick<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
-  "rows" | "placeholder" | "maxLength"
+  "rows" | "placeholder"
 >;
 
 /** Text of several lines with its label. */

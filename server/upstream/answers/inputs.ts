@@ -1,6 +1,7 @@
 /** What clients say about a property, and what staff answer. */
 import { z } from "zod";
 import { givenMoment } from "../engine/dates.ts";
+import { body } from "../messages/inputs.ts";
 
 /** Why a client likes a property or does not, in a few fixed words. */
 const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
@@ -55,11 +56,7 @@ export const repairAnswers = z.object({
 });
 
 export const question = z.object({
-  body: z
-    .string()
-    .trim()
-    .min(1, "Question must be at least 1 character.")
-    .max(2000, "Question must be at most 2,000 characters."),
+  body: body.refine((text) => text.length > 0, "Question must be at least 1 character."),
 });
 
 export const reply = z.object({

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { fieldOfFinding } from "#app/portal/answers.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { newPortalClient } from "#tests/support/portal-client.ts";
-import { rowsOn } from "../page-reading.ts";
+import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
+import { rowsOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -162,6 +163,64 @@ test("a client answers the questions about repairs one by one, and asks one of t
   await open("/questions/new");
   const asked = await visitor.submit({ body: "Is the attic insulated?" }, { form, button: "Send" });
   expect(asked.text).toMatch(/Is the attic insulated\?.*has not answered yet/s);
+});
+
+test("a question is as long as a message, says its limit, and whatever is too long says so in the language of the page", async ({
+  app,
+  agency,
+}) => {
+  const { visitor, open } = await newDeal(app, agency);
+  const longest = "Is the cellar damp?\n".repeat(500).trimEnd().concat("?");
+  expect((await open("/questions/new")).text).toContain("Up to 10,000 characters.");
+  const refused = await visitor.submit({ body: `${longest}!` }, { form, button: "Send" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Use at most 10,000 characters.")]);
+  expect(typedIn(refused, "body")).toBe(`${longest}!`);
+  expect(refused.document.querySelector(form)?.getAttribute("action")).not.toContain("sending");
+  const asked = await visitor.submit({ body: longest }, { form, button: "Send" });
+  expect([asked.url.search, asked.text]).toEqual(["", expect.stringContaining("Your question is sent.")]);
+  await visitor.open("/client-portal/dashboard/me");
+  await visitor.submit({ language: "es" }, { form, button: "Save" });
+  await open("/interest");
+  const tooMuch = { choice: "interested", remark: "x".repeat(2001) };
+  const spanish = await visitor.submit(tooMuch, { form });
+  expect(spanish.text).toContain("Use 2,000 caracteres como máximo.");
+  const odd = await visitor.submit({ ...tooMuch, remark: "Bell\u0007" }, { form });
+  expect(odd.text).toContain("Quite los caracteres que no se pueden mostrar.");
+});
+
+test("what one person of a house has answered the others see as answered, with the name, and they read so before they come in", async ({
+  app,
+  agency,
+}) => {
+  const { record, visitor, path, open, move, packageId } = await newDeal(app, agency);
+  const email = `${randomUUID().slice(0, 12)}@buyer.example`;
+  await agency.addPerson(record.id, { name: "Jan Lind", email });
+  await agency.call("POST", "/portal_invitations", { clientId: record.id, email });
+  const jan = app.visitor();
+  const invitation = await jan.open(await portalPath(app, email));
+  expect(invitation.text).toContain("You will see all messages and answers, those from before too");
+  await jan.submit({}, { button: "Open my home search" });
+  await open("/interest");
+  await visitor.submit({ choice: "not_interested" }, { form, button: "Send" });
+  expect((await jan.open(path)).text).toContain("Nora Lind said that this is not for them.");
+
+  const leak = { packageId, system: "Roof", severity: "major", title: "Leak at the chimney", isClientAsked: true };
+  const id = String(Object(Object(await agency.call("POST", "/findings", leak)).data).id);
+  await move("open", "offer_sent", { price });
+  await move("offer_sent", "offer_accepted", { price, acceptedOn: soon(-1).slice(0, 10) });
+  expect((await jan.open("/client-portal/dashboard")).text).toContain("One question about repairs");
+  await open("/repairs");
+  await visitor.submit({ [`choices.${fieldOfFinding(id)}`]: "credit" }, { form, button: "Send" });
+  const answer = "Nora Lind about “Leak at the chimney”: Ask for money off instead.";
+  expect((await jan.open("/client-portal/dashboard")).text).not.toContain("about repairs");
+  for (const below of ["", "/repairs"]) expect((await jan.open(path + below)).text, below).toContain(answer);
+  await jan.submit({ [`choices.${fieldOfFinding(id)}`]: "repair" }, { form, button: "Send" });
+  expect((await open()).text).toContain("Jan Lind about “Leak at the chimney”: Ask the seller to repair it.");
+});
+
+test("a client who is alone reads nothing of others when they are invited", async ({ app, agency }) => {
+  const { path } = await inviteClient(app, agency);
+  expect((await app.visitor().open(path)).text).not.toContain("household");
 });
 
 test("the pages are in Spanish for those who chose it, and 404 for another client's property", async ({

@@ -1,0 +1,33 @@
+import { useContext } from "react";
+import { useLocation } from "react-router";
+import { DocumentContext } from "../entry/document-parts.ts";
+import { useOwnAddress } from "./own-address.ts";
+
+/** In the query of the address to which a page without scripts sends its own form. */
+const mark = "sending";
+
+/**
+ * Where a form is sent, which on a page without scripts is never the page's own address: without a line browsers put their error
+ * in the place of a page with the same address, and Back would lead past the form and what was typed into it.
+ * @param action default: the page's own address
+ */
+export function useSendAddress(action?: string): string {
+  const { scripts } = useContext(DocumentContext);
+  const { pathname, search } = useLocation();
+  const own = useOwnAddress();
+  const target = action ?? own;
+  if (scripts !== "none" || target !== pathname + search) return target;
+  const query = new URLSearchParams(search);
+  const isMarked = query.has(mark);
+  query.delete(mark);
+  if (!isMarked) query.set(mark, "");
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
+
+/** The path and the query of a page, wherever its form was sent. */
+export function pageAddress({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  const query = new URLSearchParams(search);
+  if (!query.has(mark)) return pathname + search;
+  query.delete(mark);
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
