@@ -20,11 +20,12 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PortalInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const { link, invitation } = useTexts();
-  const { token, next, choice, start, isLive, workspaceName } = loaderData;
+  const { token, next, choice, start, isLive, workspaceName, isShared } = loaderData;
   return (
     <PortalMailedLink
       title={workspaceName === null ? link.title : invitation.title(workspaceName)}
       subtitle={invitation.subtitle}
+      note={isShared ? invitation.shared : null}
       send={invitation.send}
       renewal={withNext(href("/client-portal/invitations/:token/renewal", { token }), next)}
       start={start}

@@ -23,13 +23,16 @@ const patience = 1000;
  * that was used goes on to its page where somebody is signed in who sees that; who has several workspaces is led to their choice.
  */
 export async function loadPortalLink(context: Context, purpose: PortalLinkPurpose, token: string) {
-  const { isLive, workspaceName } = await look(context, purpose, token);
+  const { isLive, workspaceName, isShared } = await look(context, purpose, token);
   const next = context.get(requestSessionContext).url.searchParams.get("next");
   const signedIn = isLive ? null : await findSignedIn(context);
   if (next !== null && signedIn !== null && (await opens(context, next)))
     throw redirect(readNextPath(next, areas.portal));
   const choice = (signedIn?.workspaces.length ?? 0) > 1 ? withNext(href("/client-portal/workspaces"), next) : null;
-  return data({ start: await startForm(context), isLive, workspaceName, token, next, choice }, isLive ? 200 : 410);
+  return data(
+    { start: await startForm(context), isLive, workspaceName, isShared, token, next, choice },
+    isLive ? 200 : 410,
+  );
 }
 
 /** Null for somebody who is not signed in, and while the service cannot say. */
@@ -54,7 +57,8 @@ async function opens(context: Context, next: string): Promise<boolean> {
 async function look(context: Context, purpose: PortalLinkPurpose, token: string): Promise<PortalLinkState> {
   const check = checkPortalLink(anonymousApiOf(context), purpose, token);
   return timeout(check, { ms: patience }).catch((error: unknown) => {
-    if (error instanceof ApiError || error instanceof TimeoutError) return { isLive: true, workspaceName: null };
+    if (error instanceof ApiError || error instanceof TimeoutError)
+      return { isLive: true, workspaceName: null, isShared: false };
     throw error;
   });
 }

@@ -52,18 +52,20 @@ export async function sendDocument(context: Context, request: Request): Promise<
 /**
  * Stores a received file, and makes a document of the client of it.
  * @param key of the form: the same file of the same form is one document
+ * @param taskId of the task that is done with it
  * @returns the document's id, or why the file was refused
  */
 export async function keepOwnDocument(
   context: Context,
   file: SpooledFile,
   key: string,
+  taskId?: string,
 ): Promise<{ readonly id: string } | RefusedFile> {
   const { api } = portalOf(context);
   const stored = await storeSpooledFile(context, file, key);
   if ("reason" in stored) return stored;
   try {
-    return { id: await createOwnDocument(api, stored.file.id, uuidOf([key, "document"])) };
+    return { id: await createOwnDocument(api, { fileId: stored.file.id, taskId }, uuidOf([key, "document"])) };
   } catch (error) {
     if (error instanceof ApiError && error.kind !== "unauthenticated") return refusalOf(file, error);
     throw error;
@@ -71,7 +73,11 @@ export async function keepOwnDocument(
 }
 
 /** @returns its id @throws ApiError "invalid" for a file that is not this person's */
-async function createOwnDocument(api: Api, fileId: string, key: string): Promise<string> {
+async function createOwnDocument(
+  api: Api,
+  sent: { readonly fileId: string; readonly taskId: string | undefined },
+  key: string,
+): Promise<string> {
   const failure = "Failed to add the document";
-  return required(await api.act("/portal/documents", ownDocument, { fileId }, { key, failure }), failure).id;
+  return required(await api.act("/portal/documents", ownDocument, sent, { key, failure }), failure).id;
 }

@@ -9,6 +9,7 @@ export const portalPages = (path: string, id: string) =>
     index("portal/home.tsx", { id: `${id}-home` }),
     route("tasks/:taskId/completion", "portal/task-done.tsx", { id: `${id}-task-done` }),
     route("tasks/:taskId/completion/removal", "portal/task-undone.tsx", { id: `${id}-task-undone` }),
+    route("tasks/:taskId/document", "portal/task-document.tsx", { id: `${id}-task-document` }),
     route("dates/:dateId/calendar.ics", "portal/calendar.ts", { id: `${id}-calendar` }),
     route("calendar", "portal/calendar-renewal.tsx", { id: `${id}-calendar-renewal` }),
     route("calendar/removal", "portal/calendar-removal.tsx", { id: `${id}-calendar-removal` }),

@@ -9,7 +9,11 @@ import { readNextPath } from "./next-path.ts";
 /** The calls with which clients sign in to the portal: the only file that names their JSON:API types. */
 
 const signInLink = resource("portal_sign_in_link", {});
-const linkCheck = resource("portal_link_check", { isLive: z.boolean(), workspaceName: z.nullable(z.string()) });
+const linkCheck = resource("portal_link_check", {
+  isLive: z.boolean(),
+  workspaceName: z.nullable(z.string()),
+  isShared: z._default(z.boolean(), false),
+});
 
 /** What a client's mailed link is for. */
 export type PortalLinkPurpose = "sign_in" | "invitation";
@@ -18,6 +22,8 @@ export interface PortalLinkState {
   readonly isLive: boolean;
   /** Who invites; null for a link that signs in. */
   readonly workspaceName: string | null;
+  /** Of an invitation: whether whoever accepts it will see what others of the house have said. */
+  readonly isShared: boolean;
 }
 
 /** Looks at a link without using it up. @throws ApiError "missing" by a service that knows no portal */

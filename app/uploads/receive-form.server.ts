@@ -160,6 +160,7 @@ export function refusalOf({ name, upload }: SpooledFile, error: unknown): Refuse
   return {
     name,
     reason,
+    ...(error instanceof ApiError && error.cause.code !== null ? { code: error.cause.code } : {}),
     ...(upload === undefined || isFinal(error) ? {} : { upload }),
     ...(isTemporary(error) ? { isTemporary: true } : {}),
     ...(error instanceof ApiError && error.kind === "unknown-outcome" ? { isDoubtful: true } : {}),

@@ -6,8 +6,12 @@ import { nothingKept, receiveForm } from "./receive-form.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import { type RefusedFile, statusOf } from "./upload-limits.ts";
 
-/** The form again, with why its file was refused; `isNone` when it was sent without a file, or with several. */
-type FileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
+/** The form again, with why its file was refused; `isNone` when it was sent without a file, or with `isSeveral`. */
+type FileReply = FormReply & {
+  readonly failed?: readonly RefusedFile[];
+  readonly isNone?: boolean;
+  readonly isSeveral?: boolean;
+};
 export type FileAnswer = Response | ReturnType<typeof data<FileReply>>;
 
 /** Stores the file of a form. @returns where to go, or why it was refused */
@@ -36,7 +40,8 @@ export async function submitFile(
       );
     const [file, ...others] = [...files, ...refused];
     if (file === undefined || others.length > 0) {
-      return data({ ...form.reply({}).data, isNone: true }, { status: 400 });
+      const isSeveral = others.length > 0;
+      return data({ ...form.reply({}).data, isNone: true, isSeveral }, { status: 400 });
     }
     if ("reason" in file) return fail(file);
     try {

@@ -5,7 +5,7 @@ import { data } from "react-router";
 import { piecesOf } from "../forms/posted-form.server.ts";
 import { cleanName } from "./file-name.ts";
 import { DiskFailure, openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
-import { noRoom, type RefusedFile, type UploadLimits, whyRefused } from "./upload-limits.ts";
+import { noRoom, type RefusedFile, refusalOfSize, type UploadLimits } from "./upload-limits.ts";
 
 /** A form as it was sent, its files in the spool. */
 export interface UploadForm {
@@ -145,8 +145,8 @@ class FormReader {
     }
     // A file field in which nothing was chosen.
     if (given === "" && kept.size === 0) return null;
-    const reason = whyRefused(kept.size, { file: mostOfFile, total: this.#room });
-    if (reason !== null) return { name, reason };
+    const refused = refusalOfSize(kept.size, { file: mostOfFile, total: this.#room });
+    if (refused !== null) return { name, ...refused };
     this.#room -= kept.size;
     return kept;
   }

@@ -12,6 +12,8 @@ export interface UploadLimits {
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
+  /** A word for the reason: one of the limits', or the service's. */
+  readonly code?: string;
   /** The id of a resumable upload that can be tried again. */
   readonly upload?: string;
   /** The reason is ours and may pass: the same file may be taken the next time. */
@@ -28,11 +30,21 @@ export function statusOf(failed: readonly RefusedFile[]): 400 | 503 {
 /** Why a file was not uploaded that the disk did not take. */
 export const noRoom = "We have no room for it right now. Try again in a few minutes.";
 
-/** Why a file of this size in bytes is refused, or null. */
-export function whyRefused(size: number, { file, total }: UploadLimits): string | null {
-  if (size === 0) return "This file is empty.";
-  if (size > file) return `It is larger than the limit of ${formatSize(file)} per file.`;
-  return size > total ? "There isn't enough storage left in this workspace." : null;
+/** Why a file of this size in bytes is refused, with a word for it, or null. */
+export function refusalOfSize(
+  size: number,
+  { file, total }: UploadLimits,
+): Pick<RefusedFile, "reason" | "code"> | null {
+  if (size === 0) return { code: "empty", reason: "This file is empty." };
+  if (size > file) {
+    return { code: "too_large", reason: `It is larger than the limit of ${formatSize(file)} per file.` };
+  }
+  return size > total ? { code: "no_room", reason: "There isn't enough storage left in this workspace." } : null;
+}
+
+/** The same as a sentence. */
+export function whyRefused(size: number, limits: UploadLimits): string | null {
+  return refusalOfSize(size, limits)?.reason ?? null;
 }
 
 /** An upload that was created and is not a document yet, as pages show it. */

@@ -159,6 +159,16 @@ export const clientForms: readonly ClientForm[] = [
     typed: () => ({ body: `Is the attic insulated? ${remark()}` }),
     open: atProperty("/questions/new"),
   },
+  {
+    pattern: "/tasks/:taskId/document",
+    button: "Send document",
+    does: "stores",
+    typed: nothing,
+    async open({ visitor }) {
+      const { document } = await visitor.open(home);
+      return visitor.open(document.querySelector("main a[href$='/document']")?.getAttribute("href") ?? "");
+    },
+  },
   { pattern: "/documents", button: "Send document", does: "stores", typed: nothing, open: at("/documents") },
   {
     pattern: "/messages",

@@ -6,6 +6,10 @@ export const answers = {
     legend: "What do you think of it?",
     choices: { interested: "Yes, I am interested", not_interested: "No, this is not for me" },
     shown: { interested: "You are interested.", not_interested: "You said that this is not for you." },
+    said: {
+      interested: (name: string) => `${name} is interested.`,
+      not_interested: (name: string) => `${name} said that this is not for them.`,
+    },
     none: (agent: string) => `Tell ${agent} what you think of this property.`,
     why: "What decides it for you? Tick all that fit.",
     reasons: {
@@ -32,6 +36,7 @@ export const answers = {
     choices: { 1: "1: not at all", 2: "2: not much", 3: "3: it was all right", 4: "4: good", 5: "5: very good" },
     legend: "How much did you like it?",
     own: (rating: number) => `You gave it ${rating} of 5.`,
+    of: (name: string, rating: number) => `${name} gave it ${rating} of 5.`,
     rate: "Rate this property",
     change: "Change your rating",
     saved: "Your rating is saved.",
@@ -112,6 +117,7 @@ export const answers = {
     change: "Change your answers",
     intro: "Choose one for each. You can answer some now and the others later.",
     choices: { repair: "Ask the seller to repair it", credit: "Ask for money off instead", leave: "Leave it as it is" },
+    said: (name: string, title: string, choice: string) => `${name} about “${title}”: ${choice}.`,
     cost: (amount: string) => `About ${amount}`,
     none: "There is nothing to answer right now.",
     saved: "Your answers are saved.",

@@ -7,6 +7,10 @@ export const answers: AnswerTexts = {
     legend: "¿Qué le parece?",
     choices: { interested: "Sí, me interesa", not_interested: "No, no es para mí" },
     shown: { interested: "A usted le interesa.", not_interested: "Usted dijo que no es para usted." },
+    said: {
+      interested: (name) => `A ${name} le interesa.`,
+      not_interested: (name) => `${name} dijo que no es lo que busca.`,
+    },
     none: (agent) => `Cuéntele a ${agent} qué piensa de esta propiedad.`,
     why: "¿Qué es lo que decide? Marque todo lo que corresponda.",
     reasons: {
@@ -33,6 +37,7 @@ export const answers: AnswerTexts = {
     choices: { 1: "1: nada", 2: "2: poco", 3: "3: estuvo bien", 4: "4: me gustó", 5: "5: me gustó mucho" },
     legend: "¿Cuánto le gustó?",
     own: (rating) => `Usted le dio ${rating} de 5.`,
+    of: (name, rating) => `${name} le dio ${rating} de 5.`,
     rate: "Calificar esta propiedad",
     change: "Cambiar su calificación",
     saved: "Su calificación está guardada.",
@@ -113,6 +118,7 @@ export const answers: AnswerTexts = {
       credit: "Pedir un descuento en su lugar",
       leave: "Dejarlo como está",
     },
+    said: (name, title, choice) => `${name} sobre «${title}»: ${choice}.`,
     cost: (amount) => `Cerca de ${amount}`,
     none: "Por ahora no hay nada que responder.",
     saved: "Sus respuestas están guardadas.",

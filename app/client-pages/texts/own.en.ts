@@ -84,14 +84,28 @@ export const ownEn = {
     text: (agent: string) => `For example your pre-approval letter. ${agent} sees it right away.`,
     preApproval: "A pre-approval letter is a bank's letter that says how much it would lend you.",
     file: "Your file",
-    hint: (size: string) => `A photo or a PDF, up to ${size}.`,
+    hint: (size: string) => `A photo, a PDF, an Office document or a text, up to ${size}.`,
     send: "Send document",
     sent: "Your document is sent.",
     choose: "Choose a file first.",
-    single: "Drop one file only. You can send the others afterwards.",
-    failed: (name: string, size: string) =>
-      `We could not keep ${name}. A file may have up to ${size}, and you may send 20 a day. Try a smaller one, or send it to your agent by email.`,
-    later: (name: string) => `We could not keep ${name} right now. Try again in a minute.`,
+    single: "Send one file at a time. You can send the others afterwards.",
+    /** Why a file was not kept. */
+    refused: {
+      empty: (name: string) => `${name} is empty. Choose another file.`,
+      tooLarge: (name: string, size: string) =>
+        `${name} is too large. A file may have up to ${size}. Send a smaller one, or send it to your agent by email.`,
+      noRoom: (name: string) => `There is no room left for ${name}. Send it to your agent by email.`,
+      dailyLimit: (name: string) =>
+        `You have sent 20 files today. Send ${name} tomorrow, or send it to your agent by email.`,
+      type: (name: string) =>
+        `${name} is a kind of file that can't be sent here. Send a photo, a PDF, an Office document or a text.`,
+      content: (name: string) =>
+        `${name} is damaged, or it is not what its name says. Open it on your device, save it again, and send that file.`,
+      later: (name: string) => `We could not keep ${name} right now. Try again in a minute.`,
+      doubtful: (name: string) =>
+        `We don't know whether ${name} was kept. Look at your documents before you send it again.`,
+      other: (name: string) => `We could not keep ${name}. Try again, or send it to your agent by email.`,
+    },
   },
 };
 

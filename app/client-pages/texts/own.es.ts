@@ -83,13 +83,24 @@ export const ownEs: OwnTexts = {
     text: (agent) => `Por ejemplo, su carta de preaprobación. ${agent} la ve enseguida.`,
     preApproval: "Una carta de preaprobación es una carta del banco que dice cuánto le prestaría.",
     file: "Su archivo",
-    hint: (size) => `Una foto o un PDF, hasta ${size}.`,
+    hint: (size) => `Una foto, un PDF, un documento de Office o un texto, hasta ${size}.`,
     send: "Enviar documento",
     sent: "Su documento está enviado.",
     choose: "Primero elija un archivo.",
-    single: "Suelte un solo archivo. Después puede enviar los demás.",
-    failed: (name, size) =>
-      `No pudimos guardar ${name}. Un archivo puede tener hasta ${size}, y puede enviar 20 al día. Pruebe con uno más pequeño, o envíelo a su agente por correo.`,
-    later: (name) => `No pudimos guardar ${name} en este momento. Intente otra vez en un minuto.`,
+    single: "Envíe un archivo a la vez. Después puede enviar los demás.",
+    refused: {
+      empty: (name) => `${name} está vacío. Elija otro archivo.`,
+      tooLarge: (name, size) =>
+        `${name} es demasiado grande. Un archivo puede tener hasta ${size}. Envíe uno más pequeño, o envíelo a su agente por correo.`,
+      noRoom: (name) => `No queda espacio para ${name}. Envíelo a su agente por correo.`,
+      dailyLimit: (name) => `Hoy ya envió 20 archivos. Envíe ${name} mañana, o envíelo a su agente por correo.`,
+      type: (name) =>
+        `${name} es un tipo de archivo que aquí no se puede enviar. Envíe una foto, un PDF, un documento de Office o un texto.`,
+      content: (name) =>
+        `${name} está dañado, o no es lo que dice su nombre. Ábralo en su dispositivo, guárdelo otra vez y envíe ese archivo.`,
+      later: (name) => `No pudimos guardar ${name} en este momento. Intente otra vez en un minuto.`,
+      doubtful: (name) => `No sabemos si ${name} se guardó. Mire sus documentos antes de enviarlo otra vez.`,
+      other: (name) => `No pudimos guardar ${name}. Intente otra vez, o envíelo a su agente por correo.`,
+    },
   },
 };

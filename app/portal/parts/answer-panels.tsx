@@ -20,8 +20,8 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
   const language = useLanguage();
   if (answers === null) return null;
   const { suggestion, findings } = answers;
-  const isAsked = suggestion !== null && !suggestion.isExpired && !suggestion.answers.some(({ isOwn }) => isOwn);
-  const open = findings.filter(({ choice }) => choice === null).length;
+  const isAsked = suggestion !== null && !suggestion.isExpired && suggestion.answers.length === 0;
+  const open = findings.filter((finding) => !isAnswered(finding)).length;
   return (
     <>
       {isAsked ? (
@@ -48,13 +48,24 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
   if (answers === null) return null;
   const { id } = property;
   const own = answers.interest;
-  const isAnswered = answers.suggestion?.answers.some(({ isOwn }) => isOwn) || answers.suggestion?.isExpired;
-  const areDone = answers.findings.length > 0 && answers.findings.every(({ choice }) => choice !== null);
+  const { suggestion } = answers;
+  const isSettled = suggestion !== null && (suggestion.answers.length > 0 || suggestion.isExpired);
+  const hasAnswered = suggestion?.answers.some(({ isOwn }) => isOwn) === true;
+  const areDone = answers.findings.length > 0 && answers.findings.every(isAnswered);
   return (
     <>
       <PortalCard title={interest.title}>
         <p>{own === null ? interest.none(agent.name) : interest.shown[own.choice]}</p>
         {answers.rating === null ? null : <p>{rating.own(answers.rating.rating)}</p>}
+        {answers.others.map((other) => (
+          <p key={`${other.kind} ${other.name}`}>
+            {other.choice === null
+              ? other.rating === null
+                ? null
+                : rating.of(other.name, other.rating)
+              : interest.said[other.choice](other.name)}
+          </p>
+        ))}
         <div className="actions below">
           <PropertyLink id={id} below="interest" label={own === null ? interest.answer : interest.change} />
           {answers.mayRate ? (
@@ -62,16 +73,21 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
           ) : null}
         </div>
       </PortalCard>
-      {isAnswered ? (
+      {isSettled ? (
         <PortalCard title={offer.title}>
-          {answers.suggestion === null ? null : <SuggestedOffer suggestion={answers.suggestion} property={property} />}
-          <PropertyLink id={id} below="offer" label={interest.change} />
+          <SuggestedOffer suggestion={suggestion} property={property} />
+          <PropertyLink id={id} below="offer" label={hasAnswered ? interest.change : interest.answer} />
         </PortalCard>
       ) : null}
       {answers.offer === null ? null : <OwnOffer offer={answers.offer} timeZone={property.timeZone} />}
       {areDone ? (
         <PortalCard title={repairs.title}>
           <p>{repairs.done}</p>
+          {answers.findings.flatMap(({ id, title, others }) =>
+            others.map(({ name, choice }) => (
+              <p key={`${id} ${name}`}>{repairs.said(name, title, repairs.choices[choice])}</p>
+            )),
+          )}
           <div className="below">
             <PropertyLink id={id} below="repairs" label={repairs.change} />
           </div>
@@ -91,6 +107,11 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
       </PortalCard>
     </>
   );
+}
+
+/** Whether anybody of the house has said what to do about it. */
+function isAnswered({ choice, others }: Answers["findings"][number]): boolean {
+  return choice !== null || others.length > 0;
 }
 
 /** What is or was with the seller. */

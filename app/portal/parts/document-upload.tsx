@@ -1,5 +1,5 @@
 import { PortalFormStart } from "../../client-pages/portal-form.tsx";
-import { useTexts } from "../../client-pages/texts/texts.ts";
+import { type Texts, useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
@@ -10,7 +10,11 @@ import type { DocumentUploadStart } from "../own-documents.server.ts";
 import { PortalCard, useFrame } from "./portal-frame.tsx";
 
 /** What the form for a file was answered. */
-export type DocumentReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
+export type DocumentReply = FormReply & {
+  readonly failed?: readonly RefusedFile[];
+  readonly isNone?: boolean;
+  readonly isSeveral?: boolean;
+};
 
 type DocumentUploadProps = { upload: DocumentUploadStart; reply: DocumentReply | undefined };
 
@@ -26,6 +30,33 @@ export function DocumentUpload({ upload, reply }: DocumentUploadProps) {
   );
 }
 
+/** Why a file was not kept, each reason in its own sentence. @param size that a file may have */
+function sayRefused(
+  { refused }: Texts["own"]["upload"],
+  { name, code, isTemporary, isDoubtful }: RefusedFile,
+  size: string,
+) {
+  if (isDoubtful) return refused.doubtful(name);
+  if (isTemporary) return refused.later(name);
+  switch (code) {
+    case "empty":
+      return refused.empty(name);
+    case "too_large":
+      return refused.tooLarge(name, size);
+    case "no_room":
+    case "plan_limit":
+      return refused.noRoom(name);
+    case "daily_limit":
+      return refused.dailyLimit(name);
+    case "file_type":
+      return refused.type(name);
+    case "file_content":
+      return refused.content(name);
+    default:
+      return refused.other(name);
+  }
+}
+
 type FileFormProps = DocumentUploadProps & {
   /** Default: the page's own address. */
   action?: string;
@@ -38,8 +69,8 @@ export function FileForm({ upload: { start, most }, reply, action, send }: FileF
   const { upload: words } = useTexts().own;
   const size = formatSize(most);
   const [failed] = reply?.failed ?? [];
-  const refused = failed && (failed.isTemporary ? words.later(failed.name) : words.failed(failed.name, size));
-  const error = reply?.isNone ? words.choose : refused;
+  const refused = failed && sayRefused(words, failed, size);
+  const error = reply?.isNone ? (reply.isSeveral ? words.single : words.choose) : refused;
   return (
     <PostForm files {...(action === undefined ? {} : { action })}>
       <PortalFormStart start={start} reply={reply} />

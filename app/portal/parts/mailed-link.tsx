@@ -10,6 +10,8 @@ import { PostForm } from "../../ui/post-form.tsx";
 type PortalMailedLinkProps = {
   title: string;
   subtitle: string;
+  /** What has to be known before it is pressed. */
+  note?: string | null;
   send: string;
   /** Where a fresh link is asked for. */
   renewal: string;
@@ -24,6 +26,7 @@ type PortalMailedLinkProps = {
 export function PortalMailedLink({
   title,
   subtitle,
+  note = null,
   send,
   renewal,
   start,
@@ -57,6 +60,7 @@ export function PortalMailedLink({
         <meta name="robots" content="noindex" />
         <PostForm>
           <PortalFormStart start={start} reply={reply} />
+          {note === null ? null : <p className="note">{note}</p>}
           <SubmitButton>{send}</SubmitButton>
         </PostForm>
       </PortalShell>

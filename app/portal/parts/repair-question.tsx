@@ -15,7 +15,7 @@ type RepairQuestionProps = {
 export function RepairQuestion({ finding, choice, remark }: RepairQuestionProps) {
   const { answers } = useTexts();
   const language = useLanguage();
-  const { title, lowCost, highCost } = finding;
+  const { title, lowCost, highCost, others } = finding;
   const costs = [lowCost, highCost].flatMap((cost) => (cost === null ? [] : [priceOf(language, cost)]));
   if (choice === undefined || remark === undefined) return null;
   return (
@@ -27,6 +27,11 @@ export function RepairQuestion({ finding, choice, remark }: RepairQuestionProps)
         labelOf={(value) => answers.repairs.choices[value]}
         {...(costs.length > 0 && { hint: answers.repairs.cost([...new Set(costs)].join(" – ")) })}
       />
+      {others.map(({ name, choice: said }) => (
+        <p key={name} className="small">
+          {answers.repairs.said(name, title, answers.repairs.choices[said])}
+        </p>
+      ))}
       <PortalTextArea field={remark} label={answers.remark} hint={answers.remarkHint} rows={2} />
     </div>
   );

@@ -46,7 +46,17 @@ function TaskLine({ task: { id, title, dueOn, isDone, property }, today, next }:
       <div>
         <b className={isDone ? "done" : undefined}>{title}</b>
         {about === "" ? null : <div className={isLate ? "late small" : "muted small"}>{about}</div>}
-        {isDone ? <div className="muted small">{home.done}</div> : null}
+        {isDone ? (
+          <div className="muted small">{home.done}</div>
+        ) : isView ? null : (
+          <a
+            className="small"
+            href={to(`/tasks/${encodeURIComponent(id)}/document`)}
+            aria-label={home.documentOf(title)}
+          >
+            {home.document}
+          </a>
+        )}
       </div>
       <PostForm action={isDone ? `${address}/removal` : address}>
         <input type="hidden" name="next" value={isDone ? id : (next ?? id)} />

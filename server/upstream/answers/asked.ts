@@ -15,8 +15,8 @@ const askedType = recordType(
   "portal_asked_property",
   z.object({
     street: z.string(),
-    is_offer_suggested: z.boolean().describe("Whether an offer waits for an answer of the person who asks"),
-    open_repairs: z.int().describe("Findings that they have not answered"),
+    is_offer_suggested: z.boolean().describe("Whether an offer waits for an answer of anybody of the house"),
+    open_repairs: z.int().describe("Findings that nobody of the house has answered"),
   }),
 );
 
@@ -29,18 +29,17 @@ export const askedRoute: Route = action({
   access: "client",
   answers: { status: 200, of: askedType, many: true },
   async run({ database, currentUser, now }) {
-    const own = sql`${portalAnswers.opportunityId} = ${opportunities.id} and ${portalAnswers.email} = ${currentUser.email}
-      and ${portalAnswers.isLatest}`;
+    const given = sql`${portalAnswers.opportunityId} = ${opportunities.id} and ${portalAnswers.isLatest}`;
     const { rows } = await database.execute<Record<string, unknown> & { id: string }>(sql`
       select * from (
         select ${packages.id}, ${packages.street},
           ${opportunities.stage} = 'offer_suggeted' and exists (select from ${offerSuggestions}
             where ${offerSuggestions.opportunityId} = ${opportunities.id} and ${offerSuggestions.state} = 'current'
               and coalesce(${offerSuggestions.expiresAt} > ${now}, true) and not exists (select from ${portalAnswers}
-                where ${own} and ${portalAnswers.suggestionId} = ${offerSuggestions.id})) as is_offer_suggested,
+                where ${given} and ${portalAnswers.suggestionId} = ${offerSuggestions.id})) as is_offer_suggested,
           case when ${opportunities.stage} in ${[...repairStages]} then (select count(*)::integer from ${findings}
             where ${findings.packageId} = ${packages.id} and ${findings.isClientAsked} and not ${findings.isProposed}
-              and not exists (select from ${portalAnswers} where ${own} and ${portalAnswers.findingId} = ${findings.id}))
+              and not exists (select from ${portalAnswers} where ${given} and ${portalAnswers.findingId} = ${findings.id}))
             else 0 end as open_repairs
         from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
         where ${ownOpportunities(currentUser)} and ${opportunities.isActive} and not ${packages.isArchived}

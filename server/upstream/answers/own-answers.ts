@@ -29,6 +29,16 @@ const suggestionSchema = z.object({ id: z.uuid(), ...suggestionFacts });
 const ownAnswers = z.object({
   interest: answerSchema.nullable().describe("Of the person who asks, as is the rating"),
   rating: answerSchema.nullable(),
+  others: z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(["interest", "rating"]),
+        choice: z.enum(answerChoices).nullable(),
+        rating: z.int().nullable(),
+      }),
+    )
+    .describe("What the other people of the house have said of it"),
   may_rate: z.boolean().describe("Whether a showing has taken place"),
   showings: z.array(
     z.object({
@@ -74,6 +84,7 @@ const ownAnswers = z.object({
         high_cost: moneySchema.nullable(),
         choice: z.enum(answerChoices).nullable(),
         remark: text,
+        others: z.array(z.object({ name: z.string(), choice: z.enum(answerChoices) })),
       }),
     )
     .describe("Those that the agent asks about, with the person's own answers"),
@@ -102,6 +113,7 @@ const most = 50;
 export async function readOwnAnswers(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
   const { rows } = await database.execute(sql`select
     ${ownAnswer(user, pair, "interest")} as interest, ${ownAnswer(user, pair, "rating")} as rating,
+    ${othersOf(user, pair)} as others,
     exists (select from ${showings} where ${hasTakenPlace(pair, now)}) as may_rate, ${showingsOf(pair, now)} as showings,
     ${pair.stage === "offer_suggeted" ? suggestionOf(user, pair, now) : sql`null::json`} as suggestion,
     ${pair.stage === "offer_suggeted" ? sql`null::json` : offerOf(pair)} as offer,
@@ -121,6 +133,12 @@ function ownAnswer({ email }: PortalUser, { id }: OwnPair, kind: "interest" | "r
       'remark', ${portalAnswers.remark}, 'inserted_at', ${momentText(portalAnswers.insertedAt)})
     from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} = ${email}
       and ${portalAnswers.kind} = ${kind} and ${portalAnswers.isLatest})`;
+}
+
+function othersOf({ email }: PortalUser, { id }: OwnPair): SQL {
+  return sql`coalesce((select json_agg(json_build_object('name', name, 'kind', kind, 'choice', choice, 'rating', rating) order by name, email)
+    from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} <> ${email}
+      and ${portalAnswers.kind} in ('interest', 'rating') and ${portalAnswers.isLatest}), '[]')`;
 }
 
 function showingsOf({ id }: OwnPair, now: Date): SQL {
@@ -151,10 +169,13 @@ function offerOf({ id }: OwnPair): SQL {
 }
 
 function findingsOf({ email }: PortalUser, { id, packageId }: OwnPair): SQL {
+  const others = sql`coalesce((select json_agg(json_build_object('name', other.name, 'choice', other.choice) order by other.name, other.email)
+    from ${portalAnswers} other where other.finding_id = ${findings.id} and other.opportunity_id = ${id} and other.email <> ${email}
+      and other.is_latest), '[]')`;
   return sql`coalesce((select json_agg(json_build_object('id', ${findings.id}, 'title', ${findings.title}, 'system', ${findings.system},
       'low_cost', ${moneyJson(findings.lowCost, findings.currency)},
       'high_cost', ${moneyJson(findings.highCost, findings.currency)}, 'choice', ${portalAnswers.choice},
-      'remark', ${portalAnswers.remark}) order by ${findings.severityKey}, ${findings.insertedAt}, ${findings.id})
+      'remark', ${portalAnswers.remark}, 'others', ${others}) order by ${findings.severityKey}, ${findings.insertedAt}, ${findings.id})
     from ${findings} left join ${portalAnswers} on ${portalAnswers.findingId} = ${findings.id}
       and ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} = ${email} and ${portalAnswers.isLatest}
     where ${isAsked(packageId)}), '[]')`;

@@ -56,13 +56,15 @@ interface Bringing {
   readonly database: Queries;
   readonly attributes: Creation;
   readonly now: Date;
+  /** Refuses what may not come in, by its name and what its bytes say. @throws Refusal */
+  readonly check?: (name: string, type: ContentType) => void;
 }
 
 /** Makes a file of what was announced and has arrived, and gives its id; the same bytes are the same file. @throws Refusal */
 export async function bringFile(
   store: ObjectStore,
   uploader: Uploader,
-  { database, attributes, now }: Bringing,
+  { database, attributes, now, check }: Bringing,
 ): Promise<string> {
   const known = await findFile(database, uploader, attributes);
   if (known !== null) return known;
@@ -72,6 +74,7 @@ export async function bringFile(
     throw invalidAttribute("uri", "This is not where the file was posted to.");
   }
   const type = await examine(store, attributes);
+  check?.(attributes.name, type);
   return insertFile(database, uploader, attributes, type);
 }
 

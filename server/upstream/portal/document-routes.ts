@@ -15,7 +15,7 @@ import { files } from "../files/tables.ts";
 import { packages } from "../packages/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { portalOpenings } from "./own-tables.ts";
-import { ownDocuments } from "./portal-scope.ts";
+import { isSentByClient, ownDocuments } from "./portal-scope.ts";
 import { hasApprovedSummary, portalSummaryRoute } from "./summary-route.ts";
 
 const documentType = recordType(
@@ -53,7 +53,8 @@ export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails)
           select ${documents.id}, ${documents.label}, ${documents.kind}, ${documents.size}::float8 as size, ${documents.mime},
             ${momentText(documents.updatedAt)} as updated_at, ${documents.packageId},
             (select ${packages.street} from ${packages} where ${packages.id} = ${documents.packageId}) as property,
-            case when ${portalOpenings.id} is null then 'new'
+            case when ${isSentByClient} then null
+              when ${portalOpenings.id} is null then 'new'
               when ${portalOpenings.versionNumber} < ${documents.versionNumber} then 'new_version' end as news,
             ${hasApprovedSummary} as has_summary
           from ${documents} left join ${portalOpenings} on ${portalOpenings.documentId} = ${documents.id}

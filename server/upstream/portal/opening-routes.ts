@@ -10,7 +10,7 @@ import { recordType } from "../engine/record.ts";
 import { packages } from "../packages/tables.ts";
 import { noteOpening, openedKinds } from "./opening.ts";
 import { portalOpenings } from "./own-tables.ts";
-import { ownDocuments, ownPackages } from "./portal-scope.ts";
+import { isSentByClient, ownDocuments, ownPackages } from "./portal-scope.ts";
 import { portalAccess } from "./tables.ts";
 
 const openingType = recordType(
@@ -69,7 +69,7 @@ export const openingRoutes: readonly Route[] = [
           from ${packages} where ${ownPackages(shown)}
           union all
           select 'document', ${documents.id}, ${documents.label}, ${documents.versionNumber}
-          from ${documents} where ${ownDocuments(shown)}
+          from ${documents} where ${ownDocuments(shown)} and not ${isSentByClient}
         ) shown
         left join ${portalOpenings} on ${portalOpenings.clientId} = ${record.id} and ${portalOpenings.email} = person.email
           and coalesce(${portalOpenings.packageId}, ${portalOpenings.documentId}) = shown.record_id

@@ -5,10 +5,11 @@ import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
+import { files } from "../files/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { shareLinks } from "../shares/tables.ts";
 import { portalOpenings } from "./own-tables.ts";
-import { ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
+import { isSentByClient, ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
 import { pause } from "./visits.ts";
 
 export const openedKinds = ["property", "document"] as const;
@@ -34,6 +35,8 @@ interface OpenedRecord {
   readonly label: string;
   /** Of a document. */
   readonly versionNumber: number | null;
+  /** Of a document that the client has sent. */
+  readonly isSent: boolean;
 }
 
 /**
@@ -41,7 +44,8 @@ interface OpenedRecord {
  * @throws Refusal 404 for what is not the client's
  */
 export async function noteOpening(database: Queries, user: PortalUser, opened: Opened): Promise<void> {
-  const { label, versionNumber } = await findOpened(database, user, opened);
+  const { label, versionNumber, isSent } = await findOpened(database, user, opened);
+  if (isSent) return;
   const isThis = sql`${portalOpenings.clientId} = ${user.clientId} and ${portalOpenings.email} = ${user.email}
     and ${opened.kind === "property" ? portalOpenings.packageId : portalOpenings.documentId} = ${opened.id}`;
   const known = await findKnown(database, isThis);
@@ -83,15 +87,6 @@ async function countAtLink(
       and ${shareLinks.revokedAt} is null`);
 }
 
-/** Notes that a document is known to the person who brought it: to them it is not new. */
-export async function markKnown(database: Queries, user: PortalUser, documentId: string): Promise<void> {
-  const { workspaceId, clientId, email, name } = user;
-  await database
-    .insert(portalOpenings)
-    .values({ workspaceId, clientId, email, name, documentId, versionNumber: 1 })
-    .onConflictDoNothing();
-}
-
 function recordColumns({ kind, id }: Opened) {
   return kind === "property" ? { packageId: id } : { documentId: id };
 }
@@ -118,12 +113,14 @@ async function findOpened(database: Queries, user: PortalUser, { kind, id }: Ope
   const [found] =
     kind === "property"
       ? await database
-          .select({ label: packages.street, versionNumber: sql<null>`null` })
+          .select({ label: packages.street, versionNumber: sql<null>`null`, isSent: sql<boolean>`false` })
           .from(packages)
           .where(sql`${packages.id} = ${id} and ${ownPackages(user)}`)
       : await database
-          .select({ label: documents.label, versionNumber: documents.versionNumber })
+          .select({ label: documents.label, versionNumber: documents.versionNumber, isSent: isSentByClient })
           .from(documents)
+          // With a join columns stand with their tables' names, as a subquery needs them.
+          .innerJoin(files, sql`${files.id} = ${documents.fileId}`)
           .where(sql`${documents.id} = ${id} and ${ownDocuments(user)}`);
   if (found === undefined) throw notFound();
   return found;

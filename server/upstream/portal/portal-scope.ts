@@ -5,6 +5,7 @@ import type { PortalAccess, PortalUser } from "../engine/current-user.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
+import { portalRequests } from "./own-tables.ts";
 
 /** Whose portal is asked about. */
 type Shown = Pick<PortalAccess, "workspaceId" | "clientId">;
@@ -26,6 +27,10 @@ export function ownDocuments(user: Shown): SQL {
     and (${documents.clientId} = ${user.clientId} or exists (select from ${packages}
       where ${packages.id} = ${documents.packageId} and ${ownPackages(user)}))`;
 }
+
+/** SQL of whether a document is as the client has sent it: it is no news to anybody of the house, and nothing that they open. */
+export const isSentByClient = sql<boolean>`(${documents.versionNumber} = 1 and exists (select from ${portalRequests}
+  where ${portalRequests.documentId} = ${documents.id}))`;
 
 /** SQL of the tasks that were marked visible, about the client or about one of their opportunities. */
 export function ownTasks(user: PortalUser): SQL {

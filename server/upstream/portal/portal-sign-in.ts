@@ -147,7 +147,8 @@ export async function signInByPortalCode(
 }
 
 const liveInvitation = (hash: Buffer, now: Date) => sql`
-  select ${portalInvitations.id}, ${portalInvitations.emailKey} as email, ${portalInvitations.workspaceId} as workspace_id
+  select ${portalInvitations.id}, ${portalInvitations.emailKey} as email, ${portalInvitations.workspaceId} as workspace_id,
+    ${portalInvitations.clientId} as client_id
   from ${portalInvitations} join ${portalAccess} on ${portalAccess.invitationId} = ${portalInvitations.id}
   where ${portalInvitations.tokenHash} = ${hash} and ${portalInvitations.acceptedAt} is null
     and ${portalInvitations.expiresAt} > ${now} and not ${portalAccess.isArchived}`;
@@ -156,6 +157,7 @@ interface LiveInvitation extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly workspace_id: string;
+  readonly client_id: string;
 }
 
 /** Looks an invitation up without accepting it; null when it is unknown, accepted, replaced, revoked or expired. */

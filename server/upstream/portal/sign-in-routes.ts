@@ -21,11 +21,16 @@ import {
   signInByPortalCode,
   signInByPortalLink,
 } from "./portal-sign-in.ts";
+import { portalAccess } from "./tables.ts";
 
 const linkType = recordType("portal_sign_in_link", z.object({}));
 const checkType = recordType(
   "portal_link_check",
-  z.object({ is_live: z.boolean(), workspace_name: z.string().nullable() }),
+  z.object({
+    is_live: z.boolean(),
+    workspace_name: z.string().nullable(),
+    is_shared: z.boolean().describe("Of an invitation: whether others of the house are there already"),
+  }),
 );
 
 const language = z.enum(languages).default("en");
@@ -118,13 +123,19 @@ const answerAsked = (id: string) => created(linkType, { id, attributes: {} });
 async function lookAt(database: Queries, purpose: "sign_in" | "invitation", token: string, now: Date) {
   if (purpose === "sign_in") {
     const link = await findPortalLink(database, token, now);
-    return { is_live: link !== null, workspace_name: null };
+    return { is_live: link !== null, workspace_name: null, is_shared: false };
   }
   const invitation = await findInvitation(database, token, now);
-  if (invitation === null) return { is_live: false, workspace_name: null };
+  if (invitation === null) return { is_live: false, workspace_name: null, is_shared: false };
   const [workspace] = await database
     .select({ name: workspaces.name })
     .from(workspaces)
     .where(sql`${workspaces.id} = ${invitation.workspace_id}`);
-  return { is_live: true, workspace_name: workspace?.name ?? null };
+  const [other] = await database
+    .select({ email: portalAccess.email })
+    .from(portalAccess)
+    .where(sql`${portalAccess.clientId} = ${invitation.client_id} and ${portalAccess.email} <> ${invitation.email}
+      and ${portalAccess.acceptedAt} is not null`)
+    .limit(1);
+  return { is_live: true, workspace_name: workspace?.name ?? null, is_shared: other !== undefined };
 }

@@ -17,9 +17,10 @@ import { files, objects } from "../files/tables.ts";
 import type { Uploader } from "../files/uploader.ts";
 import { workspaces } from "../identity/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { markKnown } from "./opening.ts";
+import { completeAsClient } from "./client-tasks.ts";
 import { writerOf } from "./portal-scope.ts";
 import { insertRequest } from "./request.ts";
+import { checkSentFile } from "./sent-file.ts";
 import { portalPeople } from "./tables.ts";
 
 const bytes = z.int().describe("Bytes");
@@ -81,7 +82,7 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
       transaction: "own",
       async run({ database, currentUser, attributes, now }) {
         const uploader = await uploaderOf(database, currentUser);
-        const id = await bringFile(store, uploader, { database, attributes, now });
+        const id = await bringFile(store, uploader, { database, attributes, now, check: checkSentFile });
         const { name, mime, size } = attributes;
         return created(fileType, { id, attributes: { name, mime, size } });
       },
@@ -91,9 +92,15 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
       path: "/portal/documents",
       summary: "Make a document of a file that the client has sent; the agent finds it among the client's documents",
       access: "client",
-      input: { type: "portal_document", attributes: z.object({ fileId: z.uuid() }) },
+      input: {
+        type: "portal_document",
+        attributes: z.object({
+          fileId: z.uuid(),
+          taskId: z.uuid().optional().describe("The task that it is done with"),
+        }),
+      },
       answers: { status: 201, of: sentType },
-      async run({ database, currentUser, attributes: { fileId }, afterCommit }) {
+      async run({ database, currentUser, attributes: { fileId, taskId }, afterCommit }) {
         const { personId, workspaceId, clientId } = currentUser;
         if (personId === null) throw notFound();
         const file = await findSent(database, workspaceId, personId, fileId);
@@ -102,8 +109,8 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
         const label = await freeName(database, "document", { ...placement, workspaceId }, wanted);
         const write = { database, currentUser: writerOf(currentUser), afterCommit };
         const id = await insertDocument(write, { placement, file, label, isClientVisible: true });
-        await markKnown(database, currentUser, id);
         await insertRequest(database, currentUser, { kind: "document", documentId: id });
+        if (taskId !== undefined && !(await completeAsClient(database, currentUser, taskId))) throw notFound();
         return created(sentType, { id, attributes: { label } });
       },
     }),

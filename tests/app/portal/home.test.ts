@@ -40,6 +40,38 @@ test("a client sees the tasks that are marked visible, ticks one off, and takes 
   expect((await visitor.submit({}, { button: "Not done yet" })).text).toContain("Mark as done");
 });
 
+test("a task takes its document: sending it is done, for this client's tasks alone, and what is refused leaves it open", async ({
+  app,
+  agency,
+}) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  const title = "Send us your pre-approval letter";
+  await addTask(agency, record.id, { title });
+  await visitor.open("/client-portal/dashboard");
+  const page = await visitor.follow("Send a document");
+  expect(page.document.querySelector("h1")?.text).toBe(title);
+  const button = "Send document";
+  const empty = await visitor.submit({}, { button, files: [new File([], "letter.pdf")] });
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("letter.pdf is empty.")]);
+  expect((await visitor.open("/client-portal/dashboard")).text).toContain("Mark as done");
+  await visitor.open(page.url.pathname);
+  const sent = await visitor.submit({}, { button, files: [new File(["%PDF-1.7\n"], "letter.pdf")] });
+  expect(sent.url.pathname).toBe("/client-portal/dashboard");
+  expect(sent.text).toContain("Your document is sent, and this is done.");
+  expect(sent.text).toMatch(/Send us your pre-approval letter ?Done/);
+  expect((await visitor.open("/client-portal/dashboard/documents")).text).toContain("letter.pdf");
+  const staff = await agency.owner.visitor.open(`/clients/${record.id}/activity`);
+  expect(staff.text).toMatch(/Task completed.*Nora Lind.*Document added.*Nora Lind/);
+
+  const { visitor: stranger } = await newPortalClient(app, agency);
+  await stranger.open("/client-portal/dashboard/documents");
+  const form = stranger.page.document.querySelector("main form");
+  form?.setAttribute("action", page.url.pathname);
+  expect((await stranger.submit({}, { button, files: [new File(["%PDF-1.7\n"], "mine.pdf")] })).status).toBe(404);
+  expect((await stranger.open(page.url.pathname)).status).toBe(404);
+  expect((await stranger.open("/client-portal/dashboard/documents")).text).not.toContain("mine.pdf");
+});
+
 test("a task that repeats is followed by its next when the client ticks it off", async ({ app, agency }) => {
   const { visitor, record } = await newPortalClient(app, agency);
   await addTask(agency, record.id, { title: "Water the plants", dueOn: "2031-03-01", repeat: "weekly" });

@@ -103,9 +103,9 @@ test("empty files, and files beyond the limits, are refused; the others are kept
   const { files, refused, fields } = await read(parts.join("") + end, spool, { file: 1000, total: 1500 });
   expect(files.map(({ name }) => name)).toEqual(["as large as may be.txt", "last.txt"]);
   expect(refused).toEqual([
-    { name: "nothing.txt", reason: "This file is empty." },
-    { name: "large.txt", reason: "It is larger than the limit of 1.0 kB per file." },
-    { name: "too much.txt", reason: "There isn't enough storage left in this workspace." },
+    { name: "nothing.txt", code: "empty", reason: "This file is empty." },
+    { name: "large.txt", code: "too_large", reason: "It is larger than the limit of 1.0 kB per file." },
+    { name: "too much.txt", code: "no_room", reason: "There isn't enough storage left in this workspace." },
   ]);
   expect(fields.get("label")).toBe("kept");
   expect(filesOf(spool).reduce((total, size) => total + size, 0)).toBe(1500);

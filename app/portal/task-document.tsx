@@ -1,0 +1,61 @@
+import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { load, notFound, recordId } from "../session/session.server.ts";
+import { submitFile } from "../uploads/submit-file.server.ts";
+import type { Route } from "./+types/task-document";
+import { keepOwnDocument, loadUpload } from "./own-documents.server.ts";
+import { FileForm } from "./parts/document-upload.tsx";
+import { PortalPage, useFrame, usePortalPath } from "./parts/portal-frame.tsx";
+import { PortalLate } from "./parts/portal-late.tsx";
+import { portalOf } from "./portal.server.ts";
+import { findOverview } from "./portal-records.server.ts";
+
+/** Where a client sends the document that a task asks for, with which the task is done. */
+
+export const handle = { form: "create" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api } = portalOf(context);
+  const id = recordId(params.taskId);
+  const [{ tasks }, upload] = await Promise.all([load(findOverview(api)), loadUpload(context)]);
+  const task = tasks.find((task) => task.id === id);
+  if (task === undefined) throw notFound();
+  return { title: task.title, upload };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { base, language } = portalOf(context);
+  const id = recordId(params.taskId);
+  return submitFile(
+    context,
+    request,
+    async (file, { key }) => {
+      const kept = await keepOwnDocument(context, file, key, id);
+      return "reason" in kept ? kept : { location: base, toast: textsOf(language).home.documentSent };
+    },
+    { ofRecord: true },
+  );
+}
+
+export default function PortalTaskDocument({ loaderData: { title, upload }, actionData }: Route.ComponentProps) {
+  const { home, own } = useTexts();
+  const { agent } = useFrame();
+  const to = usePortalPath();
+  return (
+    <PortalPage title={title} subtitle={home.documentText(agent.name)}>
+      <div className="cards stack narrow">
+        {upload === null ? null : (
+          <section className="card">
+            {upload.ok ? (
+              <FileForm upload={upload.data} reply={actionData} send={own.upload.send} />
+            ) : (
+              <PortalLate part={upload} />
+            )}
+          </section>
+        )}
+        <p>
+          <a href={to("")}>{home.backToTasks}</a>
+        </p>
+      </div>
+    </PortalPage>
+  );
+}
