@@ -2,6 +2,7 @@ import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { load, notFound, recordId } from "../session/session.server.ts";
 import { submitFile } from "../uploads/submit-file.server.ts";
 import type { Route } from "./+types/task-document";
+import type { PortalTask } from "./overview.ts";
 import { keepOwnDocument, loadUpload } from "./own-documents.server.ts";
 import { FileForm } from "./parts/document-upload.tsx";
 import { PortalPage, useFrame, usePortalPath } from "./parts/portal-frame.tsx";
@@ -14,17 +15,22 @@ import { findOverview } from "./portal-records.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { api } = portalOf(context);
-  const id = recordId(params.taskId);
-  const [{ tasks }, upload] = await Promise.all([load(findOverview(api)), loadUpload(context)]);
+  const [{ title }, upload] = await Promise.all([loadTask(context, params.taskId), loadUpload(context)]);
+  return { title, upload };
+}
+
+/** @throws 404 for a task that this client is not asked to do */
+async function loadTask(context: Route.LoaderArgs["context"], taskId: string): Promise<PortalTask> {
+  const id = recordId(taskId);
+  const { tasks } = await load(findOverview(portalOf(context).api));
   const task = tasks.find((task) => task.id === id);
   if (task === undefined) throw notFound();
-  return { title: task.title, upload };
+  return task;
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { base, language } = portalOf(context);
-  const id = recordId(params.taskId);
+  const { id } = await loadTask(context, params.taskId);
   return submitFile(
     context,
     request,
