@@ -61,6 +61,16 @@ export async function loadLanding(context: Context, url: URL): Promise<LandingPa
   return landing;
 }
 
+/** The name in web addresses of the workspace whose page this is; null where none is known or nothing can be said. */
+export async function findHandle(context: Context, url: URL): Promise<string | null> {
+  try {
+    return (await findLanding(context, url))?.handle ?? null;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
 interface Surroundings {
   readonly brand: Brand | null;
   readonly foot: Foot | null;

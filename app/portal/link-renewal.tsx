@@ -4,6 +4,7 @@ import { languageOf } from "../client-pages/language.server.ts";
 import { readForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
+import { findHandle } from "../landing/landing-of.server.ts";
 import { areas } from "../session/area.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
 import { withNext } from "../session/next-path.ts";
@@ -30,7 +31,7 @@ export async function action({ request, context, url, params: { token } }: Route
     throw data({ retryAfterSeconds }, { status: 429 });
   }
   try {
-    const wish = { language: await languageOf(context), next };
+    const wish = { language: await languageOf(context), next, handle: await findHandle(context, url) };
     const portalLink = await renewPortalLink(anonymousApiOf(context), token, wish);
     await keepVisitorState(context, { portalLink });
   } catch (error) {

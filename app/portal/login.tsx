@@ -5,6 +5,7 @@ import { PortalField, PortalFormStart, problem } from "../client-pages/portal-fo
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { readForm } from "../forms/forms.server.ts";
+import { findHandle } from "../landing/landing-of.server.ts";
 import { areas } from "../session/area.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
 import { settingsContext } from "../session/context.ts";
@@ -44,7 +45,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const owner = { kind: "client", email: form.value.email } as const;
   const knownSessionId = knownDevice(context.get(requestSessionContext), owner);
   const next = url.searchParams.get("next");
-  const wish = { email: form.value.email, language: await languageOf(context), knownSessionId, next };
+  const wish = {
+    email: form.value.email,
+    language: await languageOf(context),
+    knownSessionId,
+    next,
+    handle: await findHandle(context, url),
+  };
   try {
     const portalLink = await requestPortalLink(anonymousApiOf(context), wish);
     await keepVisitorState(context, { portalLink, portalEmail: wish.email });

@@ -23,6 +23,8 @@ const patience = 1000;
  * that was used goes on to its page where somebody is signed in who sees that; who has several workspaces is led to their choice.
  */
 export async function loadPortalLink(context: Context, purpose: PortalLinkPurpose, token: string) {
+  // A mail program has cut it: only the address can be asked for once more.
+  if (!/^[\w-]{43}$/.test(token)) throw redirect(areas.portal.login);
   const { isLive, workspaceName, isShared } = await look(context, purpose, token);
   const next = context.get(requestSessionContext).url.searchParams.get("next");
   const signedIn = isLive ? null : await findSignedIn(context);

@@ -41,6 +41,8 @@ export interface PortalLinkWish {
   readonly knownSessionId: string | null;
   /** As typed into the URL: the page that the link goes on to, where it is one of the portal's; null for none. */
   readonly next: string | null;
+  /** The name in web addresses of the workspace whose page asks; null where none is known. */
+  readonly handle: string | null;
 }
 
 /** Mails a link and a code, if the address was invited; the answer is the same if not. @returns what the code is entered with */
@@ -60,9 +62,9 @@ function mailedNext(next: string | null): { next?: string } {
 export async function renewPortalLink(
   api: Api,
   token: string,
-  { language, next }: Pick<PortalLinkWish, "language" | "next">,
+  { language, next, handle }: Pick<PortalLinkWish, "language" | "next" | "handle">,
 ): Promise<string> {
-  const input = { token, language, ...mailedNext(next) };
+  const input = { token, language, handle, ...mailedNext(next) };
   return required(await api.act("/portal/sign_in_link_renewals", signInLink, input, { failure }), failure).id;
 }
 

@@ -10,6 +10,8 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
   /** Where answers go: one bare address. The sender's own when not given. */
   readonly replyTo?: string;
+  /** Whose mail it is, beside the sender's address; as the settings say when not given. */
+  readonly senderName?: string;
   /** Not delivered after this moment, as when its link has expired. */
   readonly usefulUntil?: Date;
   /** Nothing of it stays once it is sent or given up, not even to whom it went. */
@@ -34,12 +36,14 @@ export function sealHeaders(mail: Mail): Mail {
   if (!/^[^\s\p{C}<>,;:"()[\]\\@]+@[^\s\p{C}<>,;:"()[\]\\@]+$/u.test(mail.to) || mail.to.length > 254) {
     throw new Error("A mail goes to one bare address.");
   }
-  return {
-    ...mail,
-    subject: mail.subject
-      .toWellFormed()
-      .replace(/[\s\p{C}]+/gu, " ")
-      .trim()
-      .slice(0, 200),
-  };
+  const { senderName } = mail;
+  return { ...mail, subject: oneLine(mail.subject), ...(senderName && { senderName: oneLine(senderName) }) };
+}
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
 }

@@ -22,6 +22,7 @@ export const outbox = pgSchema("mail").table("outbox", {
   usefulUntil: moment("useful_until"),
   unsubscribeUrl: text("unsubscribe_url"),
   replyTo: text("reply_to"),
+  senderName: text("sender_name"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   settledAt: moment("settled_at"),
   workspaceId: uuid("workspace_id"),
@@ -48,7 +49,7 @@ export interface QueuedMail extends Mail {
 export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
   // Always every column, so that a withheld email costs the same as another.
   const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null, ...more }) => {
-    const { unsubscribeUrl = null, replyTo = null, isForgotten = false, about } = more;
+    const { unsubscribeUrl = null, replyTo = null, senderName = null, isForgotten = false, about } = more;
     const { workspaceId = null, clientId = null, messageNumber = null } = about ?? {};
     const whose = { workspaceId, clientId, messageNumber };
     return {
@@ -61,6 +62,7 @@ export async function insertMails(queries: Queries, mails: readonly QueuedMail[]
       usefulUntil,
       unsubscribeUrl,
       replyTo,
+      senderName,
       isForgotten,
       ...whose,
     };
@@ -82,6 +84,7 @@ export async function findQueued(queries: Queries, id: string): Promise<QueuedMa
     ...(row.usefulUntil === null ? {} : { usefulUntil: row.usefulUntil }),
     ...(row.unsubscribeUrl === null ? {} : { unsubscribeUrl: row.unsubscribeUrl }),
     ...(row.replyTo === null ? {} : { replyTo: row.replyTo }),
+    ...(row.senderName === null ? {} : { senderName: row.senderName }),
   };
 }
 

@@ -32,12 +32,13 @@ export function createSmtp(url: string, from: string): Smtp {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? "localhost";
+  const [, address = from] = /<([^<>]+)>$/.exec(from) ?? [];
+  const domain = address.slice(address.lastIndexOf("@") + 1);
 
   async function send(id: string, mail: Mail): Promise<SmtpOutcome> {
     try {
       await transport.sendMail({
-        from,
+        from: mail.senderName === undefined ? from : { name: mail.senderName, address },
         // As an object, the address is never read as a list of several.
         to: { name: "", address: mail.to },
         subject: mail.subject,

@@ -10,10 +10,11 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { findPerson } from "../identity/people.ts";
 import type { OpenedSession } from "../identity/sessions.ts";
 import { countTryOf } from "../identity/sign-in-codes.ts";
-import { sessions } from "../identity/tables.ts";
+import { sessions, workspaces } from "../identity/tables.ts";
 import { hashToken, mintCode } from "../identity/tokens.ts";
+import { contactOfWorkspace } from "../landing/foot.ts";
 import { enterPortal } from "./entering.ts";
-import { portalSignInMail } from "./mails/sign-in.ts";
+import { portalSignInMail, type SigningAgency } from "./mails/sign-in.ts";
 import { goingOn } from "./portal-paths.ts";
 import { portalAccess, portalInvitations } from "./tables.ts";
 
@@ -33,6 +34,8 @@ export interface LinkWish {
   readonly knownSessionId: string | null;
   /** Path of the page that the link goes on to; null for the first one. */
   readonly next: string | null;
+  /** The name in web addresses of the workspace whose page or link asked; null where none is known. */
+  readonly handle: string | null;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface LinkWish {
 export async function mailPortalLink(
   database: Queries,
   { hasher, mailer, publicOrigin }: IdentityParts,
-  { email, language, knownSessionId, next }: LinkWish,
+  { email, language, knownSessionId, next, handle }: LinkWish,
   now: Date,
 ): Promise<string> {
   const addressee = { kind: "client", email: normaliseEmail(email) ?? email } as const;
@@ -54,7 +57,9 @@ export async function mailPortalLink(
     if (await isOverMailLimit(transaction, "sign_in", addressee, now, isFromKnownDevice)) return crypto.randomUUID();
     const link = await insertLink(transaction, { purpose: "sign_in", addressee, codeHash, isFromKnownDevice }, now);
     const person = await findPerson(transaction, addressee);
+    const agency = await findAgency(transaction, handle);
     const mail = portalSignInMail({
+      agency,
       to: addressee.email,
       name: person?.name ?? "",
       url: goingOn(`${publicOrigin}/client-portal/sign-in/${link.token}`, next),
@@ -65,6 +70,16 @@ export async function mailPortalLink(
     await mailer.send(mail, { within: transaction, withheld: person === null });
     return link.id;
   });
+}
+
+/** The workspace of that name, or without one the only workspace there is: who asks for which address makes no difference. */
+async function findAgency(queries: Queries, handle: string | null): Promise<SigningAgency | null> {
+  const [agency, ...others] = await queries
+    .select({ name: workspaces.name, contact: contactOfWorkspace })
+    .from(workspaces)
+    .where(sql`${workspaces.purgeAt} is null and (${handle}::text is null or ${workspaces.handle} = ${handle})`)
+    .limit(2);
+  return agency === undefined || others.length > 0 ? null : agency;
 }
 
 async function wasSignedIn(queries: Queries, email: string, sessionId: string | null): Promise<boolean> {
@@ -81,21 +96,25 @@ async function wasSignedIn(queries: Queries, email: string, sessionId: string | 
 export async function renewPortalLink(
   database: Queries,
   parts: IdentityParts,
-  { token, ...wish }: Pick<LinkWish, "language" | "next"> & { readonly token: string },
+  { token, ...wish }: Pick<LinkWish, "language" | "next" | "handle"> & { readonly token: string },
   now: Date,
 ): Promise<string> {
-  const email = (await findPortalAddress(database, token)) ?? (await findInvitedAddress(database, token));
+  const invited = await findInvited(database, token);
+  const email = invited?.email ?? (await findPortalAddress(database, token));
   if (email === null) return crypto.randomUUID();
-  return mailPortalLink(database, parts, { ...wish, email, knownSessionId: null }, now);
+  const handle = invited?.handle ?? wish.handle;
+  return mailPortalLink(database, parts, { ...wish, handle, email, knownSessionId: null }, now);
 }
 
-async function findInvitedAddress(queries: Queries, token: string): Promise<string | null> {
+/** To whom an invitation went, and whose it is. */
+async function findInvited(queries: Queries, token: string) {
   const hash = hashToken(token);
   if (hash === null) return null;
-  const { rows } = await queries.execute<{ email: string }>(sql`
-    select ${portalInvitations.emailKey} as email from ${portalInvitations}
+  const { rows } = await queries.execute<{ email: string; handle: string }>(sql`
+    select ${portalInvitations.emailKey} as email, ${workspaces.handle} from ${portalInvitations}
+    join ${workspaces} on ${workspaces.id} = ${portalInvitations.workspaceId}
     where ${portalInvitations.tokenHash} = ${hash} or ${portalInvitations.earlierTokenHash} = ${hash}`);
-  return rows[0]?.email ?? null;
+  return rows[0] ?? null;
 }
 
 /** The purposes of links that sign in to the portal: one that was asked for, and that of the mail about a property. */

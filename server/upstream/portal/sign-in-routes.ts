@@ -34,6 +34,8 @@ const checkType = recordType(
 );
 
 const language = z.enum(languages).default("en");
+/** Names the workspace whose page asks. */
+const handle = z.string().max(100).nullish();
 const given = z.object({
   linkToken: secret.optional(),
   invitationToken: secret.optional(),
@@ -56,12 +58,12 @@ export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
     access: "anyone",
     input: {
       type: "portal_sign_in_link",
-      attributes: z.object({ email, language, knownSessionId: secret.nullish(), next: nextPath.nullish() }),
+      attributes: z.object({ email, language, knownSessionId: secret.nullish(), next: nextPath.nullish(), handle }),
     },
     answers: { status: 201, of: linkType },
     transaction: "own",
-    async run({ database, attributes: { knownSessionId = null, next = null, ...wish }, now }) {
-      return answerAsked(await mailPortalLink(database, parts, { ...wish, knownSessionId, next }, now));
+    async run({ database, attributes: { knownSessionId = null, next = null, handle = null, ...wish }, now }) {
+      return answerAsked(await mailPortalLink(database, parts, { ...wish, knownSessionId, next, handle }, now));
     },
   });
 
@@ -70,11 +72,14 @@ export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
     path: "/portal/sign_in_link_renewals",
     summary: "Mail a fresh link to the address that a used or expired one went to",
     access: "anyone",
-    input: { type: "portal_sign_in_link", attributes: z.object({ token: secret, language, next: nextPath.nullish() }) },
+    input: {
+      type: "portal_sign_in_link",
+      attributes: z.object({ token: secret, language, next: nextPath.nullish(), handle }),
+    },
     answers: { status: 201, of: linkType },
     transaction: "own",
-    async run({ database, attributes: { next = null, ...wish }, now }) {
-      return answerAsked(await renewPortalLink(database, parts, { ...wish, next }, now));
+    async run({ database, attributes: { next = null, handle = null, ...wish }, now }) {
+      return answerAsked(await renewPortalLink(database, parts, { ...wish, next, handle }, now));
     },
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -127,6 +128,40 @@ test("the answer to an unknown address is that to a known one", async ({ app, ag
     answers.push([status, url.pathname, html.replaceAll(address, "ADDRESS")]);
   }
   expect(answers[1]).toEqual(answers[0]);
+});
+
+test("the sign-in mail carries the agency whose page or link asked, whoever gets it", async ({ app, agency }) => {
+  const { rows } = await app.database.pool.query<{ name: string; handle: string }>(
+    "update upstream.workspaces set phone_number = '206 555 0190' where id = $1 returning name, handle",
+    [agency.workspaceId],
+  );
+  const { name = "", handle = "" } = rows[0] ?? {};
+  const { email, path } = await newPortalClient(app, agency);
+  const strange = `${randomUUID().slice(0, 12)}@buyer.example`;
+  for (const address of [email, strange]) {
+    const visitor = app.visitor();
+    await visitor.open(`/client-portal?workspace=${handle}`);
+    await visitor.open("/client-portal/login");
+    await visitor.submit({ email: address });
+  }
+  expect((await mailTo(app, email)).text).toMatch(new RegExp(`${name}\n206 555 0190`));
+  const sent = await app.database.pool.query(
+    "select sender_name from mail.outbox where recipient in ($1, $2) and subject like 'Sign in%'",
+    [email, strange],
+  );
+  expect(sent.rows).toEqual([{ sender_name: name }, { sender_name: name }]);
+  // The link of another browser names nothing but the invitation.
+  const elsewhere = app.visitor();
+  await elsewhere.open(path);
+  await elsewhere.submit({}, { button: "Send me a fresh link" });
+  expect((await mailTo(app, email)).text).toContain(name);
+});
+
+test("a link that was cut leads to the form for the address", async ({ app, agency }) => {
+  const { path } = await inviteClient(app, agency);
+  for (const cut of [path.slice(0, -1), "/client-portal/sign-in/abc"])
+    expect((await app.visitor().open(cut)).url.pathname).toBe("/client-portal/login");
+  expect((await app.visitor().open(path)).url.pathname).toBe(path);
 });
 
 async function codeOf(app: Application, email: string): Promise<string> {

@@ -219,15 +219,21 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(bounced).toEqual([expect.stringMatching(new RegExp(`^${to}: .*no such person`))]);
     });
 
-    test("an email says where its kind is ended by one POST, and where answers go", async () => {
+    test("an email says where its kind is ended by one POST, where answers go, and whose it is", async () => {
       const plain = newMail();
-      const mail = { ...newMail(), unsubscribeUrl: "https://latchkey.test/mails/abc", replyTo: "thread@reply.test" };
+      const mail = {
+        ...newMail(),
+        unsubscribeUrl: "https://latchkey.test/mails/abc",
+        replyTo: "thread@reply.test",
+        senderName: "Harbour Homes",
+      };
       await mailer.send(plain);
       await mailer.send(mail);
       await vi.waitFor(() => expect([...received(plain.to), ...received(mail.to)]).toHaveLength(2), soon);
       const source = received(mail.to)[0]?.source;
       expect(source).toMatch(/^List-Unsubscribe: <https:\/\/latchkey.test\/mails\/abc>$/m);
       expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+      expect(source).toMatch(/^From: Harbour Homes <[^<>@\s]+@[^<>@\s]+>$/m);
       expect(source).toMatch(/^Reply-To: thread@reply.test$/m);
       // Reports that it could not be delivered go where replies go.
       expect(received(mail.to)[0]?.from).toBe("thread@reply.test");

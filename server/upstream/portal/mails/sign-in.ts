@@ -1,4 +1,4 @@
-import { renderEmail } from "../../../mail/email-template.ts";
+import { type EmailContact, renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Language } from "../../engine/current-user.ts";
 
@@ -10,6 +10,13 @@ export interface PortalSignInMail {
   readonly code: string;
   readonly usefulUntil: Date;
   readonly language: Language;
+  /** Whose page or link asked for it; null where that is not known. */
+  readonly agency: SigningAgency | null;
+}
+
+export interface SigningAgency {
+  readonly name: string;
+  readonly contact: EmailContact;
 }
 
 const words = {
@@ -30,7 +37,7 @@ const words = {
 } as const;
 
 /** The mail with which someone signs in to the portal. */
-export function portalSignInMail({ to, name, url, code, usefulUntil, language }: PortalSignInMail): Mail {
+export function portalSignInMail({ to, name, url, code, usefulUntil, language, agency }: PortalSignInMail): Mail {
   const { subject, opening, label, code: codeLabel, closing } = words[language];
   const letter = renderEmail({
     language,
@@ -40,6 +47,7 @@ export function portalSignInMail({ to, name, url, code, usefulUntil, language }:
     link: { label, url },
     code: { label: codeLabel, digits: code },
     closing: [closing],
+    ...(agency === null ? {} : { sender: agency.name, contact: agency.contact }),
   });
-  return { ...letter, to, usefulUntil };
+  return { ...letter, to, usefulUntil, ...(agency === null ? {} : { senderName: agency.name }) };
 }
