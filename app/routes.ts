@@ -107,6 +107,8 @@ export default [
       layout("workspace/records.tsx", [
         route("dashboard", "dashboard/index.tsx"),
         route("dashboard/first-steps", "dashboard/step-dismissal.ts"),
+        route("dashboard/samples", "dashboard/samples.tsx"),
+        route("dashboard/samples/removal", "dashboard/samples-remove.tsx"),
         route("calendar", "calendar/index.tsx"),
         route("activity", "activity/index.tsx"),
         route("search", "search/index.tsx"),

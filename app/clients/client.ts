@@ -16,6 +16,7 @@ export const clientAttributes = {
   phoneNumber: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   ...assignedAttributes,
+  isSample: z.optional(z.boolean()),
   insertedAt: z.nullable(z.string()),
   updatedAt: z.nullable(z.string()),
   lastActivityAt: z.nullable(z.string()),

@@ -12,6 +12,7 @@ const dashboard = resource("dashboard", {
   clients: z.optional(z.number()),
   offersDue: z.number(),
   nextOfferDueAt: z.nullable(z.string()),
+  hasSamples: z.optional(z.boolean()),
   openSteps: z.optional(z.array(z.string())),
   valueInPlay: z.array(z.object({ currency: z.string(), amount: z.string(), offered: z.string() })),
 });

@@ -27,6 +27,8 @@ export interface Top {
   readonly tiles: readonly ShownTile[];
   /** What a new workspace begins with, and is neither done nor put away; none for those who may not. */
   readonly steps: readonly FirstStep[];
+  /** Sample data: whether it is there, or offered to a workspace with nothing of its own; null for neither. */
+  readonly samples: "present" | "offered" | null;
 }
 
 /** The tiles that need no figures: each opens the list that it counts. */
@@ -65,7 +67,17 @@ function topOf(figures: Figures, agent: Agent, whose: Whose, now: Date): Top {
     ...figureTiles(figures, timeZone, now, (path) => listOf(path, whose, me)),
     ...others,
   ];
-  return { tiles, steps: whose === "mine" ? [] : firstSteps.filter(({ key }) => figures.openSteps?.includes(key)) };
+  return {
+    tiles,
+    samples: samplesOf(figures, agent),
+    steps: whose === "mine" ? [] : firstSteps.filter(({ key }) => figures.openSteps?.includes(key)),
+  };
+}
+
+function samplesOf({ hasSamples = false, openSteps = [] }: Figures, { can }: Agent): Top["samples"] {
+  if (hasSamples) return "present";
+  const isEmpty = openSteps.includes("clients") && openSteps.includes("packages");
+  return isEmpty && can("workspace.update") ? "offered" : null;
 }
 
 function figureTiles(figures: Figures, timeZone: string, now: Date, of: (path: string) => string): ShownTile[] {

@@ -1,14 +1,17 @@
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { type FirstStep, stepsPath } from "./first-steps.ts";
+import { type FirstStep, samplesPath, stepsPath } from "./first-steps.ts";
 
 /** What a new workspace begins with: each step goes when it is done, or is put away. */
-export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
+export function FirstStepsPanel({ steps, offersSamples }: { steps: readonly FirstStep[]; offersSamples: boolean }) {
   if (steps.length === 0) return null;
   return (
-    <div className="first-steps">
-      <Sheet title="First steps">
+    <div className="mb-2">
+      <Sheet
+        title="First steps"
+        action={offersSamples ? <LinkButton href={samplesPath}>Look around with sample data</LinkButton> : undefined}
+      >
         <PostForm action={stepsPath}>
           <Rows label="First steps">
             {steps.map(({ key, label, text, ways }) => (

@@ -12,6 +12,10 @@ export interface FirstStep {
 
 export const stepsPath = href("/dashboard/first-steps");
 
+export const samplesPath = href("/dashboard/samples");
+export const samplesRemovalPath = href("/dashboard/samples/removal");
+export const samplesBack = { label: "Dashboard", href: href("/dashboard") };
+
 /** In the order in which they are shown. */
 export const firstSteps: readonly FirstStep[] = [
   {

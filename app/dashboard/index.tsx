@@ -12,7 +12,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
-import { EmptyState } from "../ui/notice.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
@@ -21,6 +21,7 @@ import { outcomeOf } from "./attention-outcome.ts";
 import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { listOf, loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
+import { samplesRemovalPath } from "./first-steps.ts";
 import { FirstStepsPanel } from "./first-steps-panel.tsx";
 import { loadGroups, loadRequests } from "./load-panels.server.ts";
 import { StageBars } from "./stage-bars.tsx";
@@ -118,7 +119,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {zone === null || !top.ok || top.data.steps.length === 0 ? null : (
               <ZoneOffer timeZone={zone} settings={href("/settings/general")} />
             )}
-            <FirstStepsPanel steps={top.ok ? top.data.steps : []} />
+            {top.ok && top.data.samples === "present" ? (
+              <Notice>
+                This workspace has sample data. It is counted, emailed and exported nowhere.{" "}
+                {zone === null ? null : <a href={samplesRemovalPath}>Take it out</a>}
+              </Notice>
+            ) : null}
+            <FirstStepsPanel
+              steps={top.ok ? top.data.steps : []}
+              offersSamples={top.ok && top.data.samples === "offered"}
+            />
           </>
         )}
       </Deferred>

@@ -22,6 +22,7 @@ export type AllowedMove = z.output<typeof allowedMove>;
 /** What a service says about an opportunity beside its id. */
 export const opportunityAttributes = {
   stage: z.string(),
+  isSample: z.optional(z.boolean()),
   ...assignedAttributes,
   stageSince: text,
   rank: text,

@@ -38,6 +38,7 @@ export type CompValue = z.output<typeof compValue>;
 export const packageAttributes = {
   /** Shown as #12. */
   number: figure,
+  isSample: z.optional(z.boolean()),
   ...assignedAttributes,
   street: z.string(),
   city: text,

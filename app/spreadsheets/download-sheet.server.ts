@@ -31,7 +31,7 @@ interface Sheet<Item> {
  * A list as a CSV file that is made while it is sent, so that memory does not grow with the list. The audit log notes it before
  * any of it is sent.
  */
-export async function downloadSheet<Item>(
+export async function downloadSheet<Item extends object>(
   context: Readonly<RouterContextProvider>,
   { name, contents, apiOf, columns, unknown = [], ids = null, pages }: Sheet<Item>,
 ): Promise<Response> {
@@ -82,16 +82,22 @@ export function refuseSheet(status: number, sentence: string): Response {
   return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
+/** Sample data is in no file. */
+const isReal = (item: object) => !("isSample" in item && item.isSample === true);
+
 type Pages<Item> = AsyncGenerator<readonly Item[], void, undefined>;
 
 /** The headings and the lines of the first page. */
-async function firstLines<Item>(columns: readonly SheetColumn<Item>[], pages: Pages<Item>): Promise<string> {
+async function firstLines<Item extends object>(
+  columns: readonly SheetColumn<Item>[],
+  pages: Pages<Item>,
+): Promise<string> {
   const { value } = await pages.next();
-  return headLine(columns) + linesOf(columns, value ?? []);
+  return headLine(columns) + linesOf(columns, (value ?? []).filter(isReal));
 }
 
 /** A page that fails breaks the download off, so that the file is not taken for complete. */
-async function* bytesOf<Item>(
+async function* bytesOf<Item extends object>(
   beginning: string,
   columns: readonly SheetColumn<Item>[],
   others: Pages<Item>,
@@ -100,7 +106,7 @@ async function* bytesOf<Item>(
   const encoder = new TextEncoder();
   yield encoder.encode(beginning);
   try {
-    for await (const items of others) yield encoder.encode(linesOf(columns, items));
+    for await (const items of others) yield encoder.encode(linesOf(columns, items.filter(isReal)));
   } catch (error) {
     if (!(error instanceof ApiError)) onFault(error);
     throw error;

@@ -27,7 +27,7 @@ export interface OpenPage extends PageRoute {
 
 /** Addresses that only redirect or only take posts: what they lead to is measured where it stands. */
 const redirects = [
-  ...["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"],
+  ...["/", "/register", "/sign-out", "/dashboard/first-steps", "/workspace/switch", "/:handle", "/*"],
   // Where nobody waits for their second step, and no workspace is deleted.
   ...["/login/second-step", "/login/second-step/recovery", "/workspace/deleted"],
 ];
@@ -37,12 +37,13 @@ const ofProvider = ["/login/openid", "/login/openid/callback", "/login/openid/li
 
 /**
  * Questions with a button, like others that are measured: they take a deleted workspace, a colleague's second step, a calendar's
- * address, or a change of more than 1,000 records.
+ * address, sample data, or a change of more than 1,000 records.
  */
 const confirmations = [
   "/workspace/deleted/:workspaceId/restoration",
   "/settings/members/:memberId/two-step-removal",
   "/settings/account/calendar/removal",
+  "/dashboard/samples/removal",
   "/opportunities/:opportunityId/after-closing/undoing",
   "/batches/:batchId/stopping",
 ];

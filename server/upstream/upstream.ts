@@ -75,6 +75,7 @@ import { pictureRoute } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
 import type { Mailbox } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
+import { sampleRoutes } from "./samples/sample-routes.ts";
 import { savedViewRoutes } from "./saved-views/saved-view-routes.ts";
 import { searchRoute } from "./search/search-route.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
@@ -203,6 +204,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...calendarAddressRoutes,
     dashboardRoute,
     stepDismissalRoute,
+    ...sampleRoutes,
     searchRoute,
     ...activityRoutes,
     exportRoute,

@@ -222,6 +222,7 @@ const isDone = (name: string, { pattern }: AgentForm): boolean =>
 
 /** What these ask for has no answer to read: a service that says 200 has done it. */
 const readsNothing = new Set([
+  "/dashboard/samples/removal",
   "/clients/:id/archival/removal",
   "/clients/:id/people/:personId/removal",
   "/packages/:packageId/archival/removal",

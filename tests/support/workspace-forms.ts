@@ -34,7 +34,34 @@ async function openExport(visitor: Visitor): Promise<Visit> {
   throw new Error("The export is never made.");
 }
 
+/** The page of the samples as `has` says: with them or without. */
+async function openSamples(visitor: Visitor, has: boolean): Promise<Visit> {
+  const page = await visitor.open("/dashboard/samples/removal");
+  if (page.status !== 200) return page;
+  const there = page.url.pathname === "/dashboard/samples/removal";
+  if (there && !has) await visitor.submitOnly({}, { button: "Take sample data out" });
+  if (!there && has) {
+    await visitor.open("/dashboard/samples");
+    await visitor.submitOnly({}, { button: "Add sample data" });
+  }
+  return visitor.open(has ? "/dashboard/samples/removal" : "/dashboard/samples");
+}
+
 export const workspaceForms: readonly AgentForm[] = [
+  {
+    pattern: "/dashboard/samples",
+    button: "Add sample data",
+    does: "makes",
+    typed: () => ({}),
+    open: (visitor) => openSamples(visitor, false),
+  },
+  {
+    pattern: "/dashboard/samples/removal",
+    button: "Take sample data out",
+    does: "changes",
+    typed: () => ({}),
+    open: (visitor) => openSamples(visitor, true),
+  },
   {
     pattern: "/settings/export",
     button: "Start export",

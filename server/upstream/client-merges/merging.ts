@@ -45,6 +45,8 @@ export async function mergeClients(write: Write<Merging>): Promise<string> {
     and ${clients.workspaceId} = ${currentUser.workspaceId} order by ${clients.id} for update`);
   const own = await requireRecord(write, client, stays, "update");
   const theirs = await requireRecord(write, client, gone, "update");
+  if (own.attributes.is_sample !== theirs.attributes.is_sample)
+    throw invalidAttribute("other_id", "A sample client can't be merged with a client of your own.");
   const contacts = [await readColumns(database, clientPlace, stays), await readColumns(database, clientPlace, gone)];
   const [thread, drafts, positions] = [
     await readThread(database, stays),

@@ -17,7 +17,7 @@ import { mayAny } from "../permissions.ts";
 import { leaveHousehold } from "../portal/leaving.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
-import { maxPeople, name, optionalEmail, phoneNumber, requireReachable } from "./inputs.ts";
+import { maxPeople, name, optionalEmail, phoneNumber, refuseSampleAddress, requireReachable } from "./inputs.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 import { clientPeople } from "./tables.ts";
 
@@ -46,7 +46,8 @@ const addressTaken = () => invalidAttribute("email", "This address belongs to th
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
   requireReachable(attributes);
-  await requireRecord(write, client, attributes.clientId, "update", { isLocked: true });
+  const { attributes: holder } = await requireRecord(write, client, attributes.clientId, "update", { isLocked: true });
+  if (holder.is_sample === true) refuseSampleAddress(attributes.email);
   await checkRoom(database, attributes.clientId);
   const values = {
     ...attributes,

@@ -26,6 +26,7 @@ import {
   name,
   optionalEmail,
   phoneNumber,
+  refuseSampleAddress,
   requireReachable,
 } from "./inputs.ts";
 import { optionalEmailKeyOf, searchKeysOf } from "./search-keys.ts";
@@ -51,7 +52,7 @@ const change = z.object({
 });
 
 /** A client is created with an empty buyer profile, and is assigned to the user who creates it. */
-async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+export async function createClient(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, attributes } = write;
   const { accountId, workspaceId } = write.currentUser;
   requireReachable(attributes);
@@ -89,6 +90,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
     email: attributes.email === undefined ? email : attributes.email,
     phoneNumber: attributes.phoneNumber === undefined ? phoneNumber : attributes.phoneNumber,
   };
+  if (record.attributes.is_sample === true) refuseSampleAddress(attributes.email);
   if (wanted.email !== email || wanted.phoneNumber !== phoneNumber) requireReachable(wanted);
   const keys = searchKeysOf(wanted);
   const days = agreement !== undefined && {
@@ -144,7 +146,7 @@ export const clientRoutes: readonly Route[] = [
     summary: "Create a client, with an empty buyer profile",
     input: creation,
     may: (currentUser) => mayAny(currentUser, "records.create"),
-    run: create,
+    run: createClient,
   }),
   changeRoute(client, {
     summary: "Change a client",

@@ -53,6 +53,7 @@ export const client = defineTable({
         'ends_on', ${clients.agreementEndsOn}) end`,
       z.object({ starts_on: z.iso.date(), ends_on: z.iso.date() }).nullable(),
     ),
+    is_sample: computed(sql`${clients.isSample}`, z.boolean()),
     inserted_at: moment(clients.insertedAt),
     updated_at: moment(clients.updatedAt),
     last_activity_at: moment(clients.lastActivityAt),

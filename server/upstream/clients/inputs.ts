@@ -29,6 +29,12 @@ interface Reachable {
 /** Said of whoever has neither an email nor a phone number. */
 export const unreachable = "Enter an email or a phone number.";
 
+/** @throws Refusal 400 for an address of a sample client or their household: nobody is emailed about sample data */
+export function refuseSampleAddress(email: string | null | undefined): void {
+  if (email == null) return;
+  throw invalidAttribute("email", "Sample clients have no email address. Add a client of your own instead.");
+}
+
 /** @throws Refusal 400 for whoever has neither an email nor a phone number */
 export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);

@@ -57,6 +57,7 @@ export const clients = upstream.table("clients", {
   agreementStartsOn: day("agreement_starts_on"),
   agreementEndsOn: day("agreement_ends_on"),
   importId: uuid("import_id"),
+  isSample: boolean("is_sample").notNull().default(false),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
   insertedAt: moment("inserted_at").notNull().defaultNow(),

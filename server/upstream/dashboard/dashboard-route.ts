@@ -2,19 +2,20 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-zone.ts";
-import { clientCount } from "../clients/client-count.ts";
+import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { dealAmount, standingOffer } from "../opportunities/deal-value.ts";
-import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunities, showings } from "../opportunities/tables.ts";
 import { isForSale, visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
+import { isRealDeal, realClientCount, realDealCount } from "../samples/sample-scope.ts";
 import { openSteps, readOpenSteps } from "./first-steps.ts";
 
 const value = z.object({
@@ -30,6 +31,7 @@ const figures = z.object({
   clients: z.int(),
   offers_due: z.int().describe("Properties with offers due within a week"),
   next_offer_due_at: z.iso.datetime().nullable(),
+  has_samples: z.boolean(),
 });
 const dashboardType = recordType("dashboard", figures.extend({ open_steps: openSteps, value_in_play: z.array(value) }));
 
@@ -55,23 +57,28 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
   const today = Temporal.PlainDate.from(currentUser.today);
   const sunday = today.subtract({ days: today.dayOfWeek % 7 });
   const [begins, ends] = [startOfDay(sunday, timeZone), startOfDay(sunday.add({ days: 7 }), timeZone)];
-  const ofWeek = sql`${ofVisibleOpportunities(showings, currentUser)} and ${showings.state} <> 'cancelled'
+  const isOfRealDeal = sql`${ofVisibleOpportunities(showings, currentUser)} and ${showings.opportunityId} not in
+    (select ${opportunities.id} from ${opportunities} where ${inWorkspace(opportunities, currentUser)}
+      and not (${isRealDeal(currentUser)}))`;
+  const ofWeek = sql`${isOfRealDeal} and ${showings.state} <> 'cancelled'
     and ${showings.startsAt} >= ${begins}::timestamptz and ${showings.startsAt} < ${ends}::timestamptz`;
   // The times of one request are one showing.
   const requests = sql`count(distinct coalesce(${showings.requestId}, ${showings.id}))::integer`;
   // As the list of properties counts them.
   const due = sql`from ${packages} where ${visiblePackages(currentUser)} and ${packages.isArchived} = false
+    and not ${packages.isSample}
     and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${isForSale}`;
   const { rows } = await database.execute(sql`select
     (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
-      and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
+      and ${isRealDeal(currentUser)} and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
     (select ${requests} from ${showings} where ${ofWeek}) as showings_this_week,
-    (select ${requests} from ${showings} where ${ofVisibleOpportunities(showings, currentUser)}
+    (select ${requests} from ${showings} where ${isOfRealDeal}
       and ${showings.state} = 'requested') as showings_to_confirm,
-    (${opportunityCount(currentUser, { isActive: true })}) as open_deals,
-    (${clientCount(currentUser, false)}) as clients,
+    (${realDealCount(currentUser)}) as open_deals,
+    (${realClientCount(currentUser)}) as clients,
     (select count(*)::integer ${due}) as offers_due,
-    (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at`);
+    (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at,
+    exists (select from ${clients} where ${inWorkspace(clients, currentUser)} and ${clients.isSample}) as has_samples`);
   return figures.parse(rows[0]);
 }
 
@@ -82,7 +89,7 @@ async function readValue(database: Queries, currentUser: Member) {
       select ${dealAmount.currency} as currency, ${dealAmount.amount} as amount, coalesce(offer.amount, 0) as offered
       from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
       left join lateral (${standingOffer(opportunities.id)}) as offer on true
-      where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
+      where ${visibleOpportunities(currentUser)} and ${opportunities.isActive} and ${isRealDeal(currentUser)}
     ) as deals
     where amount is not null group by currency order by sum(amount) desc`);
   return z.array(value).parse(rows);

@@ -11,6 +11,7 @@ import { colleagueInvitations, memberships, workspaces } from "../identity/table
 import { portalSettings } from "../landing/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { may, mayAny } from "../permissions.ts";
+import { isSamplePackage } from "../samples/sample-scope.ts";
 import { shareLinks } from "../shares/tables.ts";
 
 const steps = ["clients", "packages", "team", "public_page", "share"] as const;
@@ -29,9 +30,9 @@ function isDone(step: Step, currentUser: Member): SQL {
   const { workspaceId } = currentUser;
   switch (step) {
     case "clients":
-      return sql`exists (select from ${clients} where ${inWorkspace(clients, currentUser)})`;
+      return sql`exists (select from ${clients} where ${inWorkspace(clients, currentUser)} and not ${clients.isSample})`;
     case "packages":
-      return sql`exists (select from ${packages} where ${inWorkspace(packages, currentUser)})`;
+      return sql`exists (select from ${packages} where ${inWorkspace(packages, currentUser)} and not ${packages.isSample})`;
     case "team":
       return sql`(select count(*) > 1 from ${memberships} where ${inWorkspace(memberships, currentUser)})
         or exists (select from ${colleagueInvitations} where ${inWorkspace(colleagueInvitations, currentUser)}
@@ -41,7 +42,8 @@ function isDone(step: Step, currentUser: Member): SQL {
         where ${workspaces.id} = ${workspaceId} and ${workspaces.logo} is not null
           and ${portalSettings.introduction} is not null)`;
     case "share":
-      return sql`exists (select from ${shareLinks} where ${inWorkspace(shareLinks, currentUser)})`;
+      return sql`exists (select from ${shareLinks} where ${inWorkspace(shareLinks, currentUser)}
+        and not ${isSamplePackage(shareLinks.packageId)})`;
   }
 }
 

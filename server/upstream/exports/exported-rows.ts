@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
+import { isSampleClient, isSamplePackage } from "../samples/sample-scope.ts";
 import { type ExportedTable, exportedColumns, exportedTable } from "./exported-tables.ts";
 
 /** A table as the database's catalog has it. */
@@ -59,7 +60,7 @@ export async function* exportedRows(
     const further = last === null ? sql`` : sql`and (${keyColumns}) > (${list(reached)})`;
     const answer = await database.execute(sql`
       select (select to_jsonb(shown) from (select ${shown}) shown) as row, array[${keyTexts}] as reached
-      from upstream.${sql.identifier(name)} t where ${ofWorkspace(workspaceId)} ${further}
+      from upstream.${sql.identifier(name)} t where ${ofWorkspace(workspaceId)} and ${isReal(name, columns)} ${further}
       order by ${keyColumns} limit ${rowsAtOnce}`);
     const found = page.parse(answer.rows);
     const end = found.at(-1);
@@ -67,6 +68,21 @@ export async function* exportedRows(
     yield found.map(({ row }) => row).flatMap((row) => (name === "kept_rows" ? scrubbed(row) : [row]));
     last = end.reached;
   }
+}
+
+/** SQL of whether a row of a table is about no sample data. */
+function isReal(name: string, columns: readonly string[]): SQL {
+  const conditions = [
+    ...(name === "clients" || name === "packages" ? [sql`not t.is_sample`] : []),
+    ...(columns.includes("client_id") ? [sql`not ${isSampleClient(sql`t.client_id`)}`] : []),
+    ...(columns.includes("package_id") ? [sql`not ${isSamplePackage(sql`t.package_id`)}`] : []),
+    ...(columns.includes("opportunity_id")
+      ? [
+          sql`not ${isSampleClient(sql`(select o.client_id from upstream.opportunities o where o.id = t.opportunity_id)`)}`,
+        ]
+      : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 const keptRow = z.object({ table_name: z.string(), content: z.record(z.string(), z.unknown()) });

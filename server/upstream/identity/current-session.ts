@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
-import { clientCount } from "../clients/client-count.ts";
 import { momentText } from "../engine/attribute.ts";
 import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries, Reads } from "../engine/queries.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/unread-count.ts";
-import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/faces.ts";
+import { realClientCount, realDealCount } from "../samples/sample-scope.ts";
 import { secondSteps } from "../second-step/tables.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
 import { isUnseen, noteMemberSeen } from "./member-visits.ts";
@@ -128,8 +127,8 @@ const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 
 
 /** SQL of everything that is counted, as JSON. */
 function countsOf(member: Member) {
-  return sql`json_build_object('clients', (${clientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
-    'open_deals', (${opportunityCount(member, { isActive: true })}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;
+  return sql`json_build_object('clients', (${realClientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
+    'open_deals', (${realDealCount(member)}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;
 }
 
 async function countAll(reads: Reads, member: Member): Promise<Counts> {

@@ -37,6 +37,8 @@ export const workspaceHistory = {
       documents_downloaded: "Documents downloaded as a zip file",
       showing_downloaded: "Showing downloaded for a calendar",
       export_requested: "Export of the workspace started",
+      samples_added: "Sample data added",
+      samples_removed: "Sample data taken out",
       exported: "Archive of the workspace downloaded",
     },
   },

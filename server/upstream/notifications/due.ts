@@ -7,6 +7,7 @@ import { workspaces } from "../identity/tables.ts";
 import { offers, opportunities } from "../opportunities/tables.ts";
 import { isForSale } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
+import { isSampleClient, isSamplePackage } from "../samples/sample-scope.ts";
 import { tasks } from "../tasks/tables.ts";
 import { notify } from "./notify.ts";
 
@@ -36,6 +37,7 @@ export async function notifyOfDueOffers(database: Queries, now: Date): Promise<v
         ${packages.id} as package_id, null as client_id, null as opportunity_id,
         'offer_due:' || ${packages.id} || ':' || ${packages.offerDueKey} as key
       from ${workspaces} join ${packages} on ${packages.workspaceId} = ${workspaces.id} and not ${packages.isArchived}
+        and not ${packages.isSample}
       where ${isOpenWorkspace} and ${isForSale} and ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
   const { rows: ofOffers } = await database.execute<Due>(sql`select * from (
       select ${workspaces.id} as workspace_id, ${memberOrOwner(sql`${opportunities.assignedAccountId}`)} as account_id,
@@ -43,7 +45,8 @@ export async function notifyOfDueOffers(database: Queries, now: Date): Promise<v
         ${opportunities.id} as opportunity_id, 'offer_expires:' || ${offers.id} || ':' || ${offers.expiresKey} as key
       from ${workspaces} join ${offers} on ${offers.workspaceId} = ${workspaces.id} and ${offers.state} = 'sent'
       join ${opportunities} on ${opportunities.id} = ${offers.opportunityId}
-      where ${isOpenWorkspace} and ${isSoon(sql`${offers.expiresKey}`)}) due where ${isNew} limit 500`);
+      where ${isOpenWorkspace} and ${isSoon(sql`${offers.expiresKey}`)}
+        and not ${isSampleClient(opportunities.clientId)}) due where ${isNew} limit 500`);
   for (const { workspace_id, account_id, package_id, client_id, opportunity_id, key } of [...ofPackages, ...ofOffers]) {
     const subject =
       opportunity_id === null ? { type: "package", id: package_id } : { type: "opportunity", id: opportunity_id };
@@ -62,12 +65,15 @@ interface DueTask extends Record<string, unknown> {
   readonly assignee: string;
 }
 
+const dealClient = sql`(select ${opportunities.clientId} from ${opportunities} where ${opportunities.id} = ${tasks.opportunityId})`;
+
 /** Tells assignees of the tasks that are due on a day. */
 export async function notifyOfDueTasks(database: Queries, workspaceId: string, day: Day): Promise<void> {
   const { rows } = await database.execute<DueTask>(sql`
     select ${tasks.id} as id, ${tasks.title} as title, ${tasks.assigneeAccountId} as assignee from ${tasks}
     where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone} and ${tasks.dueOn} = ${day}::date
-      and ${tasks.assigneeAccountId} is not null limit 1000`);
+      and ${tasks.assigneeAccountId} is not null and not ${isSampleClient(tasks.clientId)}
+      and not ${isSamplePackage(tasks.packageId)} and not ${isSampleClient(dealClient)} limit 1000`);
   for (const { id, title, assignee } of rows) {
     const subject = { type: "task", id, name: title };
     const onceKey = `task_due:${id}:${day}`;

@@ -67,6 +67,8 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
   const conditions = [
     sql`happened.id = ${activityId}`,
     sql`recipient.account_id is distinct from happened.actor_account_id`,
+    // Nobody is told, and so mailed, of sample data.
+    sql`client.is_sample is not true and package.is_sample is not true`,
     ...(isByClient
       ? [sql`happened.actor_account_id is null`, sql`happened.client_id is not null or ${isAboutLink}`]
       : []),

@@ -36,6 +36,8 @@ export async function openOpportunity(database: Queries, currentUser: Member, pa
   if (found === null) throw invalidAttribute(clientAttribute, "This client does not exist.");
   const property = await findRecord(database, packageResource, currentUser, packageId);
   if (property === null) throw invalidAttribute("package_id", "This property does not exist.");
+  const isSample = found.attributes.is_sample === true;
+  if (isSample !== (property.attributes.is_sample === true)) throw invalidAttribute(clientAttribute, mixed);
   const { workspaceId, accountId } = currentUser;
   const [row] = await database
     .insert(opportunities)
@@ -48,6 +50,8 @@ export async function openOpportunity(database: Queries, currentUser: Member, pa
   await addStageTasks({ database, currentUser }, row.id, "open");
   return { id: row.id, isNew: true, client: found };
 }
+
+const mixed = "Sample clients go with sample properties, and your own with your own.";
 
 async function findActive(database: Queries, clientId: string, packageId: string): Promise<string> {
   const [row] = await database

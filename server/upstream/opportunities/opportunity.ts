@@ -9,6 +9,7 @@ import { nameOf } from "../identity/account-name.ts";
 import { workspaces } from "../identity/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
+import { isSampleClient } from "../samples/sample-scope.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day, parties } from "./shared-parts.ts";
 import { contactStages, moves, stages } from "./stages.ts";
@@ -141,6 +142,7 @@ export const opportunity = defineTable({
     },
   },
   attributes: {
+    is_sample: computed(isSampleClient(table.clientId), z.boolean()),
     stage: text(table.stage),
     stage_since: moment(table.stageSince),
     rank: text(table.rank),

@@ -9,6 +9,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { packages } from "../packages/tables.ts";
+import { isRealDeal } from "../samples/sample-scope.ts";
 import { dealAmount, standingOffer } from "./deal-value.ts";
 import { rank } from "./inputs.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
@@ -60,7 +61,7 @@ async function countStages(
     sql`, `,
   );
   const deals = sql`select ${opportunities.id}, ${opportunities.packageId} from ${opportunities}
-    where ${visibleOpportunities(currentUser)} and ${opportunities.stage} = column_of.stage${conditionsOf(filters)} limit ${most}`;
+    where ${visibleOpportunities(currentUser)} and ${opportunities.stage} = column_of.stage and ${isRealDeal(currentUser)}${conditionsOf(filters)} limit ${most}`;
   const counted =
     values === "true"
       ? sql`select coalesce(sum(number), 0)::integer as total, coalesce(json_agg(json_build_object('amount', amount::text,

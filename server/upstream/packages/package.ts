@@ -104,6 +104,7 @@ export const packageResource = defineTable({
       listingAgent.nullable(),
     ),
     photo_url: text(table.photoUrl),
+    is_sample: computed(sql`${table.isSample}`, z.boolean()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
     archived_at: moment(table.archivedAt),

@@ -41,6 +41,7 @@ export const packages = upstream.table("packages", {
   listingAgentPhoneNumber: text("listing_agent_phone_number"),
   /** The cover: the URL of the first photo. */
   photoUrl: text("photo_url"),
+  isSample: boolean("is_sample").notNull().default(false),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
   insertedAt: moment("inserted_at").notNull().defaultNow(),

@@ -6,6 +6,7 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type DatesOfDeal, type DealDate, dealDates } from "../opportunities/deal-dates.ts";
 import { type Effect, opportunities } from "../opportunities/tables.ts";
+import { isSampleClient } from "../samples/sample-scope.ts";
 import { tasks, taskTemplates } from "./tables.ts";
 import { task } from "./task.ts";
 
@@ -58,6 +59,7 @@ async function addTasks(write: Write, opportunityId: string, date: DealDate, on:
     from ${taskTemplates} template join ${opportunities} opportunity on opportunity.id = ${opportunityId}
     cross join lateral (select greatest(${today}::date, ${on}::date + template.due_in_days) as due_on) as due
     where template.workspace_id = ${workspaceId} and template.due_from = ${date}
+      and not ${isSampleClient(sql`opportunity.client_id`)}
       and (template.due_in_days >= 0 or not ${isPast}) and not exists
         (select from ${tasks} made where made.template_id = template.id and made.opportunity_id = ${opportunityId}
           and (not made.is_done or made.due_on = due.due_on))

@@ -4,6 +4,7 @@ import type { DealWriter } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { opportunities } from "../opportunities/tables.ts";
+import { isSampleClient } from "../samples/sample-scope.ts";
 import { tasks, taskTemplates } from "./tables.ts";
 import { task } from "./task.ts";
 
@@ -31,7 +32,7 @@ export async function addStageTasks(
       coalesce(opportunity.assigned_account_id, ${accountId}::uuid), ${accountId}::uuid, opportunity.id, template.id,
       template.is_visible_to_client, clock_timestamp() as made_at
     from ${taskTemplates} template join ${opportunities} opportunity on opportunity.id = ${opportunityId}
-    where template.workspace_id = ${workspaceId} and template.stage = ${stage} and not exists
+    where template.workspace_id = ${workspaceId} and template.stage = ${stage} and not ${isSampleClient(sql`opportunity.client_id`)} and not exists
       (select from ${tasks} open where open.template_id = template.id and open.opportunity_id = ${opportunityId}
         and not open.is_done)
     order by template.due_in_days, template.inserted_at, template.id) added

@@ -20,6 +20,12 @@ async function purgeRecord(write: WriteContext, id: string): Promise<void> {
   if (entry === undefined) return;
   const counts = Object.entries(entry.counts).map(([field, before]) => ({ field, before, after: null }));
   await recordEvent(write, trashedRecord, "purged", id, [...named(entry.kind, entry.name), ...counts]);
+  await deleteTaken(database, id);
+  await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
+}
+
+/** Deletes what was taken out with a record, its files and photos. @param id of whatever holds the rows */
+export async function deleteTaken(database: Queries, id: string): Promise<void> {
   await database.execute(sql`
     delete from upstream.files where id in (select (k.content ->> 'file_id')::uuid from upstream.kept_rows k
       where k.holder_id = ${id} and k.table_name = 'document_versions')`);
@@ -29,7 +35,6 @@ async function purgeRecord(write: WriteContext, id: string): Promise<void> {
       and k.table_name in ('clients', 'packages', 'package_photos')`);
   await database.execute(sql`delete from upstream.kept_rows where holder_id = ${id}`);
   await database.execute(sql`delete from upstream.kept_links where holder_id = ${id}`);
-  await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
 }
 
 /** Deletes what has been in the trash for 30 days. @returns how many records */

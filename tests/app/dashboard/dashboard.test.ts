@@ -28,6 +28,8 @@ const linkIn = ({ document }: Visit, label: string) =>
 const tilesOn = ({ document }: Visit) =>
   document.querySelectorAll(".tile").map((tile) => [tile.text, tile.getAttribute("href")]);
 
+const readCsv = async (visitor: Visitor, path: string) => (await visitor.request(path)).text();
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** A deal of Maya's with 12 Alder Lane; gives its id. */
@@ -62,7 +64,7 @@ test("a new workspace has a welcome, the first steps and no groups", async ({ ag
     expect.stringMatching(/^Logo and public page.*LogoPublic pageNot now$/),
     expect.stringMatching(/^Share a property.*PropertiesNot now$/),
   ]);
-  for (const link of page.document.querySelectorAll(".first-steps a"))
+  for (const link of page.document.querySelectorAll('[aria-label="First steps"] a'))
     expect((await owner.open(link.getAttribute("href") ?? "")).status).toBe(200);
   const { packageId } = await openDeal(agency, owner);
   await agency.join("manager");
@@ -74,6 +76,34 @@ test("a new workspace has a welcome, the first steps and no groups", async ({ ag
   for (const step of ["public_page", "nonsense", ""])
     expect((await owner.send("/dashboard/first-steps", new URLSearchParams({ step }))).status).toBe(200);
   expect((await owner.open("/dashboard")).status).toBe(200);
+});
+
+test("sample data comes by a button, is in no figure and no file, and is taken out by one", async ({
+  agency,
+  owner,
+}) => {
+  await agency.addClient({ name: "Maya Okafor" });
+  expect((await owner.open("/dashboard")).text).not.toContain("sample data");
+  await owner.open("/dashboard/samples");
+  const added = await owner.submit({}, { button: "Add sample data" });
+  expect([added.url.pathname.replace(/\/$/, ""), added.text.match(/\(sample\)/g)?.length]).toEqual(["/clients", 3]);
+  expect((await owner.open("/dashboard/samples")).url.pathname).toBe("/dashboard/samples/removal");
+  for (const list of ["clients", "packages", "opportunities"])
+    expect([list, await readCsv(owner, `/${list}/export.csv`)]).toEqual([
+      list,
+      expect.not.stringContaining("(sample)"),
+    ]);
+  const page = await owner.open("/dashboard");
+  expect(tilesOn(page).map(([text]) => text)).toEqual([
+    ...["Open deals0", "Value in play$0", "Showings this week0", "Offers due0", "Clients1"],
+  ]);
+  expect(page.text).toContain("This workspace has sample data.");
+  await owner.follow("Take it out");
+  const out = await owner.submit({}, { button: "Take sample data out" });
+  expect([out.url.pathname, out.text]).toEqual(["/dashboard", expect.not.stringContaining("(sample)")]);
+  expect((await owner.open("/clients")).text).toContain("Maya Okafor");
+  const manager = (await agency.join("manager")).visitor;
+  expect((await manager.open("/dashboard/samples")).status).toBe(403);
 });
 
 test("what is due today comes first, once, and tasks are completed from there", async ({ app, agency, owner }) => {

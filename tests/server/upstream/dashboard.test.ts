@@ -29,6 +29,7 @@ test("a new workspace has nothing in play", async ({ owner }) => {
       showings_to_confirm: 0,
       offers_due: 0,
       next_offer_due_at: null,
+      has_samples: false,
       open_deals: 0,
       clients: 0,
     },

@@ -34,6 +34,7 @@ describe("clients", () => {
       assigned_account_id: owner.accountId,
       assigned_account_name: "Ada Marsh",
       agreement: null,
+      is_sample: false,
     });
     expect(created.record.links).toEqual({ self: `http://upstream.test/api/clients/${created.record.id}` });
     expect(created.record.meta).toEqual({

@@ -55,6 +55,7 @@ describe("packages", () => {
       is_for_sale: true,
       listing_agent: null,
       photo_url: null,
+      is_sample: false,
       inserted_at: expect.stringMatching(/\.\d{6}Z$/),
       updated_at: attributes.inserted_at,
       archived_at: null,

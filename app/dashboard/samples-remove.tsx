@@ -1,0 +1,47 @@
+import { href, redirect } from "react-router";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { formatCount } from "../ui/number-format.ts";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/samples-remove";
+import { samplesBack } from "./first-steps.ts";
+import { findSamples, lacking, removeSamples } from "./samples.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** Takes all sample data out; again is a no-op. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requirePermission(context, "workspace.update", "take sample data out", samplesBack);
+  const { clients, packages, deals, etag } = await loadOffered(findSamples(apiOf(context)), lacking);
+  if (clients + packages === 0) throw redirect(href("/dashboard"));
+  return { clients, packages, deals, start: await startForm(context, { etag }) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await removeSamples(api, key);
+    return { location: href("/dashboard"), toast: "Sample data is out." };
+  });
+}
+
+export default function RemoveSamples({ loaderData, actionData }: Route.ComponentProps) {
+  const { clients, packages, deals, start } = loaderData;
+  const counts = `${formatCount(clients, "sample client")}, ${formatCount(packages, "sample property", "sample properties")} and ${formatCount(deals, "deal")}`;
+  return (
+    <Page>
+      <PageHead
+        title="Take the sample data out?"
+        subtitle={`${counts} will be deleted permanently, with everything that was added to them. Your own records stay.`}
+      />
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Take sample data out"
+        look="bad"
+        cancel={href("/dashboard")}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { href, redirect } from "react-router";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/samples";
+import { samplesBack, samplesRemovalPath } from "./first-steps.ts";
+import { addSamples, findSamples, lacking } from "./samples.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** Adds sample data to look around with. Where it is there already, the page is that of its removal. */
+
+export const handle = { form: "create" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requirePermission(context, "workspace.update", "add sample data", samplesBack);
+  const { clients } = await loadOffered(findSamples(apiOf(context)), lacking);
+  if (clients > 0) throw redirect(samplesRemovalPath);
+  return { start: await startForm(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await addSamples(api, key);
+    return { location: href("/clients"), toast: "Sample data added." };
+  });
+}
+
+export default function Samples({ loaderData: { start }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHead
+        title="Add sample data?"
+        subtitle="Three clients, four properties and two deals to look around with. Each is marked “(sample)”; nobody is emailed, and nothing of it is counted or exported. You can take all of it out at once."
+      />
+      <Confirmation start={start} reply={actionData} send="Add sample data" cancel={href("/dashboard")} />
+    </Page>
+  );
+}
