@@ -2,6 +2,7 @@ import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
 import { copyEn } from "./copy.en.ts";
 import { failures } from "./failures.en.ts";
+import { numberOf } from "./format.ts";
 import { terms } from "./glossary.en.ts";
 import { landingEn, landingProblemsEn } from "./landing.en.ts";
 import { mailsEn } from "./mails.en.ts";
@@ -127,7 +128,7 @@ export const en = {
       [
         beds === null ? "" : plural("en", beds, { one: "bed", other: "beds" }),
         baths === null ? "" : plural("en", baths, { one: "bath", other: "baths" }),
-        sqft === null ? "" : `${new Intl.NumberFormat("en").format(sqft)} sq ft`,
+        sqft === null ? "" : `${numberOf("en", sqft)} sq ft`,
       ]
         .filter((part) => part !== "")
         .join(" · "),

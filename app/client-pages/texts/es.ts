@@ -3,6 +3,7 @@ import { compareEs } from "./compare.es.ts";
 import { copyEs } from "./copy.es.ts";
 import type { Texts } from "./en.ts";
 import { failures } from "./failures.es.ts";
+import { numberOf } from "./format.ts";
 import { terms } from "./glossary.es.ts";
 import { landingEs, landingProblemsEs } from "./landing.es.ts";
 import { mailsEs } from "./mails.es.ts";
@@ -122,7 +123,7 @@ export const es: Texts = {
       [
         beds === null ? "" : plural("es", beds, { one: "dormitorio", other: "dormitorios" }),
         baths === null ? "" : plural("es", baths, { one: "baño", other: "baños" }),
-        sqft === null ? "" : `${new Intl.NumberFormat("es-US").format(sqft)} pies²`,
+        sqft === null ? "" : `${numberOf("es", sqft)} pies²`,
       ]
         .filter((part) => part !== "")
         .join(" · "),

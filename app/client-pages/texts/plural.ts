@@ -1,3 +1,4 @@
+import { numberOf } from "./format.ts";
 import type { Language } from "./languages.ts";
 
 /** A number with its noun, as in "1 minute" and "30 minutes". */
@@ -7,5 +8,5 @@ export function plural(
   nouns: { readonly one: string; readonly other: string },
 ): string {
   const isOne = new Intl.PluralRules(language).select(count) === "one";
-  return `${new Intl.NumberFormat(language).format(count)} ${isOne ? nouns.one : nouns.other}`;
+  return `${numberOf(language, count)} ${isOne ? nouns.one : nouns.other}`;
 }
