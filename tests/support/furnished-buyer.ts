@@ -17,6 +17,8 @@ export interface FurnishedBuyer {
   readonly visitor: Visitor;
   /** The property with a suggested offer, and with everything that a property can show. */
   readonly packageId: string;
+  /** Of that property, which was shown to the client. */
+  readonly showingId: string;
   /** The property whose offer was accepted, with a repair that is asked about. */
   readonly boughtPackageId: string;
   /** Of a document whose summary is approved for clients. */
@@ -30,7 +32,7 @@ export async function furnishBuyer(agent: Visitor): Promise<FurnishedBuyer> {
   const email = `nora.${randomUUID().slice(0, 8)}@client.example`;
   const clientId = await createClient(agent, { name: "Nora Lind", email });
   const packageId = await createPackage(agent, { street: "40 Birch Road", ...facts, clientId });
-  await suggestOffer(agent, await findOpportunity(agent, clientId));
+  const showingId = await suggestOffer(agent, await findOpportunity(agent, clientId));
   const boughtPackageId = await createPackage(agent, { street: "41 Cedar Lane", ...facts, clientId });
   await acceptOffer(agent, await findOpportunity(agent, clientId));
   await furnishProperty(agent, packageId);
@@ -45,7 +47,7 @@ export async function furnishBuyer(agent: Visitor): Promise<FurnishedBuyer> {
   await visitor.submit({}, { button: "Open my home search" });
   await visitor.open(`/client-portal/dashboard/properties/${packageId}/questions/new`);
   await visitor.submit({ body: "Is the attic insulated?" }, { form: "main form", button: "Send" });
-  return { clientId, email, visitor, packageId, boughtPackageId, documentId };
+  return { clientId, email, visitor, packageId, showingId, boughtPackageId, documentId };
 }
 
 async function moveTo(agent: Visitor, opportunityId: string, stage: string, typed: Typed = {}): Promise<void> {
@@ -54,8 +56,8 @@ async function moveTo(agent: Visitor, opportunityId: string, stage: string, type
   if (url.pathname !== `/opportunities/${opportunityId}`) throw new Error(`Not moved: ${text.slice(-600)}`);
 }
 
-/** Shows the property and suggests an offer for it. */
-async function suggestOffer(agent: Visitor, opportunityId: string): Promise<void> {
+/** Shows the property and suggests an offer for it. Gives the id of the showing. */
+async function suggestOffer(agent: Visitor, opportunityId: string): Promise<string> {
   const showingId = await addShowing(agent, opportunityId, { startsAt: "2031-03-01T12:00" });
   await agent.open(`/opportunities/${opportunityId}/showings/${showingId}/confirmation`);
   await agent.submit({}, { button: "Confirm showing" });
@@ -64,6 +66,7 @@ async function suggestOffer(agent: Visitor, opportunityId: string): Promise<void
   await agent.open(`/opportunities/${opportunityId}/suggestion`);
   const offer = { "price.amount": "849000", expiresAt: "2031-04-01T12:00", terms: "Ten days for the inspection." };
   await agent.submit(offer, { button: "Suggest offer" });
+  return showingId;
 }
 
 async function acceptOffer(agent: Visitor, opportunityId: string): Promise<void> {
