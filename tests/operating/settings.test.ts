@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, "..", "..");
 const names = Object.keys(settings.shape);
 /** Read by the tests and the soak, not by the server. */
 const others = ["CHROMIUM_PATH", "FIREFOX_PATH", "TEST_DATABASE", "DISK_MB"];
+/** What hosts of PostgreSQL call the addresses that they give. */
+const hosts = ["DATABASE_URL_UNPOOLED", "POSTGRES_URL", "POSTGRES_URL_NON_POOLING", "DATABASE_CONNECTION_POOL_URL"];
 
 test("the README lists every setting with its default and meaning (node tests/operating/settings-table.ts prints it)", () => {
   expect(withoutPadding(readFileSync(join(root, "README.md"), "utf8"))).toContain(withoutPadding(settingsTable()));
@@ -26,6 +28,6 @@ test("no document names a setting that does not exist", () => {
   for (const file of ["README.md", "docs/operating.md"]) {
     const text = readFileSync(join(root, file), "utf8");
     const named = [...text.matchAll(/`([A-Z][A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name);
-    expect(named.filter((name) => name !== undefined && ![...names, ...others].includes(name))).toEqual([]);
+    expect(named.filter((name) => name !== undefined && ![...names, ...others, ...hosts].includes(name))).toEqual([]);
   }
 });

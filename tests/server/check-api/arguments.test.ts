@@ -15,7 +15,7 @@ test.each([
   [[], /^Name one address\./],
   [["https://a.example/api", "hunter2"], /^Name one address\./],
   [["a.example"], /must begin with/],
-  [["ftp://a.example"], /API_URL must be an address that begins with/],
+  [["ftp://a.example"], /API_URL must begin with http/],
   [["https://ada:hunter2@a.example/api"], /^Leave the password out/],
 ])("%j is refused without its words", (words, sentence) => {
   const read = () => readArguments(words, {});

@@ -77,7 +77,9 @@ describe("a service that lacks something", () => {
   });
 
   test("that everything needs is not enough", async () => {
-    upstream.interrupt(({ url }) => (/\/clients(\?|$)/.test(url) ? new Response("[]", { status: 200 }) : null));
+    upstream.interrupt(({ url }) =>
+      /\/clients(\?|$)/.test(url) ? new Response('{ "data": "none" }', { status: 200 }) : null,
+    );
     const { text, isEnough } = await check();
     upstream.interrupt(null);
     expect(isEnough).toBe(false);
