@@ -87,16 +87,17 @@ function Answers({
             </span>
           </Row>
         )}
-        {priorities.map(({ name, priority }) => (
-          <Row key={name}>
-            <div>
-              <b>{name}</b> Priority: {priority}
-            </div>
-          </Row>
-        ))}
-        {answers.map((answer) => (
-          <AnswerRow key={answer.id} answer={answer} />
-        ))}
+        {latestFirst(priorities, answers).map((said) =>
+          "priority" in said ? (
+            <Row key={said.name}>
+              <div>
+                <b>{said.name}</b> Priority: {said.priority}
+              </div>
+            </Row>
+          ) : (
+            <AnswerRow key={said.id} answer={said} />
+          ),
+        )}
         {questions.map((question) => (
           <QuestionRow key={question.id} {...{ question, opportunityId, canUpdate }} />
         ))}
@@ -105,20 +106,36 @@ function Answers({
   );
 }
 
+/** What the client wants to become of the open offer. */
+const becomesOf: Readonly<Record<string, string>> = {
+  drop: "Doesn’t want to make the offer any more",
+  keep: "Wants to keep the offer until you have talked",
+};
+
+type Priority = ClientAnswers["priorities"][number];
+
+/** What was said, the last word first; a priority without a time comes first. */
+function latestFirst(priorities: readonly Priority[], answers: readonly ClientAnswer[]): (Priority | ClientAnswer)[] {
+  const timeOf = (said: Priority | ClientAnswer) => ("priority" in said ? (said.chosenAt ?? "9") : said.insertedAt);
+  return [...priorities, ...answers].toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+}
+
 function AnswerRow({ answer }: { answer: ClientAnswer }) {
-  const { name, reasons, remark, insertedAt, isNoted, isAboutCurrent } = answer;
+  const { name, reasons, remark, offer, insertedAt, isNoted, isAboutCurrent, isLatest } = answer;
   return (
     <Row>
       <div>
         <b>{name}</b> {saidBy(answer)}
         {isAboutCurrent ? null : <span className="muted small"> (an earlier suggestion)</span>}
+        {isLatest ? null : <span className="muted small"> (said before)</span>}
+        {offer === null ? null : <div>{becomesOf[offer] ?? offer}</div>}
         {reasons.length === 0 ? null : <div className="muted small">{formatReasons(reasons)}</div>}
         {remark === null ? null : <div className="whitespace-pre-line">{remark}</div>}
         <div className="muted small">
           <DateTime value={insertedAt} />
         </div>
       </div>
-      {isNoted ? null : <State tone="due">New</State>}
+      {isNoted || !isLatest ? null : <State tone="due">New</State>}
     </Row>
   );
 }

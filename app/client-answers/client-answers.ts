@@ -10,7 +10,7 @@ import { requiredMoney } from "../ui/money-values.ts";
 const text = z.nullable(z.string());
 
 export const clientAnswersAttributes = {
-  priorities: z.array(z.object({ name: z.string(), priority: z.string() })),
+  priorities: z.array(z.object({ name: z.string(), priority: z.string(), chosenAt: z.catch(text, null) })),
   answers: z.array(
     z.object({
       id: z.string(),
@@ -20,6 +20,10 @@ export const clientAnswersAttributes = {
       rating: z.nullable(z.number()),
       reasons: z.array(z.string()),
       remark: text,
+      /** What becomes of the open offer, of an answer that is no interest. */
+      offer: z.catch(text, null),
+      /** False for what the person has said before about the same. */
+      isLatest: z.catch(z.boolean(), true),
       insertedAt: z.string(),
       /** Whether staff have taken note of it. */
       isNoted: z.boolean(),
@@ -74,6 +78,7 @@ const choiceNames: Readonly<Record<string, string>> = {
   not_interested: "Not interested",
   approved: "Approves the suggested offer",
   changes: "Wants changes to the suggested offer",
+  declined: "No longer wants the suggested offer",
   repair: "Wants a repair",
   credit: "Wants a credit",
   leave: "Wants to leave it as it is",

@@ -67,6 +67,7 @@ const refusals = {
   no_showing: problem("noShowing"),
   requests_waiting: problem("requestsWaiting"),
   showing_arranged: problem("sayWhichShowing"),
+  offer_open: problem("sayOffer"),
   showing_over: problem("showingOver"),
   questions_waiting: problem("questionsWaiting"),
   not_asked: problem("notAsked"),
@@ -77,7 +78,7 @@ function refusalOf(code: string | null) {
 }
 
 /** The field of the form to which a refusal belongs; those of others stand above it. */
-const fieldOf: Readonly<Record<string, string>> = { showing_arranged: "other" };
+const fieldOf: Readonly<Record<string, string>> = { showing_arranged: "other", offer_open: "offer" };
 
 /** @throws FormRefusal for what the form can say, ApiError "missing" */
 async function send(
@@ -97,8 +98,18 @@ async function send(
   }
 }
 
-export function sayInterest(api: Api, packageId: string, given: z.output<typeof interestForm>, key: string) {
-  return send(api, packageId, "interest", { ...given }, key);
+/**
+ * Says whether one is interested. The form begins with what was said before, so of an answer that turns, what was left as it was
+ * belongs to the other answer, and goes.
+ */
+export async function sayInterest(api: Api, packageId: string, given: z.output<typeof interestForm>, key: string) {
+  const { choice, offer = "" } = given;
+  const { interest: before } = await findAnswers(api, packageId);
+  const hasTurned = before !== null && before.choice !== choice;
+  const isLeft = hasTurned && before.reasons.every((reason) => given.reasons.includes(reason));
+  const reasons = isLeft ? given.reasons.filter((reason) => !before.reasons.includes(reason)) : given.reasons;
+  const remark = hasTurned && given.remark === before.remark ? null : given.remark;
+  await send(api, packageId, "interest", { choice, reasons, remark, ...(offer !== "" && { offer }) }, key);
 }
 
 export function rate(api: Api, packageId: string, { rating, remark }: z.output<typeof ratingForm>, key: string) {

@@ -13,6 +13,8 @@ export const interestChoices = ["interested", "not_interested"] as const;
 export const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const offerChoices = ["approved", "changes"] as const;
+/** What becomes of an open offer when the client is not interested any more. */
+export const openOfferChoices = ["drop", "keep"] as const;
 export const repairChoices = ["repair", "credit", "leave"] as const;
 
 const suggestionFacts = { id: z.string(), price: money, expiresAt: text, terms: text, insertedAt: z.string() };
@@ -57,7 +59,7 @@ export const answersAttributes = {
         z.object({
           name: z.string(),
           isOwn: z.boolean(),
-          choice: z.enum(offerChoices),
+          choice: z.enum([...offerChoices, "declined"]),
           remark: text,
           insertedAt: z.string(),
         }),
@@ -99,6 +101,8 @@ export const interestForm = z.object({
   choice: choice(interestChoices, problem("chooseInterest")),
   reasons: choices(interestReasons),
   remark,
+  /** Asked where an offer is suggested or with the seller. */
+  offer: z.optional(choice(["", ...openOfferChoices])),
 });
 
 export const ratingForm = z.object({ rating: choice(ratings, problem("chooseRating")), remark });

@@ -4,7 +4,7 @@ import { recordId } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/interest";
 import { loadAsked, sayInterest } from "./answers.server.ts";
-import { interestChoices, interestForm, interestReasons } from "./answers.ts";
+import { interestChoices, interestForm, interestReasons, openOfferChoices } from "./answers.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalChecks, PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
 import { portalOf } from "./portal.server.ts";
@@ -15,7 +15,9 @@ export const handle = { form: "create" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { property, answers, start } = await loadAsked(context, params.packageId);
-  return { property, own: answers.interest, start };
+  const { interest: own, suggestion, offer } = answers;
+  const hasOffer = (suggestion !== null && !suggestion.isExpired) || offer?.state === "sent";
+  return { property, own, hasOffer, start };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -32,15 +34,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalInterest({ loaderData, actionData }: Route.ComponentProps) {
   const { answers } = useTexts();
-  const { property, own, start } = loaderData;
+  const { property, own, hasOffer, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "interest",
     schema: interestForm,
     result: actionData?.result,
-    initial: { choice: own?.choice ?? "", reasons: own?.reasons ?? [], remark: own?.remark ?? "" },
+    initial: { choice: own?.choice ?? "", reasons: own?.reasons ?? [], remark: own?.remark ?? "", offer: "" },
     parked: start.parked,
   });
-  const { title, legend, intro, choices, why, reasons } = answers.interest;
+  const { title, legend, intro, choices, why, reasons, offer, offers } = answers.interest;
   return (
     <AnswerPage property={property} title={title}>
       <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
@@ -51,6 +53,14 @@ export default function PortalInterest({ loaderData, actionData }: Route.Compone
           values={interestChoices}
           labelOf={(choice) => choices[choice]}
         />
+        {hasOffer ? (
+          <PortalRadios
+            field={fields.offer}
+            legend={offer}
+            values={openOfferChoices}
+            labelOf={(choice) => offers[choice]}
+          />
+        ) : null}
         <PortalChecks
           field={fields.reasons}
           legend={why}

@@ -23,6 +23,8 @@ export const cardAttributes = {
   stage: z.string(),
   agentPriority: priority,
   ownPriority: priority,
+  /** Whether this person has said that it is not for them. */
+  isRefused: z.catch(z.boolean(), false),
   /** The photo of the card; null for none. */
   coverId: z.optional(text),
   /** Whether this person has never opened it; on cards only. */
@@ -60,11 +62,13 @@ export const eventAttributes = {
   timeZone: z.string(),
 };
 
-/** The client's own priority once they have one, else the agent's. */
+/** The client's own priority once they have one, else the agent's; none of what is not for them. */
 export function shownPriority(property: {
   readonly ownPriority: Priority | null;
   readonly agentPriority: Priority | null;
+  readonly isRefused: boolean;
 }): Priority | null {
+  if (property.isRefused) return null;
   return property.ownPriority ?? property.agentPriority;
 }
 

@@ -75,9 +75,11 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           <PlaceOfProperty place={place} mapPath={to(`/properties/${encodeURIComponent(property.id)}/map`)} />
         </div>
         <div className="cards stack">
-          <PortalCard title={properties.wanted}>
-            <PriorityForm property={property} start={start} reply={actionData} />
-          </PortalCard>
+          {property.isRefused ? null : (
+            <PortalCard title={properties.wanted}>
+              <PriorityForm property={property} start={start} reply={actionData} />
+            </PortalCard>
+          )}
           <AnswerPanels property={property} answers={answers} />
           <PortalCard title={words.title}>
             {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}

@@ -21,6 +21,8 @@ export const answers = {
       outside: "Garden or outside",
       other: "Something else",
     },
+    offer: "If it is not for you: what about the offer?",
+    offers: { drop: "I do not want to make this offer any more", keep: "Keep the offer; my agent talks with me first" },
     answer: "Answer",
     change: "Change your answer",
     saved: "Your answer is saved.",
@@ -92,6 +94,7 @@ export const answers = {
     said: {
       approved: (name: string, time: string) => `${name} agreed on ${time}.`,
       changes: (name: string, time: string) => `${name} asked for changes on ${time}.`,
+      declined: (name: string, time: string) => `${name} did not want this offer any more on ${time}.`,
     },
     you: "You",
     saved: "Your answer is saved.",
@@ -135,6 +138,7 @@ export const answers = {
   /** What is wrong with a field. */
   problems: {
     chooseInterest: "Say whether you are interested.",
+    sayOffer: "An offer is open. Say what becomes of it.",
     chooseRating: "Choose a number from 1 to 5.",
     enterTime: "Choose a date and a time.",
     timeSkipped: "Clocks go forward on that day, and skip this time. Choose another one.",

@@ -22,6 +22,8 @@ export const answers: AnswerTexts = {
       outside: "El jardín o el exterior",
       other: "Otra cosa",
     },
+    offer: "Si no es para usted: ¿qué hacemos con la oferta?",
+    offers: { drop: "Ya no quiero hacer esta oferta", keep: "Mantener la oferta; mi agente habla antes conmigo" },
     answer: "Responder",
     change: "Cambiar su respuesta",
     saved: "Su respuesta está guardada.",
@@ -93,6 +95,7 @@ export const answers: AnswerTexts = {
     said: {
       approved: (name, time) => `${name}: de acuerdo, ${time}.`,
       changes: (name, time) => `${name}: cambios pedidos, ${time}.`,
+      declined: (name, time) => `${name}: ya no quiere esta oferta, ${time}.`,
     },
     you: "Usted",
     saved: "Su respuesta está guardada.",
@@ -135,6 +138,7 @@ export const answers: AnswerTexts = {
   },
   problems: {
     chooseInterest: "Diga si le interesa.",
+    sayOffer: "Hay una oferta abierta. Diga qué hacemos con ella.",
     chooseRating: "Elija un número del 1 al 5.",
     enterTime: "Elija una fecha y una hora.",
     timeSkipped: "Ese día los relojes se adelantan y esa hora no existe. Elija otra.",

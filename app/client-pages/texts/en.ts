@@ -133,6 +133,7 @@ export const en = {
         .filter((part) => part !== "")
         .join(" · "),
     squareFeet: (figure: string) => `${figure} sq ft`,
+    notForMe: "Not for me",
     photo: (number: number) => `Photo ${number}`,
     facts: "About this property",
     labels: {

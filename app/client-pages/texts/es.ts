@@ -128,6 +128,7 @@ export const es: Texts = {
         .filter((part) => part !== "")
         .join(" · "),
     squareFeet: (figure) => `${figure} pies²`,
+    notForMe: "No son para mí",
     photo: (number) => `Foto ${number}`,
     facts: "Sobre esta propiedad",
     labels: {

@@ -17,12 +17,24 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
   const { agent } = useFrame();
   const to = usePortalPath();
   if (cards.length === 0) return <p className="card muted">{properties.empty(agent.name)}</p>;
-  const list = (
+  const listOf = (listed: readonly PropertyCard[]) => (
     <ul className="homes">
-      {cards.map((card) => (
+      {listed.map((card) => (
         <HomeCard key={card.id} card={card} isPicked={cards.length > 1 ? picked.includes(card.id) : null} />
       ))}
     </ul>
+  );
+  const [refused, wanted] = [cards.filter(({ isRefused }) => isRefused), cards.filter(({ isRefused }) => !isRefused)];
+  const list = (
+    <>
+      {wanted.length === 0 ? null : listOf(wanted)}
+      {refused.length === 0 ? null : (
+        <section>
+          <h2>{properties.notForMe}</h2>
+          {listOf(refused)}
+        </section>
+      )}
+    </>
   );
   if (cards.length === 1) return list;
   return (

@@ -18,13 +18,13 @@ import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { offerSuggestions, opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { portalPriorities } from "../portal/tables.ts";
-import { answerChoices, answerKinds, portalAnswers, portalQuestions } from "./tables.ts";
+import { answerChoices, answerKinds, openOfferChoices, portalAnswers, portalQuestions } from "./tables.ts";
 
 const moment = z.iso.datetime();
 const text = z.string().nullable();
 
 const clientAnswers = z.object({
-  priorities: z.array(z.object({ name: z.string(), priority: z.string() })),
+  priorities: z.array(z.object({ name: z.string(), priority: z.string(), chosen_at: moment })),
   answers: z.array(
     z.object({
       id: z.uuid(),
@@ -34,6 +34,11 @@ const clientAnswers = z.object({
       rating: z.int().nullable(),
       reasons: z.array(z.string()),
       remark: text,
+      offer: z
+        .enum(openOfferChoices)
+        .nullable()
+        .describe("What becomes of the open offer, of an answer that is no interest"),
+      is_latest: z.boolean().describe("False for what the person has said before about the same"),
       inserted_at: moment,
       is_noted: z.boolean(),
       finding: text.describe("Its title, of an answer about one"),
@@ -145,15 +150,15 @@ export const clientAnswerRoutes: readonly Route[] = [
 async function readClientAnswers(database: Queries, id: string) {
   const at = momentText(sql`inserted_at`);
   const { rows } = await database.execute(sql`select
-    coalesce((select json_agg(json_build_object('name', name, 'priority', priority) order by chosen_at desc)
+    coalesce((select json_agg(json_build_object('name', name, 'priority', priority, 'chosen_at', ${momentText(sql`chosen_at`)}) order by chosen_at desc)
       from ${portalPriorities} where ${portalPriorities.opportunityId} = ${id}), '[]') as priorities,
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'choice', choice, 'rating', rating,
-        'reasons', reasons, 'remark', remark, 'inserted_at', ${at}, 'is_noted', noted_at is not null,
+        'reasons', reasons, 'remark', remark, 'offer', offer, 'is_latest', is_latest, 'inserted_at', ${at}, 'is_noted', noted_at is not null,
         'finding', (select title from ${findings} where ${findings.id} = finding_id),
         'is_about_current', suggestion_id is null or suggestion_id in (select ${offerSuggestions.id} from ${offerSuggestions}
           where ${isCurrent(id)})) order by inserted_at desc, id)
       from (select * from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id}
-        and (${portalAnswers.isLatest} or ${portalAnswers.kind} = 'offer')
+        and (${portalAnswers.isLatest} or ${portalAnswers.kind} in ('offer', 'interest'))
         order by ${portalAnswers.insertedAt} desc limit ${most}) as latest), '[]') as answers,
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'body', body, 'inserted_at', ${at}, 'answer', answer,
         'answered_by_name', answered_by_name, 'answered_at', ${momentText(sql`answered_at`)}) order by inserted_at desc, id)

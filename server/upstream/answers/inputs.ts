@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { givenMoment } from "../engine/dates.ts";
 import { body } from "../messages/inputs.ts";
+import { openOfferChoices } from "./tables.ts";
 
 /** Why a client likes a property or does not, in a few fixed words. */
 const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
@@ -19,6 +20,10 @@ export const interest = z.object({
   choice: z.enum(["interested", "not_interested"], "Say whether you are interested."),
   reasons: z.array(z.enum(interestReasons)).max(interestReasons.length).default([]),
   remark,
+  offer: z
+    .enum(openOfferChoices)
+    .optional()
+    .describe("Needed of whoever is not interested while an offer is suggested or with the seller: what becomes of it"),
 });
 
 export const rating = z.object({

@@ -13,11 +13,12 @@ import { isCurrent } from "../opportunities/offer-suggestion.ts";
 import { offerSuggestions, showings } from "../opportunities/tables.ts";
 import { type OwnPair, requireOwnPair } from "../portal/own-pair.ts";
 import { writerOf } from "../portal/portal-scope.ts";
+import { dropPriority } from "../portal/priority.ts";
 import type { Answering } from "./answering.ts";
 import * as inputs from "./inputs.ts";
 import { hasTakenPlace, isAsked, ownAnswersType, readOwnAnswers, repairStages } from "./own-answers.ts";
 import { callOffShowing, requestShowing } from "./own-showings.ts";
-import { keepAnswer } from "./portal-answer.ts";
+import { forgetRefusal, keepAnswer } from "./portal-answer.ts";
 import { portalQuestion } from "./portal-question.ts";
 
 /** A call by which a client answers or asks; it gives everything that was answered and asked. */
@@ -54,6 +55,34 @@ async function rate({ database, user, pair, attributes, now }: Answering<z.outpu
   await keepAnswer(database, user, pair.id, { kind: "rating", choice: null, ...attributes });
 }
 
+/** Whoever is not interested any more says what becomes of an open offer, and has no priority. */
+async function sayInterest(answering: Answering<z.output<typeof inputs.interest>>): Promise<void> {
+  const { database, user, pair, attributes, now } = answering;
+  const { choice, offer, ...why } = attributes;
+  if (choice === "interested") return keepAnswer(database, user, pair.id, { kind: "interest", choice, ...why });
+  const open = await findOpenOffer(database, pair, now);
+  if (open !== null && offer === undefined)
+    throw conflict("offer_open", "Say what becomes of the offer.", { pointer: "/data/attributes/offer" });
+  const becomes = open === null ? null : (offer ?? null);
+  if (open?.suggestionId && becomes === "drop") {
+    const { suggestionId } = open;
+    await keepAnswer(database, user, pair.id, { kind: "offer", choice: "declined", remark: null, suggestionId });
+  }
+  await dropPriority(database, user, pair.id);
+  await keepAnswer(database, user, pair.id, { kind: "interest", choice, ...why, offer: becomes });
+}
+
+/** The offer that is suggested and has not expired, or the one that is with the seller; null where there is none. */
+async function findOpenOffer(database: Queries, { id, stage }: OwnPair, now: Date) {
+  if (stage === "offer_sent") return { suggestionId: null };
+  if (stage !== "offer_suggeted") return null;
+  const [found] = await database
+    .select({ suggestionId: offerSuggestions.id })
+    .from(offerSuggestions)
+    .where(sql`${isCurrent(id)} and coalesce(${offerSuggestions.expiresAt} > ${now}, true)`);
+  return found ?? null;
+}
+
 async function answerOffer(answering: Answering<z.output<typeof inputs.offerAnswer>>): Promise<void> {
   const { database, user, pair, attributes, now } = answering;
   const { suggestionId, choice, remark } = attributes;
@@ -70,6 +99,7 @@ async function answerOffer(answering: Answering<z.output<typeof inputs.offerAnsw
   if (current?.id !== suggestionId) throw conflict("suggestion_changed", "This is not what is suggested now.");
   if (current.isExpired) throw conflict("suggestion_expired", "The suggested offer has expired.");
   if (choice === "changes" && remark === null) throw invalidAttribute("remark", "Say what to change.");
+  if (choice === "approved") await forgetRefusal(database, user, pair.id);
   await keepAnswer(database, user, pair.id, { kind: "offer", choice, remark, suggestionId });
 }
 
@@ -114,12 +144,7 @@ export const ownAnswerRoutes: readonly Route[] = [
       return answersOf(database, currentUser, pair, now);
     },
   }),
-  answerRoute(
-    "interest",
-    "Say whether one is interested, and why",
-    inputs.interest,
-    ({ database, user, pair, attributes }) => keepAnswer(database, user, pair.id, { kind: "interest", ...attributes }),
-  ),
+  answerRoute("interest", "Say whether one is interested, and why", inputs.interest, sayInterest),
   answerRoute("rating", "Rate a property after a showing", inputs.rating, rate),
   answerRoute("showings", "Ask for a showing, at one of up to three times", inputs.showingRequest, requestShowing),
   answerRoute(

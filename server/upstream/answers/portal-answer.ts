@@ -27,6 +27,7 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
       not_interested: "Client not interested",
       rated: "Showing rated by the client",
       approved: "Suggested offer approved by the client",
+      declined: "Suggested offer no longer wanted by the client",
       changes: "Changes to the suggested offer asked for by the client",
       repair: "Client wants a repair",
       credit: "Client wants a credit",
@@ -39,6 +40,7 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
       rated: true,
       approved: true,
       changes: true,
+      declined: true,
       repair: true,
       credit: true,
       leave: true,
@@ -53,6 +55,8 @@ export interface GivenAnswer {
   readonly rating?: number;
   readonly reasons?: readonly string[];
   readonly remark: string | null;
+  /** What becomes of the open offer, of an answer that is no interest. */
+  readonly offer?: "drop" | "keep" | null;
   readonly suggestionId?: string;
   readonly findingId?: string;
   /** What it is about, for the history; the property itself when not given. */
@@ -67,17 +71,35 @@ export async function keepAnswer(
   { about, ...given }: GivenAnswer,
 ): Promise<void> {
   const { workspaceId, email, name } = user;
-  const { kind, choice, rating = null, reasons = [], remark, suggestionId = null, findingId = null } = given;
-  const values = { kind, choice, rating, reasons: [...reasons], remark, suggestionId, findingId };
+  const {
+    kind,
+    choice,
+    rating = null,
+    reasons = [],
+    remark,
+    offer = null,
+    suggestionId = null,
+    findingId = null,
+  } = given;
+  const values = { kind, choice, rating, reasons: [...reasons], remark, offer, suggestionId, findingId };
   const isSame = sql`${table.opportunityId} = ${opportunityId} and ${table.email} = ${email} and ${table.kind} = ${kind}
     and ${table.findingId} is not distinct from ${findingId}::uuid and ${table.isLatest}`;
   const [known] = await database.select().from(table).where(isSame);
   if (known !== undefined && isDeepStrictEqual({ ...known, ...values }, known)) return;
   await database.update(table).set({ isLatest: false }).where(isSame);
   const id = await insertOne(database, table, { ...values, workspaceId, opportunityId, email, name });
-  const changes = listed({ about, rating, reasons, remark });
+  const changes = listed({ about, rating, reasons, remark, offer });
   await recordEvent({ database, currentUser: writerOf(user) }, answerEvents, choice ?? "rated", id, changes);
   await markUpdated(database, opportunityId);
+}
+
+/** Lets a person's word that a property is not for them count no longer, since they say something else; it stays as a version. */
+export async function forgetRefusal(database: Queries, { email }: PortalUser, opportunityId: string): Promise<void> {
+  await database
+    .update(table)
+    .set({ isLatest: false })
+    .where(sql`${table.opportunityId} = ${opportunityId} and ${table.email} = ${email} and ${table.isLatest}
+      and ${table.choice} = 'not_interested'`);
 }
 
 function listed(given: Readonly<Record<string, unknown>>): AttributeChange[] {

@@ -1,4 +1,4 @@
-/** The tables of what clients answer and ask, as queries see them; migrations 28-portal-answers and 45-answers-in-threads make them. */
+/** The tables of what clients answer and ask, as queries see them; migrations 28-portal-answers, 45-answers-in-threads and 134-answers-that-turn make them. */
 import { boolean, integer, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -9,10 +9,14 @@ export const answerChoices = [
   "not_interested",
   "approved",
   "changes",
+  "declined",
   "repair",
   "credit",
   "leave",
 ] as const;
+
+/** What becomes of an open offer when the client is not interested any more. */
+export const openOfferChoices = ["drop", "keep"] as const;
 
 export const portalAnswers = upstream.table("portal_answers", {
   id: uuid().primaryKey().defaultRandom(),
@@ -25,6 +29,7 @@ export const portalAnswers = upstream.table("portal_answers", {
   rating: smallint(),
   reasons: text().array().notNull().default([]),
   remark: text(),
+  offer: text({ enum: openOfferChoices }),
   suggestionId: uuid("suggestion_id"),
   findingId: uuid("finding_id"),
   isLatest: boolean("is_latest").notNull().default(true),

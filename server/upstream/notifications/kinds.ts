@@ -58,7 +58,9 @@ export interface NotifiedEvent {
   readonly isJoinedBy?: "opportunity" | "client";
 }
 
-const answered: NotifiedEvent = { kind: "client_answered", isByClient: true, isJoinedBy: "opportunity" };
+const answered: NotifiedEvent = { kind: "client_answered", isByClient: true };
+/** Of many findings that are answered at once. */
+const answeredTogether: NotifiedEvent = { ...answered, isJoinedBy: "opportunity" };
 
 /** The events that people are told of, by their kinds. */
 export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = {
@@ -75,9 +77,10 @@ export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = 
   "portal_answer.rated": answered,
   "portal_answer.approved": answered,
   "portal_answer.changes": answered,
-  "portal_answer.repair": answered,
-  "portal_answer.credit": answered,
-  "portal_answer.leave": answered,
+  "portal_answer.declined": answered,
+  "portal_answer.repair": answeredTogether,
+  "portal_answer.credit": answeredTogether,
+  "portal_answer.leave": answeredTogether,
   "showing.requested": { kind: "showing_requested", isByClient: true },
   "showing.cancelled": { kind: "showing_cancelled", isByClient: true },
   "portal_question.asked": { kind: "question_asked", isByClient: true },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { forgetRefusal } from "../answers/portal-answer.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -43,6 +44,7 @@ async function choosePriority(
   const pair = await requireOwnPair(database, user, packageId);
   const isPerson = sql`${portalPriorities.opportunityId} = ${pair.id} and ${portalPriorities.email} = ${user.email}`;
   const [known] = await database.select({ priority: portalPriorities.priority }).from(portalPriorities).where(isPerson);
+  await forgetRefusal(database, user, pair.id);
   if (known?.priority === priority) return;
   const { workspaceId, email, name } = user;
   const chosen = { priority, name, chosenAt: sql`clock_timestamp()` };
@@ -56,4 +58,23 @@ async function choosePriority(
     .where(sql`${opportunities.id} = ${pair.id}`);
   const changes = [{ field: "client_rank", before: known?.priority ?? null, after: priority }];
   await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", pair.id, changes);
+}
+
+/** Takes a person's priority away: what is not for them has none. That of another person of the household stays. */
+export async function dropPriority(database: Queries, user: PortalUser, opportunityId: string): Promise<void> {
+  const isOf = sql`${portalPriorities.opportunityId} = ${opportunityId}`;
+  const dropped = await database
+    .delete(portalPriorities)
+    .where(sql`${isOf} and ${portalPriorities.email} = ${user.email}`)
+    .returning({ before: portalPriorities.priority });
+  const [before] = dropped.map((row) => row.before);
+  if (before === undefined) return;
+  const latest = sql`(select ${portalPriorities.priority} from ${portalPriorities} where ${isOf}
+    order by ${portalPriorities.chosenAt} desc limit 1)`;
+  await database
+    .update(opportunities)
+    .set({ ...nextVersion(opportunities), clientRank: latest })
+    .where(sql`${opportunities.id} = ${opportunityId}`);
+  const changes = [{ field: "client_rank", before, after: null }];
+  await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", opportunityId, changes);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { portalAnswers } from "../answers/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -34,6 +35,7 @@ const card = {
   agent_priority: z.enum(priorities).nullable(),
   /** Of the person who asks. */
   own_priority: z.enum(priorities).nullable(),
+  is_refused: z.boolean().describe("Whether the person who asks has said that it is not for them"),
 };
 
 const cardType = recordType(
@@ -125,7 +127,9 @@ function cardColumns({ email }: PortalUser): SQL {
     ${packages.baths}::float8 as baths, ${packages.sqft},
     ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage},
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
-      where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority`;
+      where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
+    exists (select from ${portalAnswers} where ${portalAnswers.opportunityId} = ${opportunities.id} and ${portalAnswers.email} = ${email}
+      and ${portalAnswers.isLatest} and ${portalAnswers.choice} = 'not_interested') as is_refused`;
 }
 
 async function readPairs(database: Queries, user: PortalUser, columns: SQL, where: SQL) {
@@ -135,7 +139,7 @@ async function readPairs(database: Queries, user: PortalUser, columns: SQL, wher
       from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
       where ${ownOpportunities(user)} and ${opportunities.isActive} and not ${packages.isArchived} and ${where}
     ) pairs
-    order by case coalesce(own_priority, agent_priority) when 'High' then 1 when 'Medium' then 2 when 'Low' then 3 else 4 end,
+    order by is_refused, case coalesce(own_priority, agent_priority) when 'High' then 1 when 'Medium' then 2 when 'Low' then 3 else 4 end,
       opened_at desc, id limit ${most}`);
   return rows;
 }

@@ -42,6 +42,33 @@ test("a client says that a property is not for them, why, and changes it", async
   expect(checked).toEqual(["not_interested", "location"]);
 });
 
+test("an answer that turns leaves its reasons behind, asks what becomes of the open offer, and moves the home", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, record, id, open, move } = await newDeal(app, agency);
+  const { id: packageId } = await agency.addPackage({ street: "9 Other Street" });
+  await agency.call("POST", "/opportunities", { clientId: record.id, packageId });
+  await move("open", "offer_suggeted", { price });
+  await open("/interest");
+  const liked = { choice: "interested", reasons: "price", remark: "We love it" };
+  await visitor.submit(liked, { form, button: "Send" });
+  await open("/interest");
+  const asked = await visitor.submit({ choice: "not_interested" }, { form, button: "Send" });
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("An offer is open.")]);
+  const kept = await visitor.submit({ offer: "drop" }, { form, button: "Send" });
+  expect(kept.text).toContain("You said that this is not for you.");
+  const deal = await owner.open(`/opportunities/${id}`);
+  const [first, second] = rowsOn(deal, "From the client").filter((row) => row.includes("Nora Lind"));
+  expect(first).toMatch(/Not interested.*Doesn’t want to make the offer any more/);
+  expect(first).not.toMatch(/Price|We love it/);
+  expect(second).toContain("No longer wants the suggested offer");
+  const { document, text } = await visitor.open("/client-portal/dashboard/properties");
+  expect(text).toMatch(/9 Other Street.*Not for me/s);
+  expect(document.querySelectorAll("main h2 ~ ul a").length).toBe(1);
+});
+
 test("a client asks for a showing by the property's clock, and rates the property afterwards", async ({
   app,
   agency,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { z } from "zod";
 import { accept, invite, newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
 import { newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
@@ -202,6 +203,53 @@ test("a suggested offer is answered as it is shown, once, and not after it was c
   expect((await say("offer_answer", { suggestionId: changed.id, choice: "approved" })).problem).toBe(
     "409 suggestion_expired",
   );
+});
+
+test("the last word counts: what is not for a client has no priority and no approval, and each word is told by itself", async ({
+  service,
+  owner,
+}) => {
+  const { id, client, packageId, say, own, staff, move } = await newDeal(service, owner);
+  await move("open", "offer_suggeted", { price });
+  const suggestionId = Object((await own()).suggestion).id;
+  const choose = (priority: string) =>
+    client.send("POST", `/portal/properties/${packageId}/priority`, {
+      type: "portal_priority",
+      attributes: { priority },
+    });
+  const shown = async () => {
+    const { attributes } = (await client.get(`/portal/properties/${packageId}`)).record;
+    const { answers, priorities } = await staff();
+    const words = z
+      .array(z.object({ choice: z.string(), is_latest: z.boolean() }))
+      .parse(answers)
+      .map(({ choice, is_latest }) => (is_latest ? choice : `before: ${choice}`));
+    return [attributes.own_priority, attributes.is_refused, Object(priorities).length, words];
+  };
+  await choose("High");
+  await say("interest", { choice: "interested", reasons: ["price"] });
+  await say("offer_answer", { suggestionId, choice: "approved" });
+  const away = { choice: "not_interested", reasons: ["location"] };
+  expect((await say("interest", away)).problem).toMatch(/^409 offer_open/);
+  expect(await shown()).toEqual(["High", false, 1, ["approved", "interested"]]);
+  expect((await say("interest", { ...away, offer: "drop" })).status).toBe(200);
+  const refused = ["not_interested", "declined", "before: approved", "before: interested"];
+  expect(await shown()).toEqual([null, true, 0, refused]);
+  expect((await owner.get(`/opportunities/${id}`)).record.attributes).toMatchObject({
+    stage: "offer_suggeted",
+    client_rank: null,
+  });
+  const told = (await owner.get("/notifications")).records
+    .filter(({ attributes }) => attributes.opportunity_id === id)
+    .map(({ attributes }) => [attributes.detail, attributes.times]);
+  expect(told).toEqual([
+    ["Client not interested", 1],
+    ["Suggested offer no longer wanted by the client", 1],
+    ["Suggested offer approved by the client", 1],
+    ["Client interested", 1],
+  ]);
+  await choose("Low");
+  expect(await shown()).toEqual(["Low", false, 1, ["before: not_interested", ...refused.slice(1)]]);
 });
 
 test("taking back the stage takes back the suggested offer", async ({ service, owner }) => {
