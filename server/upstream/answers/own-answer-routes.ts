@@ -10,7 +10,7 @@ import { findings } from "../inspections/tables.ts";
 import { addQuestion } from "../messages/question-messages.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { isCurrent } from "../opportunities/offer-suggestion.ts";
-import { offerSuggestions, showings } from "../opportunities/tables.ts";
+import { offerSuggestions, offers, showings } from "../opportunities/tables.ts";
 import { type OwnPair, requireOwnPair } from "../portal/own-pair.ts";
 import { writerOf } from "../portal/portal-scope.ts";
 import { dropPriority } from "../portal/priority.ts";
@@ -74,7 +74,11 @@ async function sayInterest(answering: Answering<z.output<typeof inputs.interest>
 
 /** The offer that is suggested and has not expired, or the one that is with the seller; null where there is none. */
 async function findOpenOffer(database: Queries, { id, stage }: OwnPair, now: Date) {
-  if (stage === "offer_sent") return { suggestionId: null };
+  if (stage === "offer_sent") {
+    const isOut = sql`${offers.opportunityId} = ${id} and ${offers.state} = 'sent'`;
+    const [out] = await database.select({ id: offers.id }).from(offers).where(isOut).limit(1);
+    return out === undefined ? null : { suggestionId: null };
+  }
   if (stage !== "offer_suggeted") return null;
   const [found] = await database
     .select({ suggestionId: offerSuggestions.id })
