@@ -1,10 +1,19 @@
 import * as z from "zod/mini";
 import { foot } from "../client-pages/foot.ts";
+import type { Language } from "../client-pages/texts/languages.ts";
 
 /** The page on which a workspace shows itself to everybody. */
 
-export const testimonial = z.object({ text: z.string(), name: z.string(), place: z.nullable(z.string()) });
-export const question = z.object({ question: z.string(), answer: z.string() });
+/** In Spanish; undefined or null where there is none. */
+const spanish = z.nullish(z.string());
+
+export const testimonial = z.object({
+  text: z.string(),
+  name: z.string(),
+  place: z.nullable(z.string()),
+  textEs: spanish,
+});
+export const question = z.object({ question: z.string(), answer: z.string(), questionEs: spanish, answerEs: spanish });
 
 export const landingAttributes = {
   /** Of the workspace. */
@@ -17,6 +26,7 @@ export const landingAttributes = {
   /** Of the workspace. */
   description: z.nullable(z.string()),
   introduction: z.nullable(z.string()),
+  introductionEs: spanish,
   /** Whether people may register by themselves. */
   takesRegistrations: z.boolean(),
   testimonials: z.array(testimonial),
@@ -25,6 +35,15 @@ export const landingAttributes = {
   foot,
 };
 export type LandingPage = z.output<z.ZodMiniObject<typeof landingAttributes>>;
+
+/** A text in a reader's language, where the workspace has it in that one. */
+export function inLanguage<Text extends string | null>(
+  language: Language,
+  text: Text,
+  spanish: string | null | undefined,
+): Text | string {
+  return language === "es" && spanish ? spanish : text;
+}
 
 /** A handle as the address of a landing page may name it; others are nobody's. */
 export function isHandle(text: string): boolean {

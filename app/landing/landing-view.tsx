@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { BrandLine, Face } from "../client-pages/face.tsx";
-import { useTexts } from "../client-pages/texts/texts.ts";
-import type { LandingPage } from "./landing-page.ts";
+import { useLanguage, useTexts } from "../client-pages/texts/texts.ts";
+import { inLanguage, type LandingPage } from "./landing-page.ts";
 
 type PublicPage =
   | "/client-portal"
@@ -27,7 +27,12 @@ type LandingViewProps = { landing: LandingPage; isClient: boolean };
 /** The landing page of a workspace: who the agent is, what clients say, and what people ask. */
 export function LandingView({ landing, isClient }: LandingViewProps) {
   const { page } = useTexts().landing;
+  const language = useLanguage();
   const { name, logoId, agent, testimonials, questions } = landing;
+  const asked = questions.map(({ question, answer, questionEs, answerEs }) => ({
+    question: inLanguage(language, question, questionEs),
+    answer: inLanguage(language, answer, answerEs),
+  }));
   return (
     <main id="main" className="landing">
       <title>{`${agent.name} · ${name}`}</title>
@@ -41,7 +46,7 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
           <div className="said">
             {testimonials.map((said) => (
               <figure key={said.text} className="card">
-                <blockquote className="serif">{said.text}</blockquote>
+                <blockquote className="serif">{inLanguage(language, said.text, said.textEs)}</blockquote>
                 <figcaption className="muted">
                   {[said.name, said.place].filter((part) => part !== null && part !== "").join(", ")}
                 </figcaption>
@@ -53,7 +58,7 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
       <section>
         <h2>{page.questions}</h2>
         <div className="card">
-          {[...page.answers, ...questions].map(({ question, answer }) => (
+          {[...page.answers, ...asked].map(({ question, answer }) => (
             <div key={question} className="faq">
               <h3>{question}</h3>
               <p>{answer}</p>
@@ -66,7 +71,8 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
 }
 
 function Profile({ landing, isClient }: LandingViewProps) {
-  const { name, handle, agent, description, introduction, takesRegistrations } = landing;
+  const { name, handle, agent, description, takesRegistrations } = landing;
+  const introduction = inLanguage(useLanguage(), landing.introduction, landing.introductionEs);
   const { page } = useTexts().landing;
   return (
     <section className="profile card">

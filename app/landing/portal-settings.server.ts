@@ -23,8 +23,12 @@ export function findPortalSettings(api: Api, workspaceId: string): Promise<Porta
 
 /** The fields that a list is made of. */
 const fieldsOf = {
-  testimonials: places.flatMap((place) => ["text", "name", "place"].map((field) => `testimonials.${place}.${field}`)),
-  questions: places.flatMap((place) => ["question", "answer"].map((field) => `questions.${place}.${field}`)),
+  testimonials: places.flatMap((place) =>
+    ["text", "textEs", "name", "place"].map((field) => `testimonials.${place}.${field}`),
+  ),
+  questions: places.flatMap((place) =>
+    ["question", "answer", "questionEs", "answerEs"].map((field) => `questions.${place}.${field}`),
+  ),
 };
 
 /** @throws ApiError "stale" when they were changed since `etag`, "invalid" with fields, "forbidden" */

@@ -6,6 +6,7 @@ import { question, testimonial } from "./landing-page.ts";
 
 export const settingsAttributes = {
   introduction: z.nullable(z.string()),
+  introductionEs: z.nullish(z.string()),
   /** Of the member whose face the landing page has; null: the owner. */
   shownAccountId: z.nullable(z.string()),
   takesRegistrations: z.boolean(),
@@ -28,23 +29,32 @@ export interface PortalSettings extends Attributes {
 export const places = ["first", "second", "third", "fourth"] as const;
 type Place = (typeof places)[number];
 
-const testimonialFields = z.object({ text: optionalText(600), name: optionalText(), place: optionalText() }).check(
-  z.refine(({ text, name }) => text === null || name !== null, { path: ["name"], error: "Enter who said it." }),
-  z.refine(({ text, name, place }) => text !== null || (name === null && place === null), {
-    path: ["text"],
-    error: "Enter what they said, or leave all three blank.",
-  }),
-);
-const questionFields = z.object({ question: optionalText(), answer: optionalText(1000) }).check(
-  z.refine(({ question, answer }) => question === null || answer !== null, {
-    path: ["answer"],
-    error: "Enter the answer.",
-  }),
-  z.refine(({ question, answer }) => question !== null || answer === null, {
-    path: ["question"],
-    error: "Enter the question, or leave the answer blank too.",
-  }),
-);
+const testimonialFields = z
+  .object({ text: optionalText(600), textEs: optionalText(600), name: optionalText(), place: optionalText() })
+  .check(
+    z.refine(({ text, name }) => text === null || name !== null, { path: ["name"], error: "Enter who said it." }),
+    z.refine(({ text, ...others }) => text !== null || Object.values(others).every((part) => part === null), {
+      path: ["text"],
+      error: "Enter what they said, or leave all four blank.",
+    }),
+  );
+const questionFields = z
+  .object({
+    question: optionalText(),
+    answer: optionalText(1000),
+    questionEs: optionalText(),
+    answerEs: optionalText(1000),
+  })
+  .check(
+    z.refine(({ question, answer }) => question === null || answer !== null, {
+      path: ["answer"],
+      error: "Enter the answer.",
+    }),
+    z.refine(({ question, ...others }) => question !== null || Object.values(others).every((part) => part === null), {
+      path: ["question"],
+      error: "Enter the question, or leave the rest blank too.",
+    }),
+  );
 
 const inEachPlace = <Value>(value: Value): Record<Place, Value> => ({
   first: value,
@@ -55,6 +65,7 @@ const inEachPlace = <Value>(value: Value): Record<Place, Value> => ({
 
 export const settingsForm = z.object({
   introduction: optionalText(2000),
+  introductionEs: optionalText(2000),
   shownAccountId: optionalText(100),
   takesRegistrations: checkbox(),
   quotesMessages: checkbox(),
@@ -68,12 +79,12 @@ export function attributesOf({ testimonials, questions, ...rest }: TypedSettings
   return {
     ...rest,
     testimonials: places.flatMap((place) => {
-      const { text, name, place: from } = testimonials[place];
-      return text === null || name === null ? [] : [{ text, name, place: from }];
+      const { text, name, place: from, textEs } = testimonials[place];
+      return text === null || name === null ? [] : [{ text, name, place: from, textEs }];
     }),
     questions: places.flatMap((place) => {
-      const { question, answer } = questions[place];
-      return question === null || answer === null ? [] : [{ question, answer }];
+      const { question, answer, questionEs, answerEs } = questions[place];
+      return question === null || answer === null ? [] : [{ question, answer, questionEs, answerEs }];
     }),
   };
 }
@@ -82,11 +93,12 @@ export function attributesOf({ testimonials, questions, ...rest }: TypedSettings
 export function typedSettings(settings: PortalSettings) {
   const { introduction, shownAccountId, takesRegistrations } = settings;
   const [one, two, three, four] = settings.testimonials.map(typedTestimonial);
-  const [first, second, third, fourth] = settings.questions;
-  const noTestimonial = { text: "", name: "", place: "" };
-  const noQuestion = { question: "", answer: "" };
+  const [first, second, third, fourth] = settings.questions.map(typedQuestion);
+  const noTestimonial = { text: "", textEs: "", name: "", place: "" };
+  const noQuestion = { question: "", answer: "", questionEs: "", answerEs: "" };
   return {
     introduction: introduction ?? "",
+    introductionEs: settings.introductionEs ?? "",
     shownAccountId: shownAccountId ?? "",
     takesRegistrations: takesRegistrations ? "on" : "",
     quotesMessages: settings.quotesMessages ? "on" : "",
@@ -105,4 +117,9 @@ export function typedSettings(settings: PortalSettings) {
   };
 }
 
-const typedTestimonial = ({ text, name, place }: z.output<typeof testimonial>) => ({ text, name, place: place ?? "" });
+const typedTestimonial = ({ text, textEs, name, place }: z.output<typeof testimonial>) => ({
+  ...{ text, textEs: textEs ?? "", name, place: place ?? "" },
+});
+const typedQuestion = ({ question: asked, answer, questionEs, answerEs }: z.output<typeof question>) => ({
+  ...{ question: asked, answer, questionEs: questionEs ?? "", answerEs: answerEs ?? "" },
+});

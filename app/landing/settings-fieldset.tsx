@@ -12,12 +12,25 @@ type SettingsFieldsetProps = {
 
 const labels = {
   introduction: "Introduction",
+  introductionEs: "Introduction in Spanish",
   shownAccountId: "Agent on the landing page",
   takesRegistrations: "People may register by themselves",
   quotesMessages: "Emails quote the beginning of a message",
 };
-const saidLabels = { text: "What they said", name: "Name", place: "Where from" };
-const askedLabels = { question: "Question", answer: "Answer" };
+/** Below a field that is empty. */
+const noSpanish = "Not filled in: people who read Spanish see the English text.";
+const saidLabels = { text: "What they said", textEs: "The same in Spanish", name: "Name", place: "Where from" };
+const askedLabels = {
+  ...{ question: "Question", answer: "Answer" },
+  ...{ questionEs: "Question in Spanish", answerEs: "Answer in Spanish" },
+};
+
+type Shown = { readonly initialValue?: unknown };
+
+/** Says that a text has no Spanish yet. */
+function hintOf({ initialValue: english }: Shown, { initialValue: spanish }: Shown) {
+  return english && !spanish ? { hint: noSpanish } : {};
+}
 
 /** The fields to compare when somebody else changed the settings meanwhile. */
 export function comparedSettings(members: readonly Choice[]): Readonly<Record<string, ComparedField>> {
@@ -52,6 +65,12 @@ export function SettingsFieldset({ fields, members }: SettingsFieldsetProps) {
         rows={5}
         hint="A few sentences about you, in plain words."
       />
+      <TextArea
+        field={fields.introductionEs}
+        label={labels.introductionEs}
+        rows={5}
+        {...hintOf(fields.introduction, fields.introductionEs)}
+      />
       <CheckboxField
         field={fields.takesRegistrations}
         label={labels.takesRegistrations}
@@ -63,23 +82,26 @@ export function SettingsFieldset({ fields, members }: SettingsFieldsetProps) {
         hint="Up to 200 characters. Without it, emails only say who wrote."
       />
       {places.map((place, index) => {
-        const { text, name, place: from } = testimonials[place].getFieldset();
+        const { text, textEs, name, place: from } = testimonials[place].getFieldset();
         return (
           <fieldset key={place}>
             <legend>Testimonial {index + 1}</legend>
             <TextArea field={text} label={saidLabels.text} rows={3} />
+            <TextArea field={textEs} label={saidLabels.textEs} rows={3} {...hintOf(text, textEs)} />
             <TextField field={name} label={saidLabels.name} />
             <TextField field={from} label={saidLabels.place} />
           </fieldset>
         );
       })}
       {places.map((place, index) => {
-        const { question, answer } = questions[place].getFieldset();
+        const { question, answer, questionEs, answerEs } = questions[place].getFieldset();
         return (
           <fieldset key={place}>
             <legend>Your own question {index + 1}</legend>
             <TextField field={question} label={askedLabels.question} />
             <TextArea field={answer} label={askedLabels.answer} rows={3} />
+            <TextField field={questionEs} label={askedLabels.questionEs} {...hintOf(question, questionEs)} />
+            <TextArea field={answerEs} label={askedLabels.answerEs} rows={3} {...hintOf(answer, answerEs)} />
           </fieldset>
         );
       })}

@@ -24,6 +24,7 @@ const landing = z.object({
   agent: z.object({ name: z.string(), photo_id: z.uuid().nullable() }),
   description: z.string().nullable().describe("Of the workspace"),
   introduction: z.string().nullable(),
+  introduction_es: z.string().nullable(),
   takes_registrations: z.boolean(),
   testimonials,
   questions,
@@ -36,7 +37,7 @@ async function readLandings(database: Queries, condition: SQL) {
   const { rows } = await database.execute(sql`
     select ${workspaces.id}, ${workspaces.name}, ${workspaces.handle}, ${faceIdOf(workspaces.logo)} as logo_id,
       json_build_object('name', ${fullName}, 'photo_id', ${faceIdOf(accounts.profilePicture)}) as agent,
-      ${workspaces.description}, ${portalSettings.introduction}, ${portalSettings.takesRegistrations}, ${portalSettings.testimonials},
+      ${workspaces.description}, ${portalSettings.introduction}, ${portalSettings.introductionEs}, ${portalSettings.takesRegistrations}, ${portalSettings.testimonials},
       ${portalSettings.questions}, ${footOfWorkspace} as foot
     from ${workspaces} join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}
     join ${accounts} on ${accounts.id} = ${shownAccount}

@@ -18,17 +18,33 @@ const textOf = (label: string, most: number) =>
     .min(1, `${label} must be at least 1 character.`)
     .max(most, `${label} must be at most ${most.toLocaleString("en-US")} characters.`);
 
-const testimonial = z.object({
-  text: textOf("A testimonial", 600),
-  name: lineOf("A testimonial's name"),
-  place: optionalLine("A place")
-    .optional()
-    .transform((typed) => typed ?? null),
-});
-const question = z.object({ question: lineOf("A question"), answer: textOf("An answer", 1000) });
+// Kept under the names that they have on the wire.
+const testimonial = z
+  .object({
+    text: textOf("A testimonial", 600),
+    name: lineOf("A testimonial's name"),
+    place: optionalLine("A place")
+      .optional()
+      .transform((typed) => typed ?? null),
+    textEs: textOf("A testimonial in Spanish", 600).nullish(),
+  })
+  .transform(({ textEs, ...said }) => (textEs == null ? said : { ...said, text_es: textEs }));
+const question = z
+  .object({
+    question: lineOf("A question"),
+    answer: textOf("An answer", 1000),
+    questionEs: lineOf("A question in Spanish").nullish(),
+    answerEs: textOf("An answer in Spanish", 1000).nullish(),
+  })
+  .transform(({ questionEs, answerEs, ...asked }) => ({
+    ...asked,
+    ...(questionEs == null ? {} : { question_es: questionEs }),
+    ...(answerEs == null ? {} : { answer_es: answerEs }),
+  }));
 
 const change = z.object({
   introduction: textOf("Introduction", 2000).nullish(),
+  introductionEs: textOf("Introduction in Spanish", 2000).nullish(),
   shownAccountId: z.uuid().nullish(),
   takesRegistrations: z.boolean().optional(),
   quotesMessages: z.boolean().optional(),

@@ -6,8 +6,14 @@ import { defineTable } from "../engine/table.ts";
 import { may } from "../permissions.ts";
 import { portalSettings as table } from "./tables.ts";
 
-export const testimonials = z.array(z.object({ text: z.string(), name: z.string(), place: z.string().nullable() }));
-export const questions = z.array(z.object({ question: z.string(), answer: z.string() }));
+/** In Spanish; missing or null where there is none. */
+const spanish = z.string().nullish();
+export const testimonials = z.array(
+  z.object({ text: z.string(), name: z.string(), place: z.string().nullable(), text_es: spanish }),
+);
+export const questions = z.array(
+  z.object({ question: z.string(), answer: z.string(), question_es: spanish, answer_es: spanish }),
+);
 
 export const portalSettings = defineTable({
   type: "portal_settings",
@@ -16,6 +22,7 @@ export const portalSettings = defineTable({
   history: { topic: "workspace", labels: { updated: "Client portal settings changed" } },
   attributes: {
     introduction: text(table.introduction),
+    introduction_es: text(table.introductionEs),
     shown_account_id: uuid(table.shownAccountId),
     takes_registrations: computed(sql`${table.takesRegistrations}`, z.boolean()),
     quotes_messages: computed(sql`${table.quotesMessages}`, z.boolean()),

@@ -8,18 +8,24 @@ export interface Testimonial {
   readonly name: string;
   /** Where they are from. */
   readonly place: string | null;
+  /** What people who read Spanish see in place of the text. */
+  readonly text_es?: string | null;
 }
 
 /** A question that the workspace answers on its landing page. */
 export interface Question {
   readonly question: string;
   readonly answer: string;
+  /** The same in Spanish. */
+  readonly question_es?: string | null;
+  readonly answer_es?: string | null;
 }
 
 export const portalSettings = upstream.table("portal_settings", {
   /** The workspace's. */
   id: uuid().primaryKey(),
   introduction: text(),
+  introductionEs: text("introduction_es"),
   shownAccountId: uuid("shown_account_id"),
   quotesMessages: boolean("quotes_messages").notNull().default(true),
   takesRegistrations: boolean("takes_registrations").notNull().default(true),

@@ -34,6 +34,26 @@ async function enterAll(owner: Visitor): Promise<void> {
   await owner.open("/settings/portal");
 }
 
+test("who reads Spanish sees the Spanish texts, and the settings say which are not there", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  await owner.open("/settings/portal");
+  const spanish = {
+    introductionEs: "Conozco cada calle de Ballard.",
+    "testimonials.first.textEs": "Encontró nuestra casa en una semana.",
+    "questions.first.answerEs": "Sí, hasta el mediodía.",
+  };
+  const saved = await owner.submit({ ...settings, ...spanish }, send);
+  expect(saved.text.match(/Not filled in: people who read Spanish see the English text/g)).toHaveLength(1);
+  const visitor = app.visitor();
+  const { text } = await visitor.open(`/client-portal/?workspace=${handle}&language=es`);
+  for (const said of Object.values(spanish)) expect(text).toContain(said);
+  expect(text).toContain("Do you work on Sundays?");
+  expect(text).not.toMatch(/I know every street|in a week|until noon/);
+  const english = await visitor.open(`/client-portal/?workspace=${handle}&language=en`);
+  expect(english.text).toContain("I know every street");
+  expect(english.text).not.toContain("Conozco");
+});
+
 test("what the workspace enters is on its landing page, in both languages around it", async ({ app, owner }) => {
   const handle = await handleOf(owner);
   await enterAll(owner);
@@ -180,7 +200,7 @@ test("half a testimonial and half a question are refused beside their fields, an
   const refused = await owner.submit(wrong, send);
   expect([refused.status, messagesOn(refused)]).toEqual([
     400,
-    ["Enter who said it.", "Enter the question, or leave the answer blank too."],
+    ["Enter who said it.", "Enter the question, or leave the rest blank too."],
   ]);
   expect(refused.html).toContain(">Great</textarea>");
 });

@@ -30,6 +30,7 @@ test("a workspace begins with nothing made up: the owner's name, no testimonials
       agent: { name: "Ada Marsh", photo_id: null },
       description: null,
       introduction: null,
+      introduction_es: null,
       takes_registrations: true,
       testimonials: [],
       questions: [],
