@@ -23,6 +23,8 @@ export interface FurnishedBuyer {
   readonly boughtPackageId: string;
   /** Of a document whose summary is approved for clients. */
   readonly documentId: string;
+  /** That the client is asked to do. */
+  readonly taskId: string;
 }
 
 const facts = { city: "Seattle", state: "WA", zip: "98117" };
@@ -41,13 +43,13 @@ export async function furnishBuyer(agent: Visitor): Promise<FurnishedBuyer> {
   await addPhotos(agent, boughtPackageId, { caption: "Garden" });
   const documentId = await addPaper(agent, packageId);
   const asked = { title: "Send us your pre-approval letter", dueOn: "2031-03-01", isVisibleToClient: "on" };
-  await addTask(agent, asked, `client.${clientId}`);
+  const taskId = await addTask(agent, asked, `client.${clientId}`);
   const visitor = new Visitor(agent.origin);
   await visitor.open(await findMailedLink(agent, email, "/client-portal/invitations/"));
   await visitor.submit({}, { button: "Open my home search" });
   await visitor.open(`/client-portal/dashboard/properties/${packageId}/questions/new`);
   await visitor.submit({ body: "Is the attic insulated?" }, { form: "main form", button: "Send" });
-  return { clientId, email, visitor, packageId, showingId, boughtPackageId, documentId };
+  return { clientId, email, visitor, packageId, showingId, boughtPackageId, documentId, taskId };
 }
 
 async function moveTo(agent: Visitor, opportunityId: string, stage: string, typed: Typed = {}): Promise<void> {

@@ -41,8 +41,8 @@ export async function openClientPages(agent: Visitor, handle: string): Promise<C
   const viewId = url.pathname.split("/").at(-1) ?? "";
   const pages = [...(await clientPages()), ...(await viewPages())].map(({ pattern, access }) => {
     const packageId = pattern.endsWith("/repairs") ? buyer.boughtPackageId : buyer.packageId;
-    const { showingId, documentId } = buyer;
-    const filled = () => fillPattern(pattern, { viewId, packageId, showingId, documentId });
+    const { showingId, documentId, taskId } = buyer;
+    const filled = () => fillPattern(pattern, { viewId, packageId, showingId, documentId, taskId });
     const { path, visitor = insiders[access] ?? stranger } = opened[pattern] ?? { path: filled() };
     const query = pattern.endsWith("/compare") ? `?id=${buyer.packageId}&id=${buyer.boughtPackageId}` : "";
     return { pattern, url: origin + path + query, cookies: new Map(visitor.cookies) };

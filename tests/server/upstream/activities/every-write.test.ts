@@ -260,6 +260,9 @@ test("the workspace", async () => {
   await leaves("calendar_address.ended", "DELETE /calendar_address", "");
   await leaves("workspace.packages_exported", "POST /exports", "", { contents: "packages" });
   await leaves("workspace.opportunities_exported", "POST /exports", "", { contents: "opportunities" });
+  // Each sample leaves its own events, too.
+  expect((await write("POST /samples", "")).kinds).toContain("workspace.samples_added");
+  expect((await write("DELETE /samples", "")).kinds).toContain("workspace.samples_removed");
   const shown = { introduction: "We know every street." };
   await leaves("portal_settings.updated", "PATCH /portal_settings/{id}", owner.workspaceId, shown);
   const { person } = (await owner.get("/sessions/current")).record.attributes;

@@ -36,6 +36,8 @@ export const unrecorded: readonly string[] = [
   "PATCH /message_drafts/{id}",
   "POST /notifications/{id}/reading",
   "POST /notification_readings",
+  // What somebody has put away is put away for them alone.
+  "POST /first_step_dismissals",
   // Which emails somebody wants is their own, too.
   "PATCH /mail_choices",
   "PATCH /mail_subscriptions/{token}",
