@@ -1,7 +1,8 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/samples-remove";
@@ -15,7 +16,6 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "take sample data out", samplesBack);
   const { clients, packages, deals, etag } = await loadOffered(findSamples(apiOf(context)), lacking);
-  if (clients + packages === 0) throw redirect(href("/dashboard"));
   return { clients, packages, deals, start: await startForm(context, { etag }) };
 }
 
@@ -28,6 +28,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function RemoveSamples({ loaderData, actionData }: Route.ComponentProps) {
   const { clients, packages, deals, start } = loaderData;
+  if (clients + packages === 0 && actionData === undefined)
+    return (
+      <Page>
+        <PageHead title="There is no sample data" subtitle="All records in this workspace are your own." />
+        <LinkButton href={href("/dashboard")}>Go to dashboard</LinkButton>
+      </Page>
+    );
   const counts = `${formatCount(clients, "sample client")}, ${formatCount(packages, "sample property", "sample properties")} and ${formatCount(deals, "deal")}`;
   return (
     <Page>

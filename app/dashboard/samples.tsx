@@ -1,7 +1,8 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/samples";
 import { samplesBack, samplesRemovalPath } from "./first-steps.ts";
@@ -9,15 +10,14 @@ import { addSamples, findSamples, lacking } from "./samples.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** Adds sample data to look around with. Where it is there already, the page is that of its removal. */
+/** Adds sample data to look around with. */
 
 export const handle = { form: "create" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "add sample data", samplesBack);
   const { clients } = await loadOffered(findSamples(apiOf(context)), lacking);
-  if (clients > 0) throw redirect(samplesRemovalPath);
-  return { start: await startForm(context) };
+  return { isThere: clients > 0, start: await startForm(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,7 +27,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Samples({ loaderData: { start }, actionData }: Route.ComponentProps) {
+export default function Samples({ loaderData: { isThere, start }, actionData }: Route.ComponentProps) {
+  if (isThere && actionData === undefined)
+    return (
+      <Page>
+        <PageHead title="The sample data is here" subtitle="Three clients, four properties and two deals." />
+        <LinkButton href={samplesRemovalPath}>Take it out</LinkButton>
+      </Page>
+    );
   return (
     <Page>
       <PageHead

@@ -2,9 +2,8 @@ import { redirect } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
-import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { ApiError } from "../json-api/api-error.ts";
 import { requestOf } from "../portal-requests/load-request.server.ts";
 import { settlementPath } from "../portal-requests/portal-request.ts";
 import { findRequest } from "../portal-requests/portal-requests.server.ts";
@@ -50,13 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, personDeletionForm, async ({ api, value, key }) => {
     const { keep, reason, until } = value;
     const kept = keep.map((part) => ({ part, reason: reason ?? "", until: until ?? "" }));
-    try {
-      await deletePerson(api, requestId, kept, key);
-    } catch (error) {
-      throw error instanceof ApiError && error.kind === "invalid"
-        ? new FormRefusal({ text: "Choose a day that is to come. Nothing was deleted." })
-        : error;
-    }
+    await deletePerson(api, requestId, kept, key);
     return { location: clientPath(clientId), toast: "Deleted. The last email to them says so." };
   });
 }

@@ -7,7 +7,7 @@ export function placeOf(id: string): string {
 
 /** The address of a page at a record's place; without one at its top. */
 export function atPlace(path: string, id: string | null): string {
-  return id === null ? path : `${path}#${placeOf(id)}`;
+  return id === null ? path : `${path}#${encodeURIComponent(placeOf(id))}`;
 }
 
 /** The record whose row comes after this one's, or before it where it is the last; null for a list's only one. */

@@ -285,6 +285,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/clients/:id/shares": "502",
         "/clients/:id/sharing": "502",
         "/clients/new": "found",
+        "/dashboard/samples": "502",
         "/documents/folders/new": "found",
         "/messages/:clientId": "502",
         "/messages/:clientId/notes/new": "502",

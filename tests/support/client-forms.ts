@@ -63,6 +63,13 @@ async function openSignIns({ visitor, email }: FurnishedBuyer): Promise<Visit> {
   return visitor.open(`${home}/me`);
 }
 
+/** The home with the task still to be done. */
+async function openTodo(visitor: Visitor): Promise<Visit> {
+  const { document } = await visitor.open(home);
+  const isDone = document.querySelector('form[action$="/completion/removal"]') !== null;
+  return isDone ? visitor.submit({}, { button: "Not done yet" }) : visitor.page;
+}
+
 export const clientForms: readonly ClientForm[] = [
   {
     pattern: "/calendar",
@@ -77,11 +84,7 @@ export const clientForms: readonly ClientForm[] = [
     button: "Mark as done",
     does: "settles",
     typed: nothing,
-    async open({ visitor }) {
-      const { document } = await visitor.open(home);
-      const isDone = document.querySelector('form[action$="/completion/removal"]') !== null;
-      return isDone ? visitor.submit({}, { button: "Not done yet" }) : visitor.page;
-    },
+    open: ({ visitor }) => openTodo(visitor),
   },
   {
     pattern: "/tasks/:taskId/completion/removal",
@@ -165,7 +168,7 @@ export const clientForms: readonly ClientForm[] = [
     does: "stores",
     typed: nothing,
     async open({ visitor }) {
-      const { document } = await visitor.open(home);
+      const { document } = await openTodo(visitor);
       return visitor.open(document.querySelector("main a[href$='/document']")?.getAttribute("href") ?? "");
     },
   },
