@@ -112,6 +112,9 @@ export function createJobs(settings: JobsSettings): Jobs {
         } catch (error) {
           if (!ending.signal.aborted) settings.log.error({ err: error, queue: name }, "A background job failed");
           throw error;
+        } finally {
+          // The next one of a backlog does not wait for the next look either.
+          opened.notifyWorker(workers.get(name) ?? "");
         }
       });
       workers.set(name, worker);

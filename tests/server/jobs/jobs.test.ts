@@ -47,6 +47,17 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect([...one.done, ...other.done]).toHaveLength(8);
   });
 
+  test("jobs that wait are done one after the other, without a look at the clock between them", async () => {
+    const queue = { ...queueOf("backlog"), pollSeconds: 600 };
+    const { jobs, done } = await newServer(queue);
+    const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`);
+    await database.orm.transaction(async (transaction) => {
+      for (const key of keys) await jobs.send(queue, key, transaction);
+    });
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(keys), soon);
+    await jobs.close();
+  });
+
   test("a rolled-back transaction leaves no job", async () => {
     const queue = queueOf("undone");
     const { jobs, done } = await newServer(queue);
