@@ -1,10 +1,12 @@
 /**
  * Whether what is posted to a path may hold files, and so take its time: the addresses that end with one of these words, or lie
- * right below `uploads`, as `/documents/uploads/new`, and a new import. Everywhere else a form is text.
+ * right below `uploads`, as `/documents/uploads/new`, a new import, and the document that a task asks for. Everywhere else a form is text.
  * @param path of a page or of its data
  */
 export function takesFiles(path: string): boolean {
-  return /\/(?:uploads?(?:\/[^/]+)?|replacement|photos?|logo|imports\/new)(?:\.data)?\/?$/.test(path);
+  return /\/(?:uploads?(?:\/[^/]+)?|replacement|photos?|logo|imports\/new|tasks\/[^/]+\/document)(?:\.data)?\/?$/.test(
+    path,
+  );
 }
 
 /**
