@@ -21,6 +21,7 @@ import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
 import { RequestIdContext, RouteError } from "./ui/error-view.tsx";
 import { PendingBar } from "./ui/pending.tsx";
+import { ScriptlessContext } from "./ui/send-address.ts";
 import { Toast, type ToastMessage } from "./ui/toast.tsx";
 
 /** What is thrown before any loader has run; the portal says it in its own way. */
@@ -74,7 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        <RequestIdContext value={requestId}>{children}</RequestIdContext>
+        <RequestIdContext value={requestId}>
+          <ScriptlessContext value={scripts === "none"}>{children}</ScriptlessContext>
+        </RequestIdContext>
         {scripts === "full" ? <Hydration /> : null}
       </body>
     </html>

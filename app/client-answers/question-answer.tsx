@@ -112,6 +112,7 @@ export default function AnswerClientQuestion({ loaderData, actionData }: Route.C
         <PostForm>
           <FormStart start={takingBack} reply={undefined} />
           <input type="hidden" name="takeBack" value="on" />
+          <input type="hidden" name="answer" value="" />
           <p className="muted small">Taken back, the question is open again. What you wrote stays in the messages.</p>
           <SubmitButton look="bad">Take back answer</SubmitButton>
         </PostForm>

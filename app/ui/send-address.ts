@@ -1,7 +1,9 @@
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { useLocation } from "react-router";
-import { DocumentContext } from "../entry/document-parts.ts";
 import { useOwnAddress } from "./own-address.ts";
+
+/** Whether the page is one without any script. */
+export const ScriptlessContext = createContext(false);
 
 /** In the query of the address to which a page without scripts sends its own form. */
 const mark = "sending";
@@ -12,11 +14,11 @@ const mark = "sending";
  * @param action default: the page's own address
  */
 export function useSendAddress(action?: string): string {
-  const { scripts } = useContext(DocumentContext);
+  const isScriptless = useContext(ScriptlessContext);
   const { pathname, search } = useLocation();
   const own = useOwnAddress();
   const target = action ?? own;
-  if (scripts !== "none" || target !== pathname + search) return target;
+  if (!isScriptless || target !== pathname + search) return target;
   const query = new URLSearchParams(search);
   const isMarked = query.has(mark);
   query.delete(mark);
