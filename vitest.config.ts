@@ -12,7 +12,7 @@ export default defineConfig({
     // One more than two cores: tests wait for servers and for each other more than they compute.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Servers with databases of their own start slowly beside everything else that runs.
     hookTimeout: 180_000,
     // A state is waited for as long as somebody would wait for a page.

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
 import { freePort } from "#tests/support/listening.ts";
 
-test("told to end, npm start takes the server with it, which ends in order", { timeout: 120_000 }, async () => {
+test("told to end, npm start takes the server with it, which ends in order", { timeout: 400_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-npm-"));
   await copyMigratedDatabase(join(dataDir, "database"));
   const port = await freePort();
@@ -22,7 +22,7 @@ test("told to end, npm start takes the server with it, which ends in order", { t
   });
   let printed = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
-  await expect.poll(() => printed, { timeout: 60_000 }).toContain("Latchkey is ready");
+  await expect.poll(() => printed, { timeout: 300_000 }).toContain("Latchkey is ready");
   npm.kill("SIGTERM");
   await expect.poll(() => isRunning(-Number(npm.pid)), { timeout: 30_000 }).toBe(false);
   expect(printed).toMatch(/"msg":"Ending"/);
