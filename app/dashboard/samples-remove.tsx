@@ -13,14 +13,17 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** Takes all sample data out; again is a no-op. */
 
+export const handle = { form: "create" };
+
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "take sample data out", samplesBack);
-  const { clients, packages, deals, etag } = await loadOffered(findSamples(apiOf(context)), lacking);
-  return { clients, packages, deals, start: await startForm(context, { etag }) };
+  const { clients, packages, deals } = await loadOffered(findSamples(apiOf(context)), lacking);
+  // Without a version: samples that were added once more have the version of those before, which are out.
+  return { clients, packages, deals, start: await startForm(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     await removeSamples(api, key);
     return { location: href("/dashboard"), toast: "Sample data is out." };
   });

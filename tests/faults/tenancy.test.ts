@@ -68,8 +68,12 @@ function pathsWith(ids: Ids, pick: (pattern: string) => boolean = () => true): s
 /** The same for colleagues, who are members of that workspace alone, and for their change of several records. */
 const idsOfTheirs = (): Ids => ({ ...addressValues(theirs), memberId: theirs.accountId, batchId: theirBatchId });
 
-/** What a furnished workspace has none of: a record in the trash, a share with a colleague, a transfer, a deleted workspace. */
-const isOfNothing = /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/confirmations/;
+/**
+ * What a furnished workspace has none of: a record in the trash, a share with a colleague, a transfer, what must be kept of a
+ * deleted person, a deleted workspace.
+ */
+const isOfNothing =
+  /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/(?:confirmations|export\/kept)/;
 
 /** A body that every form of the map takes for one of its own, sent by this agent, with this key. */
 function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string): URLSearchParams {
@@ -118,7 +122,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     afterClosing: accountId,
   };
   const member = { role: "member", successorText: typed.name, successor: accountId };
-  const accepted = { fields: "notes", request: "*", profile: "*" };
+  const accepted = { fields: "notes", request: "*", profile: "*", confirmed: "on" };
   const options = { direction: "after", scope: "personal" };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };

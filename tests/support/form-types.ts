@@ -90,6 +90,8 @@ export interface AgentForm extends Form {
   readonly refused?: Readonly<Record<string, string>>;
   /** What else is taken, where the first field does not take just any text. */
   readonly other?: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
+  /** Once it is written, its page leads to the record, which shows what was done: there is no form to show again. */
+  readonly leadsOn?: true;
   /** It is about the person alone: a switch to another workspace does not matter to it. */
   readonly inAnyWorkspace?: true;
   /** Its address names records in its query: another workspace has no such form. */

@@ -74,6 +74,9 @@ export const portalForms: readonly AgentForm[] = [
     button: "Delete for good",
     does: "makes",
     typed: () => ({ keep: "documents", reason: "Tax law", until: "2039-12-31", confirmed: "on" }),
+    refused: { until: "" },
+    other: () => ({ reason: "A contract" }),
+    leadsOn: true,
     open: (visitor, _agent, findLink) => openDeletionRequest(visitor, findLink),
   },
   {
