@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
 import { useFormBusy } from "./form-busy.tsx";
 import { useSendAddress } from "./send-address.ts";
 
@@ -30,14 +30,19 @@ export function Button({ look = "plain", busy = false, type = "button", disabled
   );
 }
 
-type SubmitButtonProps = Omit<ButtonProps, "type" | "formAction"> & { formAction?: string };
+type SubmitButtonProps = Omit<ButtonProps, "type" | "onClick" | "formAction"> & { formAction?: string };
 
 /** Sends the form it stands in. While that form is on its way it is disabled and spins, with scripts or the enhancer. */
 export function SubmitButton({ look = "go", busy = false, formAction, ...rest }: SubmitButtonProps) {
   const sending = useFormBusy();
   const address = useSendAddress(formAction);
   const elsewhere = formAction === undefined ? {} : { formAction: address };
-  return <Button {...rest} {...elsewhere} look={look} type="submit" busy={busy || sending} />;
+  return <Button {...rest} {...elsewhere} look={look} type="submit" busy={busy || sending} onClick={sendOnce} />;
+}
+
+/** The second press of a double click comes before the button shows that it is busy. */
+function sendOnce(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className" | "style" | "href"> & {

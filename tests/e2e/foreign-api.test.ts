@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from "#tests/support/server-process.t
 
 // The records of somebody else's JSON:API service, with our own people: what it offers works, what it lacks says so.
 
-const token = "a token of their own";
+const token = "a-token-of-their-own";
 
 let api: ForeignApi;
 let server: ServerProcess;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { hiddenFields } from "#app/forms/hidden-fields.ts";
 import { isSecret } from "#app/ui/secret-fields.ts";
+import { pageAddress } from "#app/ui/send-address.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
@@ -61,7 +62,7 @@ describe("what is not taken is kept, before the sign-in:", () => {
         const odd = oddTexts[name] ?? { text: "" };
         const { path, fields } = fillForm(page, form.button, form.typed());
         const answer = await visitor.send(path, bodyOf(fields, field, odd));
-        const isTaken = answer.url.pathname !== page.url.pathname || answer.url.search !== page.url.search;
+        const isTaken = pageAddress(answer.url) !== pageAddress(page.url);
         const flaw = isTaken ? null : flawOfRefusal(answer, form.button, field, odd);
         if (flaw !== null) flaws.push(`${field}, ${name}: ${flaw}`);
         if (answer.status >= 500) flaws.push(`${field}, ${name}: ${answer.status} ${answer.url.pathname}`);
