@@ -1,7 +1,8 @@
+import { href } from "react-router";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { type FirstStep, samplesPath, stepsPath } from "./first-steps.ts";
+import type { FirstStep } from "./first-steps.ts";
 
 /** What a new workspace begins with: each step goes when it is done, or is put away. */
 export function FirstStepsPanel({ steps, offersSamples }: { steps: readonly FirstStep[]; offersSamples: boolean }) {
@@ -10,9 +11,13 @@ export function FirstStepsPanel({ steps, offersSamples }: { steps: readonly Firs
     <div className="mb-2">
       <Sheet
         title="First steps"
-        action={offersSamples ? <LinkButton href={samplesPath}>Look around with sample data</LinkButton> : undefined}
+        action={
+          offersSamples ? (
+            <LinkButton href={href("/dashboard/samples")}>Look around with sample data</LinkButton>
+          ) : undefined
+        }
       >
-        <PostForm action={stepsPath}>
+        <PostForm action={href("/dashboard/first-steps")}>
           <Rows label="First steps">
             {steps.map(({ key, label, text, ways }) => (
               <Row key={key}>

@@ -10,9 +10,6 @@ export interface FirstStep {
   readonly ways: readonly { readonly label: string; readonly href: string }[];
 }
 
-export const stepsPath = href("/dashboard/first-steps");
-
-export const samplesPath = href("/dashboard/samples");
 export const samplesRemovalPath = href("/dashboard/samples/removal");
 export const samplesBack = { label: "Dashboard", href: href("/dashboard") };
 

@@ -18,7 +18,8 @@ export function useSendAddress(action?: string): string {
   const { pathname, search } = useLocation();
   const own = useOwnAddress();
   const target = action ?? own;
-  if (!isScriptless || target !== pathname + search) return target;
+  // A browser that runs this has scripts: its copy ends here.
+  if (!import.meta.env.SSR || !isScriptless || target !== pathname + search) return target;
   const query = new URLSearchParams(search);
   const isMarked = query.has(mark);
   query.delete(mark);

@@ -27,8 +27,10 @@ export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind"
   if (pattern.startsWith("/shared/")) return laterClientPage;
   if (pattern === "/register/workspace") return 1_750;
   if (kind === "script-free") return 1_000;
-  // About 150 bytes of it are ids and keys, which are others each time.
-  if (shortForms.has(pattern)) return 1_100;
+  // About 150 bytes of it are ids and keys, which are others each time; words in use are offered, too.
+  if (shortForms.has(pattern)) return 1_120;
+  // Each of its groups may be full.
+  if (pattern === "/dashboard") return 6_300;
   // Each row is a form of its own, above them is a search.
   if (pattern === "/tasks") return 5_300;
   if (pattern === "/packages/:packageId/inspections") return 4_700;
@@ -44,7 +46,7 @@ const portalLook: ReadonlySet<string> = new Set([
 ]);
 
 /** More than a list of fifteen: pictures and prices in every row; days and deals. */
-const long: ReadonlySet<string> = new Set(["/dashboard", "/calendar", "/packages", "/opportunities/board"]);
+const long: ReadonlySet<string> = new Set(["/calendar", "/packages", "/opportunities/board"]);
 
 /** Empty forms that name no other records, of which there may be any number. */
 const shortForms: ReadonlySet<string> = new Set(["/clients/new", "/documents/uploads/new", "/documents/folders/new"]);
