@@ -152,14 +152,14 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
 
 /**
  * The estimate's price is one field; that of an offer has a currency beside it. A merge says of each field whose value stays,
- * and a deletion until which day something must be kept.
+ * and a deletion why and until which day something must be kept.
  */
 function bodyFor(path: string, body: URLSearchParams): URLSearchParams {
   if (path.includes("/merge/fields")) {
     for (const name of [...body.keys()]) if (name.startsWith("budget.")) body.delete(name);
     for (const name of Object.keys(fieldsForm.shape)) body.set(name, "this");
   }
-  if (/\/requests\/[^/]+\/deletion/.test(path)) body.set("until", "");
+  if (/\/requests\/[^/]+\/deletion/.test(path)) for (const name of ["reason", "until"]) body.set(name, "");
   if (!path.includes("/suggestion")) return body;
   body.delete("price");
   body.set("price.amount", "1");
