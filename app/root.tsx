@@ -76,7 +76,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <RequestIdContext value={requestId}>
-          <ScriptlessContext value={scripts === "none"}>{children}</ScriptlessContext>
+          {import.meta.env.SSR ? (
+            <ScriptlessContext value={scripts === "none"}>{children}</ScriptlessContext>
+          ) : (
+            children
+          )}
         </RequestIdContext>
         {scripts === "full" ? <Hydration /> : null}
       </body>

@@ -105,7 +105,8 @@ test.each([true, false])("a second page is read with the dictionary, with script
   page.on("load", () => order.push("load"));
   page.on("request", (request) => isDictionary(request.url()) && order.push("dictionary"));
   const [fetched] = await Promise.all([
-    page.waitForResponse((response) => isDictionary(response.url())),
+    // The browser fetches it when it has nothing else to do.
+    page.waitForResponse((response) => isDictionary(response.url()), { timeout: 85_000 }),
     page.goto(`${origin}/login/`),
   ]);
   await fetched.finished();
