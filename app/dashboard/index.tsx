@@ -21,6 +21,7 @@ import { outcomeOf } from "./attention-outcome.ts";
 import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { listOf, loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
+import { samplesRemovalPath } from "./first-steps.ts";
 import { FirstStepsPanel } from "./first-steps-panel.tsx";
 import { loadGroups, loadRequests } from "./load-panels.server.ts";
 import { StageBars } from "./stage-bars.tsx";
@@ -121,7 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {top.ok && top.data.samples === "present" ? (
               <Notice>
                 This workspace has sample data. It is counted, emailed and exported nowhere.{" "}
-                {zone === null ? null : <a href={href("/dashboard/samples/removal")}>Take it out</a>}
+                {zone === null ? null : <a href={samplesRemovalPath}>Take it out</a>}
               </Notice>
             ) : null}
             <FirstStepsPanel

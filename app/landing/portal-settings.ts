@@ -118,8 +118,14 @@ export function typedSettings(settings: PortalSettings) {
 }
 
 const typedTestimonial = ({ text, textEs, name, place }: z.output<typeof testimonial>) => ({
-  ...{ text, textEs: textEs ?? "", name, place: place ?? "" },
+  text,
+  textEs: textEs ?? "",
+  name,
+  place: place ?? "",
 });
 const typedQuestion = ({ question: asked, answer, questionEs, answerEs }: z.output<typeof question>) => ({
-  ...{ question: asked, answer, questionEs: questionEs ?? "", answerEs: answerEs ?? "" },
+  question: asked,
+  answer,
+  questionEs: questionEs ?? "",
+  answerEs: answerEs ?? "",
 });

@@ -21,8 +21,10 @@ const labels = {
 const noSpanish = "Not filled in: people who read Spanish see the English text.";
 const saidLabels = { text: "What they said", textEs: "The same in Spanish", name: "Name", place: "Where from" };
 const askedLabels = {
-  ...{ question: "Question", answer: "Answer" },
-  ...{ questionEs: "Question in Spanish", answerEs: "Answer in Spanish" },
+  question: "Question",
+  answer: "Answer",
+  questionEs: "Question in Spanish",
+  answerEs: "Answer in Spanish",
 };
 
 type Shown = { readonly initialValue?: unknown };

@@ -151,16 +151,11 @@ async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, place }:
 const keyed = z.object({ processID: z.number() });
 
 /** A pooler gives each of its clients a cancellation key of its own in place of the process that answers. */
-async function findsPooler(connectionString: string | undefined): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
-  client.on("error", () => {});
-  try {
-    await client.connect();
+function findsPooler(connectionString: string | undefined): Promise<boolean> {
+  return askAlone(connectionString, async (client) => {
     const { rows } = await client.query<{ id: number }>("SELECT pg_backend_pid() AS id");
     return rows[0]?.id !== keyed.parse(client).processID;
-  } finally {
-    client.end().catch(() => {});
-  }
+  });
 }
 
 /** A wrong user or password (SQLSTATE class 28), or a database of another name. */
@@ -168,16 +163,23 @@ function isFinal(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
 }
 
-/** Past the pool, whose connections may all be lost. */
-async function answersNewConnection(connectionString: string | undefined): Promise<boolean> {
+function answersNewConnection(connectionString: string | undefined): Promise<boolean> {
+  return askAlone(connectionString, (client) => client.query("SELECT 1")).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Asks on a new connection, past the pool, whose connections may all be lost. */
+async function askAlone<Answer>(
+  connectionString: string | undefined,
+  ask: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on("error", () => {});
   try {
     await client.connect();
-    await client.query("SELECT 1");
-    return true;
-  } catch {
-    return false;
+    return await ask(client);
   } finally {
     // Not waited for: one that does not answer would not close either.
     client.end().catch(() => {});

@@ -86,7 +86,8 @@ export function wordsOfPackage(street: string): PackageWords {
   const { first, tags, rest } = partsOf(ofPackages[street]);
   const [mlsNumber, yearBuilt, hoa, remarks] = rest;
   return {
-    ...{ tags, houseType: first },
+    tags,
+    houseType: first,
     mlsNumber: mlsNumber || null,
     yearBuilt: numberOf(yearBuilt),
     hoa: hoa || null,

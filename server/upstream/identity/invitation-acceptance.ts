@@ -171,7 +171,10 @@ async function tellOwner(transaction: Queries, workspaceId: string, accountId: s
     .where(eq(accounts.id, accountId));
   if (owner === undefined || joined === undefined) return;
   await notify(transaction, {
-    ...{ kind: "member_joined", workspaceId, accounts: [owner.accountId], actorName: fullName(joined) },
+    kind: "member_joined",
+    workspaceId,
+    accounts: [owner.accountId],
+    actorName: fullName(joined),
     subject: { type: "member", id: accountId },
   });
 }
