@@ -20,7 +20,10 @@ const report = z.object({
       startTime: z.number(),
       endTime: z.number(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      message: z.optional(z.string()),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.optional(z.array(z.string())) }),
+      ),
     }),
   ),
 });
@@ -89,6 +92,24 @@ function saySlowest(files: readonly { name: string; startTime: number; endTime: 
 
 type Report = z.infer<typeof report>;
 
+/** Names each test that failed once more, at the end, with what it expected: its place above is hard to find. */
+function sayFailures(files: Report["testResults"]): void {
+  const failures = files
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === "failed");
+      const file = relative(root, name);
+      if (tests.length === 0) return [`${file}: ${message ?? "could not be loaded"}`];
+      return tests.map(
+        ({ fullName, failureMessages }) => `${file} > ${fullName}\n${failureMessages?.join("\n") ?? ""}`,
+      );
+    });
+  if (failures.length === 0) return;
+  say("failed tests");
+  for (const failure of failures)
+    process.stdout.write(`${failure.split("\n").slice(0, 25).join("\n").slice(0, 2_000)}\n\n`);
+}
+
 /** Runs Vitest on one of its projects, and adds its counts; a run without a report counts as failed. */
 function runProject(project: string): Report["testResults"] {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-report-"));
@@ -140,6 +161,7 @@ process.env.CHROMIUM_PATH = await ensureHeadlessChromium();
 if (isBuilt) {
   const files = ["in-process", "whole"].flatMap(runProject);
   saySlowest(files);
+  sayFailures(files);
   if (files.length === 0) failed += 1;
 }
 const [own, ended] = [processorSeconds("own"), processorSeconds("ended")];
