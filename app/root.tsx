@@ -17,6 +17,7 @@ import { readHandle } from "./entry/page-handle.ts";
 import { buttonFields } from "./forms/forms.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { readParamsAsWritten } from "./session/params-as-written.server.ts";
+import { noteRoutePattern } from "./session/route-pattern.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
 import { RequestIdContext, RouteError } from "./ui/error-view.tsx";
@@ -29,7 +30,7 @@ export function ErrorBoundary() {
   return useContext(DocumentContext).failure ?? <RouteError />;
 }
 
-export const middleware = [readParamsAsWritten, loadSession];
+export const middleware = [noteRoutePattern, readParamsAsWritten, loadSession];
 
 /** The toast is said once: reading it takes its cookie away. The pages of the portal are in the language of their reader. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -12,6 +12,7 @@ import {
   headerValue,
   host,
   isThisMachine,
+  longToken,
   mailServer,
   onOff,
   origin,
@@ -106,6 +107,9 @@ export const settings = z.object({
   ADDRESS_LIMITS: onOff
     .default(true)
     .describe("Rate limits by network address; off behind a proxy that limits addresses itself"),
+  METRICS_TOKEN: longToken
+    .optional()
+    .describe("Bearer token that reads figures at /metrics; unset: there is no such page"),
   LOG_LEVEL: z.enum(logLevels).default("info").describe("Least level that is logged"),
 });
 
@@ -156,6 +160,8 @@ export interface Env {
   /** Whether the demo has as much as a large agency. */
   readonly largeDemo: boolean;
   readonly addressLimits: boolean;
+  /** Undefined: nothing is counted. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: Parsed["LOG_LEVEL"];
 }
 
@@ -213,6 +219,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     openId: openIdOf(data),
     ...demoOf(data, local),
     addressLimits: data.ADDRESS_LIMITS,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   };
 }

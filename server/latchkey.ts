@@ -13,6 +13,7 @@ import { openListener } from "./inbound/listener.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
+import type { MetricsSettings } from "./metrics/metrics.ts";
 import { createOpenIdProvider } from "./openid/provider.ts";
 import { createMaps } from "./pictures/maps.ts";
 import { createPictures } from "./pictures/pictures.ts";
@@ -106,6 +107,14 @@ async function openInbound({ env, log }: LatchkeyOptions, embedded: Upstream | n
   opened.adopt(await openListener({ settings, domain: replies.domain, mailbox, log }), (listener) => listener.close());
 }
 
+/** Begins to count where the settings say so; otherwise the modules that count are not loaded. */
+async function openMetrics({ env, log }: LatchkeyOptions, parts: Pick<MetricsSettings, "database" | "jobs">) {
+  const { metricsToken: token } = env;
+  if (token === undefined) return undefined;
+  const { createMetrics } = await import("./metrics/metrics.ts");
+  return { metrics: createMetrics({ ...parts, env, log }), token };
+}
+
 /** Deletes ended sessions and old uploads every 15 minutes. Returns the function that stops it. */
 function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): () => void {
   const sweeping = setInterval(() => {
@@ -128,7 +137,10 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
   const secrets = readSessionSecrets(env.sessionSecrets, env.dataDir);
   const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer, jobs, secrets }) : null;
   opened.defer(() => embedded?.close());
-  const upstream = opened.adopt(connectUpstreams(env, embedded, log), (open) => open.close());
+  const metrics = await openMetrics(options, { database, jobs });
+  const upstream = opened.adopt(connectUpstreams(env, embedded, log, metrics?.metrics.countCall), (open) =>
+    open.close(),
+  );
   await openInbound(options, embedded, opened);
   const sessionStore = createSessionStore({ database, secrets });
   opened.defer(keepSweeping(sessionStore, env.spoolDir, log));
@@ -189,6 +201,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       obstacles,
       restartHelps,
       streams,
+      metrics,
       app,
     }),
     announceEnd() {

@@ -12,6 +12,7 @@ export const region = text.regex(/^[a-z0-9-]{1,60}$/i, "must be the name of a re
 export const headerName = text.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header");
 export const headerValue = text.regex(/^[\x20-\x7e]+$/, "must be plain letters, digits and signs");
 export const token = text.regex(/^[\x21-\x7e]+$/, "must be plain letters, digits and signs without a blank");
+export const longToken = token.min(32, "must be 32 characters or more");
 const wholePort = "must be a whole number from 1 to 65535";
 export const port = text
   .regex(/^\d+$/, wholePort)

@@ -1,4 +1,5 @@
 import { type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
+import type { EndedCall } from "#app/json-api/shared-connection.ts";
 import type { Upstream, UpstreamConnection } from "#app/session/context.ts";
 import type { PostFile } from "#app/uploads/uploads.ts";
 import type { Env } from "./env.ts";
@@ -39,14 +40,21 @@ export function needsEmbedded(env: Env): boolean {
 /**
  * Connects the app with the services it works on.
  * @param embedded the embedded service, when it is needed
+ * @param onCall told of every call that has ended, but for those that wait for something to happen
  */
-export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log: Log): UpstreamConnections {
-  const inside = embedded && connectEmbedded(embedded, log);
+export function connectUpstreams(
+  env: Env,
+  embedded: EmbeddedService | null,
+  log: Log,
+  onCall?: (call: EndedCall) => void,
+): UpstreamConnections {
+  const inside = embedded && connectEmbedded(embedded, { log, onCall });
   let failedAt = Number.NEGATIVE_INFINITY;
   const noteStatus = (status: number): void => {
     if (status >= 500) failedAt = performance.now();
   };
-  const outside = env.apiUrl === undefined ? null : connectOutside(env, env.apiUrl, log, noteStatus);
+  const outside =
+    env.apiUrl === undefined ? null : connectOutside(env, env.apiUrl, { log, onCall, onStatus: noteStatus });
   const records = outside ?? inside;
   if (records === null) throw new Error("no service to connect with");
   const identity = inside ?? records;
@@ -67,10 +75,13 @@ export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log
   };
 }
 
+/** Who is told of calls. */
+type Told = Pick<ApiConnectionOptions, "log" | "onCall" | "onStatus">;
+
 /** The API_ settings apply to another API only; the embedded service has fixed ones. */
-function connectEmbedded(service: EmbeddedService, log: Log): UpstreamConnection {
+function connectEmbedded(service: EmbeddedService, told: Told): UpstreamConnection {
   const fetch = (request: Request) => service.fetch(request);
-  const options = { baseUrl: embeddedUrl, fetch, workspaceHeader, idempotency: true, log };
+  const options = { ...told, baseUrl: embeddedUrl, fetch, workspaceHeader, idempotency: true };
   return { ...connect(options), fixedToken: null, idempotency: true };
 }
 
@@ -78,19 +89,21 @@ function connectEmbedded(service: EmbeddedService, log: Log): UpstreamConnection
 const limitsOfWaiting = { concurrency: 5_000, queue: 0, attemptTimeout: 30_000, retries: 0 };
 
 function connect(options: ApiConnectionOptions): Pick<UpstreamConnection, "api" | "waiting"> {
-  return { api: createApiConnection(options), waiting: createApiConnection({ ...options, limits: limitsOfWaiting }) };
+  return {
+    api: createApiConnection(options),
+    waiting: createApiConnection({ ...options, onCall: undefined, limits: limitsOfWaiting }),
+  };
 }
 
-function connectOutside(env: Env, baseUrl: string, log: Log, onStatus: (status: number) => void): UpstreamConnection {
+function connectOutside(env: Env, baseUrl: string, told: Told): UpstreamConnection {
   const connections = connect({
+    ...told,
     baseUrl,
-    onStatus,
     apiKey: env.apiKey ?? null,
     apiKeyHeader: env.apiKeyHeader,
     workspaceHeader: env.apiWorkspaceHeader,
     attributeCase: env.apiAttributeCase,
     idempotency: env.apiIdempotency,
-    log,
   });
   // The embedded service's tokens are not sent to another API: without API_TOKEN it gets no bearer token.
   const fixedToken = env.apiIdentity === "embedded" ? (env.apiToken ?? "") : null;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { FormerScripts } from "./releases/releases.ts";
 import { logAccess } from "./web/access-log.ts";
 import { AnswerWatch, watchAnswers } from "./web/answer-watch.ts";
@@ -11,6 +12,7 @@ import { answerHealth } from "./web/health.ts";
 import type { WebContext, WebTypes } from "./web/layer.ts";
 import { limitLengths } from "./web/length-limits.ts";
 import { refuseMalformedPaths } from "./web/malformed-paths.ts";
+import { answerMetrics, countRequests } from "./web/metrics-page.ts";
 import { checkOrigin } from "./web/origin-check.ts";
 import { limitRates } from "./web/rate-limits.ts";
 import { refuse } from "./web/refusal.ts";
@@ -45,6 +47,8 @@ export interface WebOptions {
   readonly requests?: RequestsUnderWay | undefined;
   /** Where event streams are noted while they are open; unset: nowhere. */
   readonly streams?: EventStreams | undefined;
+  /** What is counted, and the token that reads it; unset: nothing. */
+  readonly metrics?: { readonly metrics: Metrics; readonly token: string } | undefined;
   /** Answers every request that no layer has answered. */
   readonly app: (context: WebContext) => Promise<Response>;
 }
@@ -57,6 +61,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   const watch = new AnswerWatch(options.clock);
   const stuck = async (): Promise<boolean> => watch.isSilent && (await options.restartHelps());
   web.use(logAccess(options.log));
+  if (options.metrics) web.use(countRequests(options.metrics.metrics));
   if (options.requests) web.use(noteRequests(options.requests));
   web.use(secureAnswers(options));
   web.use(sayWhenToRetry());
@@ -68,6 +73,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(answerHealth({ obstacles: options.obstacles, stuck }));
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
+  if (options.metrics) web.use(answerMetrics(options.metrics));
   web.use(limitUploads(options.secure));
   web.use(serveStatic(options.clientDir, options.formerScripts));
   web.use(serveDictionaries(dictionaries));

@@ -1,7 +1,7 @@
-import type { ApiError, ApiErrorKind } from "./api-error.ts";
+import { ApiError, type ApiErrorKind } from "./api-error.ts";
 import type { Call } from "./failure.ts";
 import { pathForLogs } from "./path.ts";
-import type { ApiLog } from "./shared-connection.ts";
+import type { ApiLog, EndedCall } from "./shared-connection.ts";
 import { cancelled } from "./transport.ts";
 
 /** Refusals that are logged without a warning. */
@@ -25,4 +25,15 @@ export function logFailure(log: ApiLog, requestId: string, { kind, cause }: ApiE
   if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
   else if (expected.has(kind)) log.info(fields, "upstream refused a call");
   else log.warn(fields, "upstream call failed");
+}
+
+/** How a call ended that threw this. */
+export function outcomeOf(error: unknown): EndedCall["outcome"] {
+  if (!(error instanceof ApiError)) return "fault";
+  return error.cause.reason === cancelled ? "canceled" : error.kind;
+}
+
+/** @param begun in the time of `performance.now()` */
+export function endedCall({ path }: Call, outcome: EndedCall["outcome"], begun: number): EndedCall {
+  return { resource: path.split("/")[1] ?? "", outcome, seconds: (performance.now() - begun) / 1000 };
 }

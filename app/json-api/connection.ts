@@ -5,7 +5,7 @@ import { openNetwork } from "./network.ts";
 import { RequestApi } from "./request-api.ts";
 import { createResilience } from "./resilience.ts";
 import { ServiceFeatures } from "./service-features.ts";
-import type { ApiCaller, ApiLog, SharedConnection } from "./shared-connection.ts";
+import type { ApiCaller, ApiLog, EndedCall, SharedConnection } from "./shared-connection.ts";
 import type { Transport } from "./transport.ts";
 import { setValidationMessages } from "./validation-messages.ts";
 
@@ -26,6 +26,8 @@ export interface ApiConnectionOptions {
   readonly log: ApiLog;
   /** Told the status of every response to a call. */
   readonly onStatus?: (status: number) => void;
+  /** Told of every call that has ended. */
+  readonly onCall?: ((call: EndedCall) => void) | undefined;
   readonly limits?: Partial<Limits>;
 }
 
@@ -66,6 +68,7 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     idempotency: options.idempotency ?? false,
     secrets: apiKey ? [apiKey] : [],
     log,
+    onCall: options.onCall,
   };
   return { as: (currentUser) => new RequestApi(shared, currentUser), close };
 }

@@ -12,7 +12,7 @@ import type {
   VersionedWriteOptions,
 } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { logFailure, logRepetition } from "./call-log.ts";
+import { endedCall, logFailure, logRepetition, outcomeOf } from "./call-log.ts";
 import { isLeftEmpty } from "./changed-attributes.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { startDownload } from "./download.ts";
@@ -179,12 +179,16 @@ export class RequestApi implements Api {
 
   /** Logs a failed call once, and throws it. */
   async #logged<T>(call: Call, send: () => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    const end = (outcome: string) => this.#shared.onCall?.(endedCall(call, outcome, begun));
     try {
       const result = await send();
+      end("ok");
       if (call.attempts > 1) logRepetition(this.#shared.log, this.#caller.requestId, call);
       return result;
     } catch (error) {
       const thrown = unansweredError(call, error);
+      end(outcomeOf(thrown));
       if (thrown instanceof ApiError) {
         logFailure(this.#shared.log, this.#caller.requestId, thrown);
         if (thrown.kind === "unauthenticated" || thrown.kind === "forbidden") this.#caller.onOutdated?.("refusal");

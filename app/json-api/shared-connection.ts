@@ -28,6 +28,15 @@ export interface ApiCaller {
   readonly onOutdated?: ((reason: "write" | "refusal") => void) | undefined;
 }
 
+/** A call that has ended, all its attempts included. */
+export interface EndedCall {
+  /** The first segment of its path, as in "clients". */
+  readonly resource: string;
+  /** "ok", "canceled", the kind of the ApiError, or "fault" for any other error. */
+  readonly outcome: string;
+  readonly seconds: number;
+}
+
 /** What calls need of the connection. */
 export interface SharedConnection {
   readonly send: Transport;
@@ -44,4 +53,5 @@ export interface SharedConnection {
   /** Credentials that all requests share. */
   readonly secrets: readonly string[];
   readonly log: ApiLog;
+  readonly onCall: ((call: EndedCall) => void) | undefined;
 }

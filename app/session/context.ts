@@ -103,5 +103,7 @@ export const settingsContext = createContext<Settings>();
 export const requestIdContext = createContext<string>();
 /** The network that a request came from, shortened, as in "203.0.113.x"; "" where it is not known. */
 export const networkContext = createContext<string>("");
+/** The pattern of the route that answers, as in "/clients/:id"; "" before one is found. */
+export const routePatternContext = createContext<string>("");
 export const logContext = createContext<Log>(silentLog);
 export const signInLimitContext = createContext<SignInLimit>(async () => ({ allowed: true, uncount: async () => {} }));

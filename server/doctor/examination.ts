@@ -35,6 +35,7 @@ export async function examine({ env, source, backup }: Examined): Promise<readon
     examineApi(env),
     examineOrigin(env),
     examineInbound(env),
+    examineMetrics(env),
     examineBackup(backup, new Date()),
   ]);
   return parts.flat();
@@ -126,12 +127,27 @@ async function examineOrigin({ publicOrigin }: Env): Promise<Finding[]> {
       "Check PUBLIC_ORIGIN and the proxy.",
     );
   });
-  // Whether the server runs is not what is asked here.
-  return [found.state === "wrong" && /ECONNREFUSED/.test(found.found) ? { ...found, state: "unsure" } : found];
+  return [unlessStopped(found)];
 }
 
-function ask(url: string): Promise<Response> {
-  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+async function examineMetrics({ metricsToken, host, port }: Env): Promise<Finding[]> {
+  if (metricsToken === undefined) return [];
+  const place = `http://${host.includes(":") ? `[${host}]` : host}:${port}/metrics`;
+  const found = await find("metrics", "Start the server, and check HOST and PORT.", async () => {
+    const { status } = await ask(place, { authorization: `Bearer ${metricsToken}` });
+    if (status === 200) return fine(`${place} gives figures.`);
+    return wrong(`${place} answered ${status}.`, "Restart the server with this METRICS_TOKEN.");
+  });
+  return [unlessStopped(found)];
+}
+
+/** Whether the server runs is not what is asked here. */
+function unlessStopped(found: Finding): Finding {
+  return found.state === "wrong" && /ECONNREFUSED/.test(found.found) ? { ...found, state: "unsure" } : found;
+}
+
+function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
 }
 
 async function examineInbound({ inboundMail }: Env): Promise<Finding[]> {

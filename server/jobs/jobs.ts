@@ -44,8 +44,16 @@ export interface Jobs {
   nextRuns(queue: JobQueue, keys: readonly string[], within: JobReader): Promise<ReadonlyMap<string, Date>>;
   /** Has the job with a key run as soon as the transaction commits, with all its further attempts; adds it where there is none. */
   hurry(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
+  /** How many jobs wait, and how many failed for good within the last hour, by queue. */
+  counts(): Promise<readonly JobCounts[]>;
   /** Aborts the running jobs and waits for them; queued jobs wait for the next process. */
   close(): Promise<void>;
+}
+
+interface JobCounts {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly failed: number;
 }
 
 interface JobsLog {
@@ -53,6 +61,11 @@ interface JobsLog {
 }
 
 const nextRun = z.object({ key: z.string(), at: z.number() });
+const counted = z.object({ queue: z.string(), waiting: z.number(), failed: z.number() });
+const countJobs = `
+  select queue, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+    count(*) filter (where state = 'failed')::int as failed
+  from unnest($1::text[]) as queue left join jobs.job on job.name = queue group by queue`;
 const keyed = z.object({ key: z.string() });
 
 export interface JobsSettings {
@@ -145,6 +158,13 @@ export function createJobs(settings: JobsSettings): Jobs {
       const retryLimit = waiting.retryCount + queue.retries;
       await opened.update(queue.name, undefined, { id: waiting.id, startAfter: new Date(), retryLimit, db });
       wake(queue.name);
+    },
+    async counts() {
+      if (!boss) return [];
+      await boss;
+      const names = [...workers.keys()];
+      const { rows } = await settings.pool.query(countJobs, [names]);
+      return z.array(counted).parse(rows);
     },
     async close() {
       ending.abort();

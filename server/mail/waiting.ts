@@ -34,12 +34,16 @@ export interface LostMail extends Pick<WaitingMail, "id" | "to" | "subject" | "r
 const mostListed = 200;
 
 /** Those that were tried in vain, or wait for so long that something is wrong. */
+const isLate = and(
+  eq(outbox.state, "queued"),
+  or(gt(outbox.attempts, 0), lt(outbox.insertedAt, sql`now() - interval '2 minutes'`)),
+);
+
 function isWaiting({ workspaceId, clientId }: MailHolder): SQL | undefined {
   return and(
-    eq(outbox.state, "queued"),
+    isLate,
     eq(outbox.workspaceId, workspaceId),
     clientId === undefined ? undefined : eq(outbox.clientId, clientId),
-    or(gt(outbox.attempts, 0), lt(outbox.insertedAt, sql`now() - interval '2 minutes'`)),
   );
 }
 
@@ -106,4 +110,11 @@ export async function hurryWaiting(queries: Queries, jobs: Jobs, holder: MailHol
     .where(inArray(outbox.id, ids));
   for (const id of ids) await jobs.hurry(mailQueue, id, queries);
   return ids.length;
+}
+
+/** How many emails of all workspaces wait, and how many were given up within a day. */
+export async function countUnsent(queries: Queries): Promise<{ readonly waiting: number; readonly givenUp: number }> {
+  const isLost = and(eq(outbox.state, "failed"), gt(outbox.settledAt, sql`now() - interval '1 day'`));
+  const [waiting, givenUp] = await Promise.all([queries.$count(outbox, isLate), queries.$count(outbox, isLost)]);
+  return { waiting, givenUp };
 }

@@ -24,7 +24,7 @@ export function logAccess(log: Log): Layer {
       const { method, path } = context.req;
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const line = { requestId, method, path: pathForLogs(path), status: context.res.status, ms };
-      const level = healthPaths.has(path) ? "debug" : "info";
+      const level = machinePaths.has(path) && line.status !== 401 ? "debug" : "info";
       lines[level](outgoing?.writableFinished === false ? { ...line, cut: true } : line, "request");
     };
     if (outgoing) outgoing.once("close", write);
@@ -33,4 +33,4 @@ export function logAccess(log: Log): Layer {
 }
 
 /** Asked every few seconds, by machines. */
-const healthPaths = new Set(["/healthz", "/readyz"]);
+const machinePaths = new Set(["/healthz", "/readyz", "/metrics"]);

@@ -7,6 +7,7 @@ import {
   logContext,
   networkContext,
   requestIdContext,
+  routePatternContext,
   type Settings,
   type SignInLimit,
   sessionStoreContext,
@@ -51,7 +52,9 @@ export function answerWithApp(built: BuiltApp, services: AppServices): (context:
       ? createRequestHandler(async () => adjust(await built()), process.env.NODE_ENV)
       : handleByArea(adjust(built));
   return async (context) => {
-    const answer = await handle(context.req.raw, provide(context, services));
+    const provider = provide(context, services);
+    const noteRoute = () => context.set("route", provider.get(routePatternContext));
+    const answer = await handle(context.req.raw, provider).finally(noteRoute);
     return (await refuseInWords(context, answer)) ?? answer;
   };
 }

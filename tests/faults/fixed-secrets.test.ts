@@ -16,7 +16,8 @@ const bearer = plantSecret("api-token");
 const mailPassword = plantSecret("mail-password");
 const storageKey = plantSecret("storage-key");
 const aiKey = plantSecret("ai-key");
-const secrets = [bearer, mailPassword, storageKey, aiKey];
+const metricsToken = plantSecret("metrics-token");
+const secrets = [bearer, mailPassword, storageKey, aiKey, metricsToken];
 
 let api: ForeignApi;
 let sink: SmtpSink;
@@ -42,6 +43,7 @@ beforeAll(async () => {
     AI_BASE_URL: api.baseUrl,
     AI_API_KEY: aiKey,
     AI_MODEL: "small-model",
+    METRICS_TOKEN: metricsToken,
     LOG_LEVEL: "debug",
   };
   server = await startServer(settings);
@@ -82,6 +84,23 @@ test("no page, data answer, form or log line tells them, whether the API answers
   expect(telling).toEqual([]);
   expect(server.output()).toContain("upstream call failed");
   expect(secretsIn(server.output(), secrets)).toEqual([]);
+});
+
+test("the figures name patterns of routes and kinds of records, and nothing that somebody typed or owns", async () => {
+  expect((await fetch(`${server.address}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401);
+  const read = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await read.text();
+  const valuesOf = (label: string) =>
+    new Set([...text.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, "g"))].map(([, value = ""]) => value));
+  const routes = valuesOf("route");
+  const patterns = (await routeAddresses()).map(({ pattern }) => pattern);
+  const ours = new Set([...patterns, "/healthz", "/readyz", "/metrics", "file", "refused", "none"]);
+  expect([...routes].filter((route) => !ours.has(route) && !/^[/a-z-]*\/\*$/.test(route))).toEqual([]);
+  expect(routes).toContain("/clients/:id");
+  expect(valuesOf("resource")).toContain("clients");
+  const labels = [...text.matchAll(/"([^"]*)"/g)].map(([, value = ""]) => value);
+  expect(labels.filter((value) => value.includes(handle) || /@|[0-9a-f]{8}-|tenant-7/.test(value))).toEqual([]);
+  expect(text).toMatch(/^latchkey_service_calls_total\{resource="clients",outcome="unavailable"\} \d/m);
 });
 
 type Asking = () => ReturnType<Visitor["request"]>;

@@ -99,7 +99,7 @@ test("no secret has a default or is in the file", () => {
   for (const [text, name = "", operator, fallback] of variables) {
     if (operator === ":-") expect(`${text} ${fallback}`).toBe(`${text} `);
     else expect(`${text} ${operator}`).toBe(`${text} :?`);
-    if (secret.test(name) && operator !== ":?") expect(["API_URL", "API_KEY"]).toContain(name);
+    if (secret.test(name) && operator !== ":?") expect(["API_URL", "API_KEY", "METRICS_TOKEN"]).toContain(name);
   }
   for (const [, { environment = {} }] of services)
     for (const [name, value] of Object.entries(environment))

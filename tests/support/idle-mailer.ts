@@ -17,6 +17,7 @@ export const idleJobs: Jobs = {
   work: async () => {},
   send: async () => {},
   nextRuns: async () => new Map(),
+  counts: async () => [],
   hurry: async () => {},
   close: async () => {},
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import type { EndedCall } from "#app/json-api/shared-connection.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { client } from "./client-resource.ts";
 import { clientDocument, connect, json, transports } from "./connecting.ts";
@@ -261,4 +262,27 @@ describe("a success of another shape", () => {
     const { api } = await refusing(201, '{"data":null}');
     expect(await errorOf(api.create("/clients", client, {}, { failure }))).toMatchObject({ kind: "unknown-outcome" });
   });
+});
+
+test("each call is counted once, by the kind of its records and by how it ended, with all its attempts", async () => {
+  const statuses = [503, 200, 200, 404];
+  const service = await startHttpService((_request, response) => {
+    response.writeHead(statuses.shift() ?? 200, json).end(clientDocument);
+  });
+  const ended: (readonly [resource: string, outcome: string])[] = [];
+  const onCall = ({ resource, outcome }: EndedCall) => void ended.push([resource, outcome]);
+  const { api, as } = connect(service.origin, { onCall, limits: { retries: 1 } });
+  await api.find("/clients/c1", client, { failure });
+  await api.act("/files/presign", z.unknown(), {}, { type: "presigned_post", failure });
+  await errorOf(api.find("/clients/c2", client, { failure }));
+  await errorOf(as({ signal: AbortSignal.abort() }).find("/clients/c1", client, { failure }));
+  await service.close();
+  await errorOf(api.find("/clients/c1", client, { failure }));
+  expect(ended).toEqual([
+    ["clients", "ok"],
+    ["files", "ok"],
+    ["clients", "missing"],
+    ["clients", "canceled"],
+    ["clients", "unavailable"],
+  ]);
 });

@@ -6,6 +6,7 @@ import { examine } from "#server/doctor/examination.ts";
 import { describeFindings } from "#server/doctor/finding.ts";
 import { readEnv } from "#server/env.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+import { startHttpService } from "#tests/support/http-service.ts";
 import { freePort } from "#tests/support/listening.ts";
 import { startSmtpSink } from "#tests/support/smtp-sink.ts";
 
@@ -43,7 +44,7 @@ test("what is wrong is named part by part, with what to do", async () => {
         REPLY_DOMAIN: "reply.example",
         INBOUND_SMTP_PORT: lost.split(":")[1] ?? "",
       },
-      PUBLIC_ORIGIN: `http://${lost}`,
+      ...{ PUBLIC_ORIGIN: `http://${lost}`, PORT: lost.split(":")[1] ?? "", METRICS_TOKEN: "canary-".repeat(6) },
     },
     old,
   );
@@ -53,6 +54,7 @@ test("what is wrong is named part by part, with what to do", async () => {
   expect(of("mail")).toMatch(/^wrong: It failed: .*ECONNREFUSED.* Check SMTP_URL/);
   expect(of("secrets")).toMatch(/^wrong: Other users of this machine can read .*session-secret\. Run chmod go=/);
   expect(of("origin")).toMatch(/^unsure: It failed: .*ECONNREFUSED/);
+  expect(of("metrics")).toMatch(/^unsure: It failed: .*ECONNREFUSED/);
   expect(of("inbound")).toMatch(/^wrong: It failed: .*ECONNREFUSED/);
   expect(of("backup")).toBe("wrong: The newest is 5 days old. Find out why none was made since.");
   const text = describeFindings(findings);
@@ -85,4 +87,16 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(of("backup")).toMatch(/^ok: The newest is 0 hours old\.$/);
     expect(sink.mails).toEqual([]);
   });
+});
+
+test("figures that the server gives to another token are found wrong", async () => {
+  const folder = makeFolder();
+  const service = await startHttpService((request, response) => {
+    response.writeHead(request.headers.authorization === `Bearer ${"m".repeat(32)}` ? 200 : 401).end();
+  });
+  const { port: PORT } = new URL(service.origin);
+  const metricsWith = async (METRICS_TOKEN: string) =>
+    (await findAll({ DATA_DIR: folder, PORT, METRICS_TOKEN })).of("metrics");
+  expect(await metricsWith("m".repeat(32))).toBe(`ok: http://127.0.0.1:${PORT}/metrics gives figures.`);
+  expect(await metricsWith("n".repeat(32))).toMatch(/^wrong: .* answered 401\. Restart the server/);
 });

@@ -58,6 +58,21 @@ describe.each(databaseKinds)("on $name", (kind) => {
     await jobs.close();
   });
 
+  test("jobs that wait and jobs that failed for good are counted by queue", async () => {
+    const fail = () => Promise.reject(new Error("broken"));
+    const { jobs } = await newServer({ ...queueOf("counted"), retries: 0 }, fail);
+    await jobs.work({ ...queueOf("counted-later"), pollSeconds: 600 }, async () => {});
+    expect(await jobs.counts()).toContainEqual({ queue: "counted-later", waiting: 0, failed: 0 });
+    await jobs.send(queueOf("counted"), "failing", database.orm);
+    await vi.waitFor(async () => {
+      expect(await jobs.counts()).toContainEqual({ queue: "counted", waiting: 0, failed: 1 });
+    }, soon);
+    // What is queued without its worker being woken waits.
+    await database.pool.query("UPDATE jobs.job SET state = 'retry' WHERE name = 'counted'");
+    expect(await jobs.counts()).toContainEqual({ queue: "counted", waiting: 1, failed: 0 });
+    await jobs.close();
+  });
+
   test("a rolled-back transaction leaves no job", async () => {
     const queue = queueOf("undone");
     const { jobs, done } = await newServer(queue);
