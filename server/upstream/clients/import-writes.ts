@@ -5,11 +5,11 @@ import { activities } from "../activities/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { insertMany } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
-import { inHousehold } from "./duplicates.ts";
 import { keysOf } from "./import-entries.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 import { buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "./tables.ts";
@@ -32,14 +32,16 @@ export async function findDuplicates(
     const people = entry.people.map(({ email }) => ({ row: entry.row, emailKey: optionalEmailKeyOf(email) }));
     return [{ row: entry.row, emailKey, nameKey, phoneKey }, ...people];
   });
-  const look = (same: SQL) => sql`select given."row", ${clients.id} as id from given join ${clients} on ${same}
+  // Each join is on one equality: the database meets all rows with all clients at once, however many there are of both.
+  const look = (joined: SQL) => sql`select given."row", ${clients.id} as id from given ${joined}
     where ${visibleClients(currentUser)}`;
   const { rows } = await database.execute<{ row: number; id: string }>(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as entry("row" integer, "emailKey" text, "nameKey" text, "phoneKey" text))
-    ${look(sql`${clients.emailKey} = given."emailKey"`)}
-    union ${look(inHousehold(sql`given."emailKey"`))}
-    union ${look(sql`${clients.phoneKey} = given."phoneKey" and ${clients.nameKey} = given."nameKey"`)}`);
+    ${look(sql`join ${clients} on ${clients.emailKey} = given."emailKey"`)}
+    union ${look(sql`join ${clientPeople} on ${clientPeople.emailKey} = given."emailKey"
+      join ${clients} on ${clients.id} = ${clientPeople.clientId}`)}
+    union ${look(sql`join ${clients} on ${clients.phoneKey} = given."phoneKey" and ${clients.nameKey} = given."nameKey"`)}`);
   return new Map(rows.map(({ row, id }) => [row, id]));
 }
 
@@ -91,14 +93,16 @@ export async function insertImportedClients(
         houseTypes: spell.houseTypes(entry.houseTypes),
       },
     }));
-    await database
-      .insert(clients)
-      .values(
-        rows.map(({ id, entry }) => ({ id, importId, workspaceId, assignedAccountId: accountId, ...contactOf(entry) })),
-      );
-    await database
-      .insert(buyerProfiles)
-      .values(rows.map(({ id, entry }) => ({ clientId: id, workspaceId, ...wishesOf(entry) })));
+    const contacts = rows.map(({ id, entry }) => ({
+      id,
+      importId,
+      workspaceId,
+      assignedAccountId: accountId,
+      ...contactOf(entry),
+    }));
+    await insertMany(database, clients, contacts);
+    const wishes = rows.map(({ id, entry }) => ({ clientId: id, workspaceId, ...wishesOf(entry) }));
+    await insertMany(database, buyerProfiles, wishes);
     const people = rows.flatMap(({ id, entry }) =>
       peopleOf(entry).map((person) => ({ clientId: id, workspaceId, ...person })),
     );
@@ -131,7 +135,10 @@ function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotS
     notes: notes === "" ? null : notes.replaceAll("\r\n", "\n"),
     budgetAmount: budget?.amount ?? null,
     budgetCurrency: budget?.currency ?? null,
-    ...{ minBeds, minBaths, minLotSize, minGarages },
+    minBeds,
+    minBaths,
+    minLotSize,
+    minGarages,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Writes the rows of tables: every change of a record makes its version a new one and adds an event to the history. */
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { isDuplicate } from "../../database/fault.ts";
 import type { AttributeChange } from "../activities/tables.ts";
@@ -28,6 +28,29 @@ export async function insertOne<Table extends TableWithId>(
   const [row] = await database.insert(table).values(values).returning({ id: table.id });
   if (!row) throw new Error("The row was not inserted.");
   return String(row.id);
+}
+
+/**
+ * Inserts many rows with one parameter: a parameter for each value costs more than the rows do.
+ * @param rows values that JSON has, the same columns in each; the columns that they leave out get their defaults
+ */
+export async function insertMany<Table extends PgTable>(
+  database: Queries,
+  table: Table,
+  rows: readonly InferInsertModel<Table>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const names = Object.entries(getTableColumns(table)).flatMap(([key, { name }]) =>
+    key in first ? [{ key, name }] : [],
+  );
+  const columns = sql.join(
+    names.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  const given = rows.map((row) => Object.fromEntries(names.map(({ key, name }) => [name, Reflect.get(row, key)])));
+  await database.execute(sql`insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb)`);
 }
 
 /** The columns that every change of a row sets: the next version and, where the table keeps it, the moment. */
