@@ -14,7 +14,7 @@ const most = 3;
 const typed = z.string().max(254).default("");
 
 /** SQL of the clients with somebody of this address in their household. @param emailKey SQL of its key */
-export function inHousehold(emailKey: SQL): SQL {
+function inHousehold(emailKey: SQL): SQL {
   return sql`${clients.id} in (select ${clientPeople.clientId} from ${clientPeople} where ${clientPeople.emailKey} = ${emailKey})`;
 }
 
