@@ -17,3 +17,11 @@ export type Foot = z.output<typeof foot>;
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text);
 }
+
+const isPage = (address: string | null) => address !== null && isWebAddress(address);
+
+/** To what of a workspace one can agree; null where it names neither terms nor privacy rules. */
+export function agreementOf({ termsUrl, privacyUrl }: Foot): "both" | "terms" | "privacy" | null {
+  if (isPage(termsUrl)) return isPage(privacyUrl) ? "both" : "terms";
+  return isPage(privacyUrl) ? "privacy" : null;
+}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AgreementField } from "../client-pages/agreement-field.tsx";
+import { agreementOf, type Foot } from "../client-pages/foot.ts";
 import { PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
@@ -16,10 +17,15 @@ import { answerRequest, landingOfForm } from "./public-request.server.ts";
 
 export const handle = { form: "create" };
 
-const registerForm = z.object({
-  ...senderShape,
-  agreed: z.catch(z.string(), "").check(z.refine((value) => value === "on", problem("agreeFirst"))),
-});
+/** @param asked whether the workspace has anything that one can agree to */
+const formThat = (asked: boolean) =>
+  z.object({
+    ...senderShape,
+    agreed: z.catch(z.string(), "").check(z.refine((value) => !asked || value === "on", problem("agreeFirst"))),
+  });
+const [askingForm, plainForm] = [formThat(true), formThat(false)];
+
+const formFor = (foot: Foot) => (agreementOf(foot) === null ? plainForm : askingForm);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { name, handle, agent, takesRegistrations, foot } = await landingOfForm(context, url);
@@ -28,9 +34,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const { handle, takesRegistrations } = await landingOfForm(context, url);
+  const { handle, takesRegistrations, foot } = await landingOfForm(context, url);
   if (!takesRegistrations) throw notFound();
-  const form = await readForm(request, registerForm, context);
+  const form = await readForm(request, formFor(foot), context);
   if (!form.isValid) return form.answer;
   const location = pathAt(handle, "/client-portal/register/sent");
   return answerRequest(context, form, { kind: "registration", handle, location });
@@ -39,7 +45,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function PortalRegister({ loaderData, actionData }: Route.ComponentProps) {
   const { register, contact } = useTexts().landing;
   const { name, agent, foot, takesRegistrations, back, start } = loaderData;
-  const [form, fields] = useSchemaForm({ id: "register", schema: registerForm, result: actionData?.result });
+  const [form, fields] = useSchemaForm({ id: "register", schema: formFor(foot), result: actionData?.result });
+  const agreement = agreementOf(foot);
   const below = <a href={back}>{contact.back}</a>;
   if (!takesRegistrations) return <PortalShell title={register.offTitle} subtitle={register.off(name)} below={below} />;
   return (
@@ -47,7 +54,9 @@ export default function PortalRegister({ loaderData, actionData }: Route.Compone
       <PostForm form={form}>
         <PortalFormStart form={form} start={start} reply={actionData} />
         <SenderFields fields={fields} />
-        <AgreementField field={fields.agreed} label={register.agree(name)} foot={foot} />
+        {agreement === null ? null : (
+          <AgreementField field={fields.agreed} label={register.agree[agreement](name)} foot={foot} />
+        )}
         <SubmitButton>{register.send}</SubmitButton>
       </PostForm>
     </PortalShell>

@@ -54,7 +54,11 @@ export const landingEn = {
     title: (workspace: string) => `Register at ${workspace}`,
     subtitle: (agent: string) =>
       `First we send you an email to make sure that the address is yours. Then ${agent} looks at your request.`,
-    agree: (workspace: string) => `I agree to the terms and the privacy rules of ${workspace}.`,
+    agree: {
+      both: (workspace: string) => `I agree to the terms and the privacy rules of ${workspace}.`,
+      terms: (workspace: string) => `I agree to the terms of ${workspace}.`,
+      privacy: (workspace: string) => `I agree to the privacy rules of ${workspace}.`,
+    },
     send: "Register",
     sentTitle: "Look in your email",
     sent: "We have just sent you an email. Open the link in it and press the button there. The link works for 7 days.",

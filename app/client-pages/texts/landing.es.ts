@@ -55,7 +55,11 @@ export const landingEs: LandingTexts = {
     title: (workspace) => `Regístrese en ${workspace}`,
     subtitle: (agent) =>
       `Primero le enviamos un correo para comprobar que la dirección es suya. Después ${agent} revisa su solicitud.`,
-    agree: (workspace) => `Acepto las condiciones y las reglas de privacidad de ${workspace}.`,
+    agree: {
+      both: (workspace) => `Acepto las condiciones y las reglas de privacidad de ${workspace}.`,
+      terms: (workspace) => `Acepto las condiciones de ${workspace}.`,
+      privacy: (workspace) => `Acepto las reglas de privacidad de ${workspace}.`,
+    },
     send: "Registrarse",
     sentTitle: "Revise su correo",
     sent: "Acabamos de enviarle un correo. Abra el enlace que contiene y pulse el botón. El enlace funciona durante 7 días.",

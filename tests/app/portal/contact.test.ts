@@ -190,7 +190,7 @@ test("a program that fills in the field that nobody sees is refused", async ({ a
 async function registered(app: Application, owner: Visitor, fields: Record<string, string>): Promise<string> {
   const visitor = app.visitor();
   await visitor.open(`/client-portal/register?workspace=${await handleOf(owner)}`);
-  const sent = await visitor.submit({ ...fields, agreed: "on" }, { button: "Register" });
+  const sent = await visitor.submit(fields, { button: "Register" });
   expect([sent.status, sent.text]).toEqual([200, expect.stringContaining("Look in your email")]);
   const { text } = await mailTo(app, fields.email ?? "");
   const [path = ""] = /\/client-portal\/registrations\/[\w-]{43}/.exec(text) ?? [];
@@ -222,18 +222,43 @@ test("whoever registers confirms the address, sees a welcome and nothing else, a
   expect(inside.document.querySelector("h1")?.text).toBe("Welcome Ida!");
 });
 
-test("without agreeing nobody registers, and nobody at all where it is switched off", async ({ app, owner }) => {
-  const handle = await handleOf(owner);
+test("whoever registers agrees to what the workspace names, and to nothing where it names nothing", async ({
+  app,
+  owner,
+}) => {
+  const path = `/client-portal/register?workspace=${await handleOf(owner)}`;
   const visitor = app.visitor();
-  await visitor.open(`/client-portal/register?workspace=${handle}`);
-  const refused = await visitor.submit(person(), { button: "Register" });
-  expect([refused.status, messagesOn(refused)]).toEqual([
+  const boxes = async () => (await visitor.open(path)).document.querySelectorAll("label.agree").map(({ text }) => text);
+  const name = async (pages: Record<string, string>) => {
+    await owner.open("/settings/general");
+    await owner.submit(pages, { button: "Update workspace" });
+  };
+  const [termsUrl, privacyUrl] = ["https://marsh.example/terms", "https://marsh.example/privacy"];
+  expect(await boxes()).toEqual([]);
+  await name({ termsUrl });
+  const early = await visitor.submit(person(), { button: "Register" });
+  expect([early.status, messagesOn(early)]).toEqual([
     400,
     ["Tick the box if you agree. Without that you can't register."],
   ]);
+  expect((await boxes()).join()).toMatch(/I agree to the terms of Harbour Homes\.$/);
+  await name({ termsUrl: "", privacyUrl });
+  expect((await boxes()).join()).toMatch(/I agree to the privacy rules of Harbour Homes\.$/);
+  await name({ termsUrl, privacyUrl });
+  expect((await boxes()).join()).toMatch(/I agree to the terms and the privacy rules of Harbour Homes\.$/);
+  const agreed = await visitor.submit({ ...person(), agreed: "on" }, { button: "Register" });
+  expect(agreed.text).toContain("Look in your email");
+  await name({ termsUrl: "", privacyUrl: "" });
+  expect(await boxes()).toEqual([]);
+});
+
+test("nobody registers where it is switched off", async ({ app, owner }) => {
+  const handle = await handleOf(owner);
+  const visitor = app.visitor();
+  await visitor.open(`/client-portal/register?workspace=${handle}`);
   await owner.open("/settings/portal");
   await owner.submit({ takesRegistrations: [] }, { button: "Save settings" });
-  expect((await visitor.submit({ ...person(), agreed: "on" }, { button: "Register" })).status).toBe(404);
+  expect((await visitor.submit(person(), { button: "Register" })).status).toBe(404);
   expect((await visitor.open(`/client-portal/register?workspace=${handle}`)).text).toContain("Registration is closed");
   const landing = await visitor.open(`/client-portal?workspace=${handle}`);
   expect(landing.document.querySelectorAll("main .btn").map((button) => button.text)).toEqual(["Contact"]);
