@@ -13,7 +13,10 @@ export async function loader() {
  */
 export default function SignedOut() {
   return (
-    <AuthShell title="You are signed out" subtitle="Pressing Back won't show any of your data.">
+    <AuthShell
+      title="You are signed out"
+      subtitle="If others use this device, close this window, too. Some browsers still show the last page by Back."
+    >
       <LinkButton href={loginPath} look="go">
         Login
       </LinkButton>

@@ -125,7 +125,6 @@ test.for([chromium, firefox, webkit])(
     await until(page, `location.pathname === "/client-portal/signed-out"`);
     await page.back();
     await until(page, `location.pathname !== "/client-portal/signed-out" && document.readyState === "complete"`);
-    // Firefox alone shows the page that it kept in memory: nothing but a script or "no-store", which loses typed text, ends that.
-    if (engine !== firefox) expect(await page.read("document.documentElement.outerHTML")).not.toContain(email);
+    expect(await page.read("document.documentElement.outerHTML")).not.toContain(email);
   },
 );

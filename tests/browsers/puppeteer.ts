@@ -12,9 +12,13 @@ export const chromium: Engine = {
     openBrowser({ browser: "chrome", executablePath: await ensureChromium(), args: [...chromiumArguments] }),
 };
 
+/** With it Firefox forgets the pages that it kept in memory when `Clear-Site-Data` says so. Firefox has it, switched off. */
+const forgetful = "privacy.clearSiteDataHeader.cache.bfcache.enabled";
+
 export const firefox: Engine = {
   name: "Firefox",
-  open: async () => openBrowser({ browser: "firefox", executablePath: ensureFirefox() }),
+  open: async () =>
+    openBrowser({ browser: "firefox", executablePath: ensureFirefox(), extraPrefsFirefox: { [forgetful]: true } }),
 };
 
 async function openBrowser(launching: Launching): Promise<OpenedBrowser> {

@@ -84,7 +84,7 @@ export const en = {
   },
   signedOut: {
     title: "You are signed out",
-    subtitle: "Pressing Back won't show any of your pages.",
+    subtitle: "If others use this device, close this window, too. Some browsers still show the last page by Back.",
     again: "Sign in",
   },
   home: {

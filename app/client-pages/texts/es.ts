@@ -79,7 +79,8 @@ export const es: Texts = {
   },
   signedOut: {
     title: "Ha salido",
-    subtitle: "Si pulsa Atrás, no se verá ninguna de sus páginas.",
+    subtitle:
+      "Si otras personas usan este dispositivo, cierre también esta ventana. Algunos navegadores aún muestran la última página con Atrás.",
     again: "Entrar",
   },
   home: {
