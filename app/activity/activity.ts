@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { labelOfOutcome } from "../calls/call.ts";
+import { labelOfLanguage } from "../clients/client-language.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { labelOfRole } from "../members/member-labels.ts";
 import { labelOfReason, labelOfStage } from "../opportunities/deal-labels.ts";
@@ -127,6 +128,7 @@ const valueLabels: Readonly<Record<string, (word: string) => string>> = {
   reason: labelOfReason,
   role: labelOfRole,
   outcome: labelOfOutcome,
+  language: labelOfLanguage,
 };
 
 function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {

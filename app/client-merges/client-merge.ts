@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type BuyerProfile, wishTexts } from "../clients/buyer-profile.ts";
 import type { Client } from "../clients/client.ts";
+import { labelOfLanguage } from "../clients/client-language.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
@@ -50,6 +51,7 @@ export const fieldsForm = z.object({
   assignedAccountId: single(),
   tags: double(),
   leadSource: single(),
+  language: single(),
   agreement: single(),
   budget: single(),
   minBeds: single(),
@@ -84,6 +86,7 @@ const labels: Readonly<Record<FieldName, string>> = {
   assignedAccountId: "Agent",
   tags: "Tags",
   leadSource: "Lead source",
+  language: "Language",
   agreement: "Buyer agreement",
   budget: "Budget",
   minBeds: "Min. beds",
@@ -131,6 +134,7 @@ function textsOf(client: ComparedClient, nameOfAgent: (id: string) => string): R
     assignedAccountId: agent === null ? null : nameOfAgent(agent),
     tags: tags.length === 0 ? null : tags.join(", "),
     leadSource: client.leadSource ?? null,
+    language: client.language ? labelOfLanguage(client.language) : null,
     agreement: agreement && `${formatDay(agreement.startsOn)} to ${formatDay(agreement.endsOn)}`,
     ...wishTexts(buyerProfile ?? noWishes),
     notes: buyerProfile?.notes || null,

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
 import { areaOf, areas, isShared } from "../session/area.ts";
 import { loadCurrentUser } from "../session/current-user.server.ts";
+import type { PortalFacts } from "../session/current-user.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { ToastWords } from "../ui/toast.tsx";
@@ -13,9 +14,11 @@ type Context = Readonly<RouterContextProvider>;
 /** In seconds. */
 const life = 365 * 24 * 60 * 60;
 
-/** The language of a page of the portal: what the person chose, else what this browser chose or asks for. */
+/** The language of a page of the portal: what the person chose, else what this browser or their agent chose, else what the browser asks for. */
 export async function languageOf(context: Context): Promise<Language> {
-  return (await chosenLanguage(context)) ?? browserLanguage(context.get(requestSessionContext).request);
+  const portal = await findPortal(context);
+  const { request } = context.get(requestSessionContext);
+  return portal?.language ?? browserLanguage(request, portal?.clientLanguage);
 }
 
 /** For the root loader: the language of the pages for clients, with what their toasts say. Those of staff are in English. */
@@ -51,10 +54,10 @@ export function chooseLanguage(context: Context, url: URL): void {
   throw redirect(query.size === 0 ? url.pathname : `${url.pathname}?${query}`, 303);
 }
 
-async function chosenLanguage(context: Context): Promise<Language | null> {
+async function findPortal(context: Context): Promise<PortalFacts | null> {
   try {
     const user = findCurrentUser(context) ?? (await loadCurrentUser(context));
-    return user?.portal?.language ?? null;
+    return user?.portal ?? null;
   } catch (error) {
     // The page itself says that the service does not answer.
     if (error instanceof ApiError) return null;

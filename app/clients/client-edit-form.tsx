@@ -5,6 +5,7 @@ import type { Choice } from "../ui/options.tsx";
 import { TagFields } from "../used-words/tag-fields.tsx";
 import { ContactFields, contactLabels } from "./client-form.tsx";
 import { clientForm } from "./client-forms.ts";
+import { languageChoices } from "./client-language.ts";
 
 /** What the form offers besides the contact details. */
 export interface OfferedWords {
@@ -12,6 +13,8 @@ export interface OfferedWords {
   readonly tags: readonly string[] | null;
   /** Null where the service keeps no lead sources. */
   readonly sources: readonly Choice[] | null;
+  /** Whether the service keeps a client's language. */
+  readonly languages: boolean;
 }
 
 type ClientEditFormProps = RecordFormUse<typeof clientForm> & {
@@ -23,8 +26,18 @@ type ClientEditFormProps = RecordFormUse<typeof clientForm> & {
 };
 
 /** The form with a client's contact details, lead source and tags. */
-export function ClientEditForm({ offered: { tags, sources }, children, below, ...use }: ClientEditFormProps) {
-  const compared = { ...contactLabels, tags: "Tags", leadSource: chosen("Lead source", sources ?? []) };
+export function ClientEditForm({
+  offered: { tags, sources, languages },
+  children,
+  below,
+  ...use
+}: ClientEditFormProps) {
+  const compared = {
+    ...contactLabels,
+    tags: "Tags",
+    leadSource: chosen("Lead source", sources ?? []),
+    language: chosen("Language", languageChoices),
+  };
   return (
     <RecordForm id="client" schema={clientForm} compared={compared} {...use}>
       {(fields) => (
@@ -37,6 +50,14 @@ export function ClientEditForm({ offered: { tags, sources }, children, below, ..
               <TextField field={fields.otherSource} label="Another lead source" hint="If it isn't in the list." />
             </div>
           )}
+          {languages ? (
+            <SelectField
+              field={fields.language}
+              label="Language"
+              options={languageChoices}
+              hint="Of emails and the client portal, unless they choose another one there."
+            />
+          ) : null}
           {tags === null ? null : (
             <TagFields
               field={fields.tags}

@@ -47,13 +47,14 @@ const ownWords = {
   leadSource: z.optional(optionalText(100)),
   /** A lead source that is not in the list: it counts instead. */
   otherSource: z.optional(optionalText(100)),
+  language: z.optional(optionalText(2)),
 };
 
 /** What is edited of a client. */
 const clientFields = { ...contact, ...ownWords, known };
 export const clientForm = z.object(clientFields).check(isReachable);
 type TypedClient = z.output<typeof clientForm>;
-export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource">;
+export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource" | "language">;
 
 /** What was typed, with all tags in one list, and the one lead source. */
 export function clientInput({ usedTags, otherTag, otherSource, known: _known, ...typed }: TypedClient): ClientInput {
@@ -66,8 +67,13 @@ export function clientInput({ usedTags, otherTag, otherSource, known: _known, ..
 }
 
 /** What is edited of a client, as the form shows it. */
-export function typedClient(client: Contact & Pick<Client, "tags" | "leadSource">) {
-  return { ...typedContact(client), tags: joinList(client.tags ?? []), leadSource: client.leadSource ?? "" };
+export function typedClient(client: Contact & Pick<Client, "tags" | "leadSource" | "language">) {
+  return {
+    ...typedContact(client),
+    tags: joinList(client.tags ?? []),
+    leadSource: client.leadSource ?? "",
+    language: client.language ?? "",
+  };
 }
 
 /** Contact details as their form shows them. */

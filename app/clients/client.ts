@@ -25,6 +25,9 @@ export const clientAttributes = {
   tags: z.nullable(z.array(z.string())),
   /** Where they came from; undefined where the service does not keep it. */
   leadSource: z.optional(z.nullable(z.string())),
+  /** In which one is written to them: what the agent chose, and what they chose themselves, which counts. */
+  language: z.optional(z.nullable(z.string())),
+  ownLanguage: z.optional(z.nullable(z.string())),
 };
 
 const { email: address, phoneNumber } = clientAttributes;

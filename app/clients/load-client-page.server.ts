@@ -18,6 +18,7 @@ import { dayIn } from "../ui/date-format.ts";
 import { describeAgreement } from "./agreement.ts";
 import { fetchBouncedAddresses } from "./bounced-addresses.server.ts";
 import { describeProfile } from "./buyer-profile.ts";
+import { describeLanguage } from "./client-language.ts";
 import { loadClient } from "./load-client.server.ts";
 
 /** Everything beside the lists on the page of a client: each panel says by itself what could not be loaded. @throws 404 for no such client */
@@ -49,6 +50,7 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     },
     tags: client.tags ?? [],
     source: client.leadSource ?? null,
+    language: describeLanguage(client),
     message: writingPath(user, client),
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),

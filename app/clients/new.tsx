@@ -84,7 +84,9 @@ export default function NewClient({
   const sent = actionData?.result.initialValue ?? start.parked;
   // A form that had these fields has them again, with what was typed, also when the words in use cannot be had now.
   const words =
-    sent && "tags" in sent && offered.tags === null ? { tags: [], sources: sourceChoices([], null) } : offered;
+    sent && "tags" in sent && offered.tags === null
+      ? { tags: [], sources: sourceChoices([], null), languages: "language" in sent }
+      : offered;
   // What was sent without it was sent unticked.
   const isTicked = !sent || "invite" in sent;
   return (

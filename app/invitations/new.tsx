@@ -1,9 +1,12 @@
 import { href } from "react-router";
+import { describeLanguage } from "../clients/client-language.ts";
+import { ClientLanguage } from "../clients/client-language-line.tsx";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { allows } from "../json-api/resource.ts";
 import { loadBoth, notFound, recordId, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/new";
@@ -23,7 +26,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const person = address === null ? client : personAt(client, address);
   if (person === null) throw notFound();
   const { name, email } = person;
-  return { client: { id, name: client.name }, name, email, start: await startForm(context) };
+  const language = { language: describeLanguage(client), canChange: allows(client, "update") };
+  return { client: { id, name: client.name }, name, email, ...language, start: await startForm(context) };
 }
 
 /** The URL says who of the household is asked about; the client where it names nobody. */
@@ -43,7 +47,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   });
 }
 
-export default function Invite({ loaderData: { client, name, email, start }, actionData }: Route.ComponentProps) {
+export default function Invite({
+  loaderData: { client, name, email, language, canChange, start },
+  actionData,
+}: Route.ComponentProps) {
   const page = { client, title: `Invite ${name}?`, crumb: "Invite" };
   if (email === null)
     return (
@@ -58,6 +65,7 @@ export default function Invite({ loaderData: { client, name, email, start }, act
       {...page}
       subtitle={`We email ${email} a link to the client portal. It works for 7 days and needs no password.`}
     >
+      <ClientLanguage clientId={client.id} language={language} canChange={canChange} />
       <Confirmation start={start} reply={actionData} send="Send invitation" cancel={clientPath(client.id)} />
     </ClientPage>
   );

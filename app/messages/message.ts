@@ -39,6 +39,8 @@ const reader = z.object({
 export const threadAttributes = {
   clientName: z.string(),
   clientEmail: z.nullable(z.string()),
+  /** In which the client reads; undefined where the service does not say. */
+  clientLanguage: z.optional(z.nullable(z.string())),
   clientPhoneNumber: z.nullable(z.string()),
   clientPhotoUrl: z.nullable(z.string()),
   archivedAt: z.nullable(z.string()),

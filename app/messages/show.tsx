@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { describeLanguage } from "../clients/client-language.ts";
+import { ClientLanguage } from "../clients/client-language-line.tsx";
 import { clientPath } from "../clients/client-links.ts";
 import { ContactLine } from "../clients/contact-links.tsx";
 import { submitForm } from "../forms/forms.server.ts";
@@ -50,12 +52,13 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const newest = found.items[0]?.number ?? 0;
   const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
   if (isSeen) await settle(api, (api) => readThread(api, clientId, newest), logFaults(context));
-  const { clientName, clientEmail, clientPhoneNumber, clientPhotoUrl, archivedAt, needsReply } = thread;
+  const { clientName, clientEmail, clientPhoneNumber, clientPhotoUrl, clientLanguage, archivedAt, needsReply } = thread;
   const picture =
     clientPhotoUrl === null ? null : context.get(picturesContext).pathOf(clientPhotoUrl, 200, workspace.id);
   const { previous, next } = footOf(found, threadPath(clientId));
   return {
     client: { id: clientId, name: clientName, email: clientEmail, phoneNumber: clientPhoneNumber, picture },
+    language: describeLanguage({ language: clientLanguage }),
     isArchived: archivedAt !== null,
     needsReply,
     can: { message: allows(thread, "message"), note: allows(thread, "note"), settle: allows(thread, "settle") },
@@ -90,7 +93,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, isArchived, needsReply, can, days, older, newer, unseen, composing } = loaderData;
+  const { client, language, isArchived, needsReply, can, days, older, newer, unseen, composing } = loaderData;
   const { id: clientId, name } = client;
   useSeen(href("/messages/:clientId/read", { clientId }), unseen);
   const path = threadPath(clientId);
@@ -103,7 +106,12 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       <PageHead
         title={name}
         documentTitle={`Messages with ${name}`}
-        subtitle={<ContactLine {...client} />}
+        subtitle={
+          <>
+            <ContactLine {...client} />
+            <ClientLanguage clientId={clientId} language={language} canChange={can.settle} />
+          </>
+        }
         lead={<Avatar large name={name} picture={client.picture} />}
       >
         {needsReply ? <State tone="due">Needs reply</State> : null}

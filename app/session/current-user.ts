@@ -35,7 +35,10 @@ export interface PortalFacts {
   readonly clientId: string;
   /** To archived clients nothing is shown, except whom to ask. */
   readonly isArchived: boolean;
+  /** What the person chose. */
   readonly language: "en" | "es" | null;
+  /** What the agent chose for the client. */
+  readonly clientLanguage?: "en" | "es" | null | undefined;
   /** Whose face the portal has. */
   readonly agent: {
     readonly name: string;

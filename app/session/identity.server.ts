@@ -33,6 +33,7 @@ const portal = z.object({
   clientId: z.string(),
   isArchived: z.boolean(),
   language: z.nullable(z.enum(["en", "es"])),
+  clientLanguage: z.nullish(z.enum(["en", "es"])),
   agent: z.object({
     name: z.string(),
     email: z.string(),

@@ -15,7 +15,7 @@ export interface TestClient {
 const letter = z.object({ text: z.string(), subject: z.string() });
 
 /** The newest mail to an address. @throws when there is none */
-async function newestMail(service: UpstreamService, address: string) {
+export async function newestMail(service: UpstreamService, address: string) {
   const { rows } = await service.database.orm.execute(sql`
     select text, subject from mail.outbox where recipient = ${address} and state <> 'withheld'
     order by inserted_at desc, id desc limit 1`);

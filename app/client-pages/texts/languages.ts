@@ -23,9 +23,9 @@ function preferredLanguage(header: string | null): Language | null {
 /** What someone chose before signing in is in this cookie. */
 export const languageCookie = "lk_language";
 
-/** The language that a browser has chosen or asks for. */
-export function browserLanguage({ headers }: Request): Language {
+/** The language that a browser has chosen or asks for. @param otherwise before what it asks for: what an agent chose for the client */
+export function browserLanguage({ headers }: Request, otherwise: Language | null = null): Language {
   const [, chosen] =
     new RegExp(`(?:^|;\\s*)(?:__Host-)?${languageCookie}=(\\w+)`).exec(headers.get("Cookie") ?? "") ?? [];
-  return readLanguage(chosen) ?? preferredLanguage(headers.get("Accept-Language")) ?? "en";
+  return readLanguage(chosen) ?? otherwise ?? preferredLanguage(headers.get("Accept-Language")) ?? "en";
 }

@@ -4,6 +4,7 @@ import type { Language } from "../engine/current-user.ts";
 import type { WriteContext } from "../engine/history.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { addMessage } from "../messages/add-message.ts";
+import { readerLanguage } from "../portal/reader-language.ts";
 import { portalAccess, portalPeople } from "../portal/tables.ts";
 
 /** What a client reads, in their language. */
@@ -19,7 +20,8 @@ const words: Readonly<Record<Language, (name: string) => string>> = {
 export async function announceAgent(write: WriteContext, clientIds: readonly string[], accountId: string) {
   if (clientIds.length === 0) return;
   const { rows } = await write.database.execute<{ client_id: string; language: Language | null; name: string }>(sql`
-    select distinct on (${portalAccess.clientId}) ${portalAccess.clientId} as client_id, ${portalPeople.language} as language,
+    select distinct on (${portalAccess.clientId}) ${portalAccess.clientId} as client_id,
+      ${readerLanguage(portalAccess.clientId)} as language,
       ${nameOf(accountId)} as name
     from ${portalAccess} left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
     where ${portalAccess.clientId} in ${[...clientIds]} and not ${portalAccess.isArchived}

@@ -17,6 +17,7 @@ const clientFields = {
   profile_image_url: ["profile_image_url"],
   tags: ["tags"],
   lead_source: ["lead_source"],
+  language: ["language"],
   agreement: ["agreement_starts_on", "agreement_ends_on"],
   assigned_account_id: ["assigned_account_id"],
 } as const;

@@ -20,6 +20,7 @@ import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
 import {
   agreement,
+  language,
   leadSource,
   listOf,
   mostTags,
@@ -39,6 +40,7 @@ const creation = z.object({
   phoneNumber: phoneNumber.default(null),
   tags: tags.optional(),
   leadSource: leadSource.optional(),
+  language: language.optional(),
 });
 const change = z.object({
   name: name.optional(),
@@ -46,6 +48,7 @@ const change = z.object({
   phoneNumber: phoneNumber.optional(),
   tags: tags.optional(),
   leadSource: leadSource.optional(),
+  language: language.optional(),
   agreement: agreement.nullish(),
   /** Of a picture that no record shows yet. */
   profileImageUrl: z.string().max(200, "Photo must be the URL of a picture.").nullish(),

@@ -2,11 +2,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
+import { languages } from "../engine/current-user.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { clientsWhomItFits } from "../matching/fit-filters.ts";
 import { mayOn } from "../permissions.ts";
+import { ownLanguage } from "../portal/reader-language.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { buyerProfile } from "./buyer-profile.ts";
@@ -48,6 +50,11 @@ export const client = defineTable({
     profile_image_url: text(clients.profileImageUrl),
     tags: texts(clients.tags),
     lead_source: text(clients.leadSource),
+    language: text(clients.language),
+    own_language: computed(
+      ownLanguage(clients.id),
+      z.enum(languages).nullable().describe("What they chose in the portal; it goes before the agent's choice"),
+    ),
     agreement: computed(
       sql`case when ${clients.agreementStartsOn} is not null then json_build_object('starts_on', ${clients.agreementStartsOn},
         'ends_on', ${clients.agreementEndsOn}) end`,

@@ -1,9 +1,13 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
+import { languages } from "../engine/current-user.ts";
 import { givenDay } from "../engine/dates.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 import { lineOf } from "../identity/inputs.ts";
+
+/** In which language a client is written to; null for none chosen. */
+export const language = z.enum(languages, "Choose English or Spanish.").nullable();
 
 export const name = lineOf("Name");
 

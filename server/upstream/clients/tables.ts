@@ -1,6 +1,7 @@
 /** The tables of clients as queries see them; migrations 09-clients, 71-found-by and 126-clients-without-email make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
+import { languages } from "../engine/current-user.ts";
 
 /** A row of an import's file that can become a client. */
 export interface Entry {
@@ -54,6 +55,7 @@ export const clients = upstream.table("clients", {
   profileImageUrl: text("profile_image_url"),
   tags: text().array().notNull().default([]),
   leadSource: text("lead_source"),
+  language: text({ enum: languages }),
   agreementStartsOn: day("agreement_starts_on"),
   agreementEndsOn: day("agreement_ends_on"),
   importId: uuid("import_id"),

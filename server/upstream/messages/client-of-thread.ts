@@ -17,6 +17,8 @@ const known = z.object({
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   profile_image_url: z.string().nullable(),
+  language: z.string().nullable(),
+  own_language: z.string().nullable(),
   assigned_account_id: z.string().nullable(),
   archived_at: z.string().nullable(),
 });

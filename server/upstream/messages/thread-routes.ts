@@ -40,6 +40,7 @@ async function emptyThread(database: Reads, currentUser: Member, clientId: strin
     version: 0,
     attributes: {
       client_name: client.name,
+      client_language: client.own_language ?? client.language,
       client_email: client.email,
       client_phone_number: client.phone_number,
       client_photo_url: client.profile_image_url,

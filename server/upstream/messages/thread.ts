@@ -5,12 +5,13 @@ import { ofVisibleClients } from "../clients/client-scope.ts";
 import { searchTermsOf } from "../clients/search-keys.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text } from "../engine/attribute.ts";
-import type { Member } from "../engine/current-user.ts";
+import { languages, type Member } from "../engine/current-user.ts";
 import { oneOf, trueOrFalse } from "../engine/filters.ts";
 import type { Reads } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { contains, wordsOf } from "../engine/text-search.ts";
+import { ownLanguage } from "../portal/reader-language.ts";
 import { guess } from "../search/guessing.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
 import { threadActions } from "./client-of-thread.ts";
@@ -19,8 +20,9 @@ import { messageKinds, messageReads, messages, messageThreads } from "./tables.t
 const table = messageThreads;
 
 /** SQL of a column of the client whose thread it is. */
-const ofClient = (column: "name" | "email" | "phone_number" | "profile_image_url" | "assigned_account_id") =>
-  sql`(select c.${sql.raw(column)} from upstream.clients c where c.id = ${table.id})`;
+const ofClient = (
+  column: "name" | "email" | "phone_number" | "profile_image_url" | "language" | "assigned_account_id",
+) => sql`(select c.${sql.raw(column)} from upstream.clients c where c.id = ${table.id})`;
 
 const assigned = z.object({ assigned_account_id: z.string().nullable(), archived_at: z.string().nullable() });
 
@@ -42,6 +44,10 @@ export const thread = defineTable({
   },
   attributes: {
     client_name: computed(ofClient("name"), z.string()),
+    client_language: computed(
+      sql`coalesce(${ownLanguage(table.id)}, ${ofClient("language")})`,
+      z.enum(languages).nullable(),
+    ),
     client_email: computed(ofClient("email"), z.string().nullable()),
     client_phone_number: computed(ofClient("phone_number"), z.string().nullable()),
     client_photo_url: computed(ofClient("profile_image_url"), z.string().nullable()),

@@ -57,7 +57,8 @@ export async function mailDailyMessages(parts: MailingParts, workspaceId: string
 async function findWaiting(database: Queries, now: Date, condition: SQL): Promise<Waiting[]> {
   const lately = sql`${now.toISOString()}::timestamptz - interval '2 days'`;
   const { rows } = await database.execute(sql`
-    select thread.workspace_id, thread.client_id, access.email, access.name, person.language,
+    select thread.workspace_id, thread.client_id, access.email, access.name,
+      coalesce(person.language, (select language from upstream.clients where id = thread.client_id)) as language,
       workspace.name as workspace_name, workspace.phone_number, workspace.website_url,
       coalesce(settings.quotes_messages, true) as quotes_messages,
       coalesce(seen.last_read_number, 0) as read_number, unread.last_number, unread.total, newest.author_name as author,

@@ -17,6 +17,7 @@ import type { IdentityParts } from "../identity/parts.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { contactOfWorkspace } from "../landing/foot.ts";
 import { mayAny } from "../permissions.ts";
+import { readerLanguage } from "../portal/reader-language.ts";
 import { portalRequest } from "../portal/request.ts";
 import { portalPeople } from "../portal/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -214,7 +215,7 @@ async function nameOfMember(database: Queries, { accountId }: Member): Promise<s
 }
 
 /** Null for somebody without an address. */
-async function mailFor(database: Queries, { workspaceId, email, emails }: DataSubject) {
+async function mailFor(database: Queries, { workspaceId, clientId, email, emails }: DataSubject) {
   if (email === null) return null;
   const [workspace] = await database
     .select({ workspaceName: workspaces.name, contact: contactOfWorkspace })
@@ -222,9 +223,10 @@ async function mailFor(database: Queries, { workspaceId, email, emails }: DataSu
     .where(sql`${workspaces.id} = ${workspaceId}`);
   if (workspace === undefined) throw notFound();
   const [person] = await database
-    .select({ language: portalPeople.language })
-    .from(portalPeople)
-    .where(sql`${portalPeople.email} = ${emails[0] ?? ""}`);
+    .select({ language: sql<Language | null>`${readerLanguage(clients.id)}` })
+    .from(clients)
+    .leftJoin(portalPeople, sql`${portalPeople.email} = ${emails[0] ?? ""}`)
+    .where(sql`${clients.id} = ${clientId}`);
   const language: Language = person?.language ?? "en";
   return personDeletedMail({ to: email, ...workspace, language });
 }

@@ -290,7 +290,9 @@ async function emptyClient(database: Queries, { subject: { clientId }, isAlone }
     select name from upstream.client_people where client_id = ${clientId} order by inserted_at, id limit 1`);
   const name = rows[0]?.name ?? deletedClient;
   const { nameKey, searchText } = searchKeysOf({ name, email: null, phoneNumber: null });
-  const alone = isAlone ? sql`, tags = '{}', lead_source = null, archived_at = coalesce(archived_at, now())` : sql``;
+  const alone = isAlone
+    ? sql`, tags = '{}', lead_source = null, language = null, archived_at = coalesce(archived_at, now())`
+    : sql``;
   await database.execute(sql`
     delete from upstream.pictures using upstream.clients c where c.id = ${clientId} and pictures.workspace_id = c.workspace_id
       and strpos(c.profile_image_url, pictures.id::text) > 0`);

@@ -14,6 +14,7 @@ import { hashToken, mintToken } from "../identity/tokens.ts";
 import { dateSchema, readDates } from "./overview-routes.ts";
 import { portalCalendars } from "./own-tables.ts";
 import { writerOf } from "./portal-scope.ts";
+import { readerLanguage } from "./reader-language.ts";
 import { portalAccess, portalPeople } from "./tables.ts";
 
 const calendarType = recordType(
@@ -114,7 +115,8 @@ export const calendarRoutes: readonly Route[] = [
       const hash = hashToken(segment("token"));
       if (hash === null) throw notFound();
       const { rows } = await database.execute<HolderRow>(sql`
-        select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${workspaces.timeZone}, ${portalPeople.language}
+        select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${workspaces.timeZone},
+          ${readerLanguage(portalAccess.clientId)} as language
         from ${portalCalendars} join ${portalAccess} on ${portalAccess.invitationId} = ${portalCalendars.invitationId}
         join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId} and ${isOpenWorkspace}
         left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}

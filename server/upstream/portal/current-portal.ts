@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { clients } from "../clients/tables.ts";
 import { momentText } from "../engine/attribute.ts";
-import { languages, type PortalAccess, type PortalSession } from "../engine/current-user.ts";
+import { type Language, languages, type PortalAccess, type PortalSession } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/account-name.ts";
 import { splitName } from "../identity/person-name.ts";
@@ -21,7 +21,8 @@ export const portalFacts = z.object({
   is_archived: z.boolean(),
   /** Whether staff look at it. */
   is_view: z.boolean(),
-  language: z.enum(languages).nullable(),
+  language: z.enum(languages).nullable().describe("What the person chose"),
+  client_language: z.enum(languages).nullable().describe("What the agent chose for the client"),
   /** The client's own agent, or else the owner of the workspace. */
   agent: z.object({
     name: z.string(),
@@ -36,6 +37,7 @@ export const portalFacts = z.object({
 });
 
 interface EntryRow extends Record<string, unknown> {
+  readonly client_language: Language | null;
   readonly workspace_id: string;
   readonly client_id: string;
   readonly is_archived: boolean;
@@ -77,7 +79,7 @@ export async function readCurrentPortal(database: Queries, session: PortalSessio
 async function readEntries(database: Queries, session: PortalSession, now: Date): Promise<readonly EntryRow[]> {
   const portals = session.viewerAccountId === null ? portalsOf(session.email) : viewedPortal(session.access);
   const { rows } = await database.execute<EntryRow>(sql`
-    select portal.workspace_id, portal.client_id, portal.is_archived, portal.name, portal.phone_number,
+    select portal.workspace_id, portal.client_id, ${clients.language} as client_language, portal.is_archived, portal.name, portal.phone_number,
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
       ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
       ${faceIdOf(accounts.profilePicture)} as agent_photo_id, ${faceIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
@@ -130,6 +132,7 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       is_archived: present.is_archived,
       is_view: session.viewerAccountId !== null,
       language,
+      client_language: present.client_language,
       agent: {
         name: present.agent_name,
         email: present.agent_email,

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
-import type { Member, Plan } from "../engine/current-user.ts";
+import type { Language, Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, Refusal } from "../engine/refusal.ts";
 import { fullName } from "../identity/account-name.ts";
@@ -12,6 +12,7 @@ import { mintToken } from "../identity/tokens.ts";
 import { contactOfWorkspace } from "../landing/foot.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
 import { type PortalInvitationMail, portalInvitationMail } from "./mails/invitation.ts";
+import { readerLanguage } from "./reader-language.ts";
 import { portalInvitations, portalPeople } from "./tables.ts";
 
 export interface PortalMailParts {
@@ -54,7 +55,7 @@ export async function mailInvitation(
   await checkLimit(transaction, currentUser, now);
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + days * 86_400_000);
-  const { language, ...sender } = await findSender(transaction, currentUser, emailKey);
+  const { language, ...sender } = await findSender(transaction, currentUser, { emailKey, clientId });
   const mail = write({
     to: email,
     name: splitName(name).firstName,
@@ -109,15 +110,19 @@ async function checkLimit(transaction: Queries, { workspaceId, plan }: Member, n
   throw new Refusal([{ status: 400, code: "mail_limit", detail, source: { pointer: "/data/attributes/email" } }]);
 }
 
-/** The agent who invites, the workspace, and the language that the person chose before; English where they chose none. */
-async function findSender(transaction: Queries, { accountId, workspaceId }: Member, email: string) {
+/** The agent who invites, the workspace, and the language that the person or else the agent chose before; English without a choice. */
+async function findSender(
+  transaction: Queries,
+  { accountId, workspaceId }: Member,
+  { emailKey: email, clientId }: Pick<Invited, "emailKey" | "clientId">,
+) {
   const [row] = await transaction
     .select({
       agent: fullName,
       agentEmail: accounts.email,
       workspaceName: workspaces.name,
       contact: contactOfWorkspace,
-      language: portalPeople.language,
+      language: sql<Language | null>`${readerLanguage(sql`${clientId}::uuid`)}`,
     })
     .from(accounts)
     .innerJoin(workspaces, sql`${workspaces.id} = ${workspaceId}`)

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Language } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { splitName } from "../identity/person-name.ts";
+import { readerLanguage } from "./reader-language.ts";
 import { portalAccess, portalPeople } from "./tables.ts";
 
 /** Someone whom a workspace has invited. */
@@ -14,7 +15,7 @@ export interface PortalPerson {
 /** The person whom any workspace invited at an address, whether they accepted or not; null once all of them revoked it. */
 export async function findPortalPerson(queries: Queries, email: string): Promise<PortalPerson | null> {
   const { rows } = await queries.execute<{ name: string; language: Language | null }>(sql`
-    select ${portalAccess.name}, ${portalPeople.language}
+    select ${portalAccess.name}, ${readerLanguage(portalAccess.clientId)} as language
     from ${portalAccess} left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
     where ${portalAccess.email} = ${email}
     order by ${portalAccess.acceptedAt} desc nulls last limit 1`);

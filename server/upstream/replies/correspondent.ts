@@ -6,6 +6,7 @@ import { fullName } from "../identity/account-name.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { accounts, memberships, workspaces } from "../identity/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
+import { readerLanguage } from "../portal/reader-language.ts";
 import { portalAccess, portalPeople } from "../portal/tables.ts";
 import { replyAddresses } from "./tables.ts";
 
@@ -55,7 +56,7 @@ export async function findCorrespondent(queries: Reads, id: string): Promise<Cor
       ${clients.name} as client_name, ${clients.assignedAccountId}, ${replyAddresses.accountId},
       ${accounts.email} as account_email, ${fullName} as account_name, ${memberships.role},
       ${portalAccess.email} as person_email, ${portalAccess.name} as person_name, ${portalPeople.id} as person_id,
-      ${portalPeople.language}
+      ${readerLanguage(clients.id)} as language
     from ${replyAddresses}
     join ${workspaces} on ${workspaces.id} = ${replyAddresses.workspaceId} and ${isOpenWorkspace}
     join ${clients} on ${clients.id} = ${replyAddresses.clientId} and not ${clients.isArchived}

@@ -16,6 +16,7 @@ import { clientMailChoices } from "../notifications/tables.ts";
 import { portalInvitation } from "../portal/invitation.ts";
 import { type Invited, mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
 import { goingOn, propertyPath } from "../portal/portal-paths.ts";
+import { readerLanguage } from "../portal/reader-language.ts";
 import { portalAccess, portalInvitations, portalPeople } from "../portal/tables.ts";
 import { days } from "./client-link.ts";
 import { type SharedPropertyMail, sharedPropertyMail } from "./mails/shared-property.ts";
@@ -155,7 +156,8 @@ async function findKnown(
   const clientIds = recipients.map(({ clientId }) => clientId);
   const emails = recipients.map(({ emailKey }) => emailKey);
   const { rows } = await database.execute<KnownRow>(sql`
-    select wanted.client_id, wanted.email, ${portalPeople.language}, ${portalInvitations.id} is not null as was_invited,
+    select wanted.client_id, wanted.email, ${readerLanguage(sql`wanted.client_id`)} as language,
+      ${portalInvitations.id} is not null as was_invited,
       ${portalAccess.invitationId} is not null as has_access, coalesce(choice.choice = 'none', false) as wants_none
     from unnest(${sql.param(clientIds)}::uuid[], ${sql.param(emails)}::text[]) as wanted (client_id, email)
     left join ${portalPeople} on ${portalPeople.email} = wanted.email

@@ -43,7 +43,9 @@ describe("a client's page", () => {
     });
     const page = await owner.open(`/clients/${id}`);
     expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
-    expect(page.document.querySelector(".head p")?.text).toBe("maya@client.example · (206) 555-0142");
+    expect(page.document.querySelector(".head p")?.text).toBe(
+      "maya@client.example · (206) 555-0142Language: English, as nobody has chosen. Change language",
+    );
     expect(page.text).toMatch(/Client since \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M /);
     expect(page.html).toContain("<title>Maya Okafor · Latchkey</title>");
     expect(linksOn(page)).toMatchObject({
@@ -113,6 +115,20 @@ describe("a client's page", () => {
       "GET /api/tasks",
     ]);
   });
+});
+
+test("the agent chooses the client's language, and sees it on their page, in the thread and before inviting them", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient({ name: "Noor Haddad", email: "noor@client.example" });
+  const pages = [`/clients/${id}`, `/messages/${id}`, `/clients/${id}/portal/invitations/new`];
+  for (const path of pages)
+    expect((await owner.open(path)).text, path).toContain("Language: English, as nobody has chosen.");
+  await owner.follow("Change language");
+  await owner.submit({ language: "es" }, { button: "Save changes" });
+  for (const path of pages) expect((await owner.open(path)).text, path).toContain("Language: Spanish.");
+  expect((await owner.open(`/clients/${id}/activity`)).text).toMatch(/Language.*Spanish/);
 });
 
 describe("the activity", () => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { accept, invite, newestMail } from "#tests/support/portal-service.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTest } from "#tests/support/upstream-test.ts";
 
@@ -9,6 +10,32 @@ describe("clients", () => {
   async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }
+
+  test("a client is written to in the language that the agent chose, until they choose one themselves", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
+    const email = "nora.lind@buyer.example";
+    const record = await owner.newClient({ name: "Nora Lind", email });
+    const choose = (language: string) =>
+      owner.send("PATCH", `/clients/${record.id}`, { type: "client", id: record.id, attributes: { language } });
+    expect((await choose("fr")).problem).toBe("400 invalid_attribute /data/attributes/language");
+    expect((await choose("es")).record.attributes).toMatchObject({ language: "es", own_language: null });
+    await invite(owner, record.id);
+    expect((await newestMail(service, email)).subject).toMatch(/le invita a su búsqueda de casa$/);
+    const client = await accept(service, email);
+    const portal = async () => (await client.get("/sessions/current")).record.attributes.portal;
+    expect(await portal()).toMatchObject({ language: null, client_language: "es" });
+    await client.send("PATCH", "/portal/me", { type: "portal_person", attributes: { language: "en" } });
+    expect((await owner.get(`/clients/${record.id}`)).record.attributes).toMatchObject({
+      language: "es",
+      own_language: "en",
+    });
+    const thread = async () => (await owner.get(`/message_threads/${record.id}`)).record.attributes;
+    expect(await thread()).toMatchObject({ last_words: "", client_language: "en" });
+    await owner.send("POST", "/messages", { type: "message", attributes: { clientId: record.id, body: "Hello." } });
+    expect(await thread()).toMatchObject({ last_words: "Hello.", client_language: "en" });
+  });
 
   test("a created client is answered as the contract shows it, with its profile, and found again", async ({
     service,
@@ -35,6 +62,8 @@ describe("clients", () => {
       assigned_account_name: "Ada Marsh",
       agreement: null,
       is_sample: false,
+      language: null,
+      own_language: null,
     });
     expect(created.record.links).toEqual({ self: `http://upstream.test/api/clients/${created.record.id}` });
     expect(created.record.meta).toEqual({
