@@ -48,6 +48,7 @@ function shownMessage(message: FoundMessage, readBy: readonly string[], told: To
     author: authorName === "" ? (isFromClient ? "The client" : "A colleague") : authorName,
     face: { name: authorName, picture: isFromClient && authorName === client.name ? client.picture : null },
     body,
+    original: message.original,
     property:
       packageId === null || packageStreet === null ? null : { href: packagePath(packageId), street: packageStreet },
     attachments: attachments.map(({ id, label }) => ({ id, label })),

@@ -9,6 +9,8 @@ export interface ShownMessage {
   /** On our own server; null for initials. */
   readonly face: { readonly name: string; readonly picture: string | null };
   readonly body: string;
+  /** All of the email that it was; null where nothing was left out. */
+  readonly original: string | null;
   readonly property: { readonly href: string; readonly street: string } | null;
   readonly attachments: readonly { readonly id: string; readonly label: string }[];
   /** A question asked at a property, or its answer there; the path is of the form that answers it, null for those who may not. */

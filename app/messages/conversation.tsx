@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
+import { LinkedText } from "../ui/linked-text.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { WholeEmail } from "../ui/whole-email.tsx";
 import type { ConversationDay, ShownMessage } from "./conversation.ts";
 
 type ConversationProps = {
@@ -63,7 +65,14 @@ function Message({ message, clientId }: { message: ShownMessage; clientId: strin
       {kind === "announcement" ? null : <Avatar {...face} />}
       <div>
         <Head message={message} />
-        {isDeleted ? <p className="muted">This message was deleted.</p> : <p dir="auto">{message.body}</p>}
+        {isDeleted ? (
+          <p className="muted">This message was deleted.</p>
+        ) : (
+          <p dir="auto">
+            <LinkedText text={message.body} />
+          </p>
+        )}
+        <WholeEmail label="Show the rest" text={isDeleted ? null : message.original} />
         {attachments.length === 0 ? null : (
           <ul aria-label="Attachments">
             {attachments.map((attachment) => (

@@ -2,10 +2,12 @@ import { allows } from "../json-api/resource.ts";
 import type { Settled } from "../json-api/settle.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { LinkedText } from "../ui/linked-text.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { decisionPath, doubtOf, type InboundMail } from "./inbound-mail.ts";
+import { WholeEmail } from "../ui/whole-email.tsx";
+import { decisionPath, doubtOf, type InboundMail, looksAutomatic } from "./inbound-mail.ts";
 
 const title = "Replies by email to check";
 
@@ -19,19 +21,35 @@ export function InboundMailsPanel({ mails }: { mails: Settled<readonly InboundMa
     );
   }
   if (mails.data.length === 0) return null;
+  const automatic = mails.data.filter(looksAutomatic);
+  const doubtful = mails.data.filter((mail) => !looksAutomatic(mail));
   return (
     <Sheet title={title}>
-      <Rows label={title}>
-        {mails.data.map((mail) => (
-          <MailRow key={mail.id} mail={mail} />
-        ))}
-      </Rows>
+      {doubtful.length === 0 ? null : <MailRows mails={doubtful} />}
+      {automatic.length === 0 ? null : (
+        <details>
+          <summary className="pad">
+            {automatic.length === 1 ? "1 email that looks automatic" : `${automatic.length} emails that look automatic`}
+          </summary>
+          <MailRows mails={automatic} />
+        </details>
+      )}
     </Sheet>
   );
 }
 
+function MailRows({ mails }: { mails: readonly InboundMail[] }) {
+  return (
+    <Rows label={title}>
+      {mails.map((mail) => (
+        <MailRow key={mail.id} mail={mail} />
+      ))}
+    </Rows>
+  );
+}
+
 function MailRow({ mail }: { mail: InboundMail }) {
-  const { authorName, body, attachmentNames, isOfStaff, insertedAt } = mail;
+  const { authorName, body, original, attachmentNames, isOfStaff, insertedAt } = mail;
   return (
     <Row>
       <div>
@@ -40,8 +58,9 @@ function MailRow({ mail }: { mail: InboundMail }) {
           <DateTime value={insertedAt} />
         </div>
         <p className="lines" dir="auto">
-          {body}
+          <LinkedText text={body} />
         </p>
+        <WholeEmail label="Show the rest" text={original} />
         {attachmentNames.length === 0 ? null : (
           <p className="small" dir="auto">
             Attachments, added once you accept: {attachmentNames.join(", ")}

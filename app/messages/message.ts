@@ -16,6 +16,8 @@ export const messageAttributes = {
   clientId: z.string(),
   authorName: z.string(),
   body: z.string(),
+  /** All of the email that it was, where its words are a part of it. */
+  original: z._default(z.nullable(z.string()), null),
   packageId: z.nullable(z.string()),
   packageStreet: z.nullable(z.string()),
   attachments: z.array(attachment),

@@ -19,6 +19,8 @@ const messageAttributes = z.object({
   isOwn: z.boolean(),
   isFromClient: z.boolean(),
   body: z.string(),
+  /** All of the email that it was, where its words are a part of it. */
+  original: z._default(text, null),
   isDeleted: z.boolean(),
   editedAt: text,
   insertedAt: z.string(),

@@ -1,3 +1,4 @@
+import { linksIn } from "#app/ui/links-in-text.ts";
 import type { Mail } from "./mail.ts";
 
 type EmailLanguage = "en" | "es";
@@ -89,7 +90,8 @@ function renderHtml(content: EmailContent): string {
   const button = ({ label, url }: EmailLink) =>
     `<p><a href="${escapeHtml(url)}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`;
   const parts = [
-    ...[greeting(content), ...opening].map(paragraph),
+    paragraph(greeting(content)),
+    ...opening.map((words) => `<p>${linked(words)}</p>`),
     ...sections.flatMap(({ heading, lines, link }) => [
       `<h2 style="${headingStyle}">${escapeHtml(heading)}</h2>`,
       ...lines.map(paragraph),
@@ -115,6 +117,15 @@ const buttonStyle = "display:inline-block;padding:12px 20px;border:1px solid;bor
 const headingStyle = "font-size:16px;margin-top:24px";
 const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;letter-spacing:.2em";
 const quietStyle = "font-size:13px;overflow-wrap:anywhere";
+
+/** What people wrote, with its links as links. */
+function linked(words: string): string {
+  return linksIn(words)
+    .map(({ text, href }) =>
+      href === null ? escapeHtml(text) : `<a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(text)}</a>`,
+    )
+    .join("");
+}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

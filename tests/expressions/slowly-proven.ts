@@ -16,7 +16,6 @@ export const slowlyProven: readonly RegExp[] = [
   /([;\t\r\n]"*)'(?='* *[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
   /([;\t\r\n]"*)(?='* *[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
   /([\w-]{22})([\w-]{12})([\w-]{12})/g,
-  /(\/client-portal\/[a-z-]{1,20}\/)[\w-]{20,}/g,
   /[\w%-]{20,}/g,
   /[\w-]{43}/g,
   /\/(?:uploads?(?:\/[^/]+)?|replacement|photos?|logo|imports\/new|tasks\/[^/]+\/document)(?:\.data)?\/?$/,

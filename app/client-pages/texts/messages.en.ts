@@ -16,6 +16,8 @@ export const messagesEn = {
   read: "Read",
   edited: "edited",
   deleted: "This message was deleted.",
+  /** Of an email of which a part is shown. */
+  rest: "Show the rest",
   about: (property: string) => `About ${property}`,
   payment: {
     title: "Careful: this is about sending money.",

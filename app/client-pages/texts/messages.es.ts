@@ -16,6 +16,7 @@ export const messagesEs: MessageTexts = {
   read: "Leer",
   edited: "editado",
   deleted: "Este mensaje fue borrado.",
+  rest: "Mostrar el resto",
   about: (property) => `Sobre ${property}`,
   payment: {
     title: "Cuidado: aquí se trata de enviar dinero.",

@@ -1,6 +1,8 @@
 import { Face } from "../../client-pages/face.tsx";
 import { clockOf, longTime, weekdayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import { LinkedText } from "../../ui/linked-text.tsx";
+import { WholeEmail } from "../../ui/whole-email.tsx";
 import type { ThreadMessage } from "../message.ts";
 import type { Thread } from "../portal-messages.server.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
@@ -53,6 +55,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
     photoId,
     isOwn,
     body,
+    original,
     isDeleted,
     editedAt,
     insertedAt,
@@ -86,9 +89,10 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
           <p className="muted">{words.deleted}</p>
         ) : (
           <p className="lines-kept" dir="auto">
-            {body}
+            <LinkedText text={body} />
           </p>
         )}
+        <WholeEmail label={words.rest} text={isDeleted ? null : original} />
         {attachments.map(({ id, label, isShown }) => (
           <p key={id} className="small">
             <a href={to(`/documents/${encodeURIComponent(id)}${isShown ? "" : "?download=true"}`)}>

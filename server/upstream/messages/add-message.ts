@@ -25,6 +25,8 @@ export interface NewMessage {
   readonly documentIds?: readonly string[];
   /** Of the mail that it was. */
   readonly emailMessageId?: string;
+  /** All of that mail's text, where the body is a part of it. */
+  readonly original?: string | null;
   /** False where it is not proved that the client wrote it. */
   readonly isVerified?: boolean;
   /** Of the question at a property that it is, or answers. */
@@ -61,6 +63,7 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
       searchText: fold(body),
       packageId: added.packageId ?? null,
       emailMessageId: added.emailMessageId ?? null,
+      original: added.original ?? null,
       isVerified: added.isVerified ?? true,
       paymentWarning: [...paymentWarning],
       questionId: added.questionId ?? null,
@@ -72,7 +75,9 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   await summarizeThread(database, clientId);
   if (kind === "message") await markReplyNeeded(database, clientId, authorEmail !== null);
   if (accountId !== null) await addReader(database, { workspaceId, clientId, accountId }, row.number);
-  if (accountId !== null && kind === "message") await readAboutMessages(database, accountId, clientId);
+  // By email they have read what was mailed, which whoever takes the email knows.
+  if (accountId !== null && kind === "message" && source !== "email")
+    await readAboutMessages(database, accountId, clientId);
   await markNews(database, { workspaceId, clientId, accountId, number: row.number });
   if (!ofOtherRecords.has(source)) await recordEvent(write, message, eventOf(kind, authorEmail !== null), row.id);
   return { id: row.id };

@@ -14,7 +14,14 @@ export async function emptyMessage(
 ): Promise<void> {
   await database
     .update(messages)
-    .set({ ...nextVersion(messages), body: "", searchText: "", questionId: null, deletedAt: sql`now()` })
+    .set({
+      ...nextVersion(messages),
+      body: "",
+      original: null,
+      searchText: "",
+      questionId: null,
+      deletedAt: sql`now()`,
+    })
     .where(sql`${messages.id} = ${id} and ${messages.deletedAt} is null`);
   await database.execute(sql`delete from upstream.message_attachments where message_id = ${id}`);
   await summarizeThread(database, clientId);

@@ -54,6 +54,7 @@ export const message = defineTable({
     author_email: text(table.authorEmail),
     author_name: text(table.authorName),
     body: text(table.body),
+    original: text(table.original),
     package_id: uuid(table.packageId),
     package_street: computed(
       sql`(select p.street from upstream.packages p where p.id = ${table.packageId})`,

@@ -31,6 +31,7 @@ const shownMessage = z.object({
   is_own: z.boolean().describe("Whether the person who asks wrote it"),
   is_from_client: z.boolean(),
   body: z.string(),
+  original: z.string().nullable().describe("All of the email that the person wrote, where the body is a part of it"),
   is_deleted: z.boolean(),
   edited_at: z.iso.datetime().nullable(),
   inserted_at: z.iso.datetime(),
@@ -85,6 +86,7 @@ export async function readPortalThread(database: Pick<Queries, "execute">, user:
     select ${messages.id}, ${messages.number}::float8 as number, ${messages.kind}, ${messages.source}, ${messages.authorName} as name,
       (select ${faceIdOf(accounts.profilePicture)} from ${accounts} where ${accounts.id} = ${messages.authorAccountId}) as photo_id,
       coalesce(${messages.authorEmail} = ${email}, false) as is_own, ${messages.isFromClient}, ${messages.body},
+      case when ${messages.authorEmail} = ${email} then ${messages.original} end as original,
       ${messages.deletedAt} is not null as is_deleted, ${momentText(messages.editedAt)} as edited_at,
       ${momentText(messages.insertedAt)} as inserted_at, place.id as package_id, place.street as property,
       case when ${messages.isFromClient} and ${messages.source} <> 'email' then '{}'::text[] else ${messages.paymentWarning} end

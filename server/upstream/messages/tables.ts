@@ -1,4 +1,4 @@
-/** The tables of messages as queries see them; migrations 33-messages and 42-message-questions make them. */
+/** The tables of messages as queries see them; migrations 33-messages, 42-message-questions and 161-whole-replies make them. */
 import { bigint, boolean, integer, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -20,6 +20,7 @@ export const messages = upstream.table("messages", {
   searchText: text("search_text").notNull(),
   packageId: uuid("package_id"),
   emailMessageId: text("email_message_id"),
+  original: text(),
   isVerified: boolean("is_verified").notNull().default(true),
   paymentWarning: text("payment_warning").array().notNull().default([]),
   questionId: uuid("question_id"),

@@ -61,7 +61,7 @@ async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
   const ofDeals = sql`in (select id from upstream.opportunities where client_id = ${clientId})`;
   const { rows } = await database.execute(sql`
     with said as (
-      select id, array[body] as words from upstream.messages where client_id = ${clientId} and author_email = any (${emails})
+      select id, array[body, coalesce(original, '')] as words from upstream.messages where client_id = ${clientId} and author_email = any (${emails})
       union all select id, array[remark] from upstream.portal_answers where opportunity_id ${ofDeals} and email = any (${emails})
       union all select id, array[body] from upstream.portal_questions where opportunity_id ${ofDeals} and email = any (${emails})
       union all select id, array[note] from upstream.showings where opportunity_id ${ofDeals} and requested_by_email = any (${emails})
@@ -125,7 +125,7 @@ async function emptyThread(database: Queries, own: Own): Promise<void> {
   await database.execute(sql`
     delete from upstream.message_attachments where message_id in (select id from upstream.messages where ${ofPerson})`);
   await database.execute(sql`
-    update upstream.messages set body = '', search_text = '', author_name = ${deletedPerson}, author_email = null,
+    update upstream.messages set body = '', original = null, search_text = '', author_name = ${deletedPerson}, author_email = null,
       email_message_id = null, payment_warning = '{}', question_id = null, deleted_at = coalesce(deleted_at, now()),
       updated_at = now(), version = version + 1
     where ${ofPerson}`);

@@ -13,6 +13,7 @@ import { type Correspondent, findCorrespondent } from "./correspondent.ts";
 import { type FilingParts, messageOf, readStored, writeOf } from "./filing.ts";
 import { inboundMail } from "./inbound-mail.ts";
 import { inboundMailQueue } from "./queues.ts";
+import { markReadByMail } from "./reading-by-mail.ts";
 import { expireBytes, findMail, type Mail } from "./settling.ts";
 import { inboundMails } from "./tables.ts";
 
@@ -24,22 +25,25 @@ export async function acceptMail(write: RecordWrite, jobs: Jobs): Promise<void> 
   if (!mail || !correspondent)
     throw conflict("access_ended", "The person for whom the reply was taken may no longer write in this thread.");
   await lockThread(database, mail.workspaceId, mail.clientId);
-  const messageId = mail.messageId ?? (await addOfStaff(database, jobs, mail, correspondent));
+  const messageId = mail.messageId ?? (await addAccepted(database, jobs, mail, correspondent));
   await database
     .update(messages)
     .set({ ...nextVersion(messages), isVerified: true })
     .where(sql`${messages.id} = ${messageId}`);
+  await markReadByMail(database, correspondent);
   const values = { state: "added" as const, messageId, settledAt: sql`now()` };
   await changeRecord(write, inboundMail, "accepted", values, [], sql`${inboundMails.state} = 'waiting'`);
   if (mail.attachmentNames.length > 0) await afterCommit(inboundMailQueue, mail.id);
   else await expireBytes(database, mail.storageKey);
 }
 
-async function addOfStaff(database: Queries, jobs: Jobs, mail: Mail, correspondent: Correspondent) {
-  const { body, mailKey } = mail;
+/** What was not in the thread while it waited. */
+async function addAccepted(database: Queries, jobs: Jobs, mail: Mail, correspondent: Correspondent) {
+  const { body, original, mailKey } = mail;
   const added = await addMessage(writeOf(database, jobs, correspondent), {
     ...messageOf(correspondent),
     body: body ?? "",
+    original,
     ...(mailKey !== null && { emailMessageId: mailKey }),
   });
   return added?.id ?? null;
@@ -64,9 +68,13 @@ export async function addAcceptedFiles(parts: FilingParts, id: string, signal: A
   if (mail?.state !== "added" || mail.messageId === null || mail.attachmentNames.length === 0) return;
   const { messageId, clientId, workspaceId } = mail;
   const correspondent = await findCorrespondent(database, mail.replyAddressId);
-  const reading = correspondent && (await readStored(store, mail.storageKey, signal));
-  if (reading?.state !== "read" || !correspondent) return;
-  const stored = await storeAttachments({ database, store, correspondent, mailId: id }, reading.attachments, clock());
+  const reading = correspondent && (await readStored(parts, mail, correspondent, signal));
+  if (reading?.mail.state !== "read" || !correspondent) return;
+  const stored = await storeAttachments(
+    { database, store, correspondent, mailId: id },
+    reading.mail.attachments,
+    clock(),
+  );
   await database.transaction(async (transaction) => {
     await lockThread(transaction, workspaceId, clientId);
     const known = await transaction.$count(messageAttachments, sql`${messageAttachments.messageId} = ${messageId}`);

@@ -1,5 +1,6 @@
 /** What the service itself adds to the text of an email, in the language of whoever wrote it. */
 import type { Language } from "../engine/current-user.ts";
+import type { CalendarAnswer } from "./calendar-answer.ts";
 
 interface AddedWords {
   /** Below a text that was longer than a message. */
@@ -11,6 +12,10 @@ interface AddedWords {
   readonly tooMany: (most: number) => string;
   readonly empty: string;
   readonly noRoom: string;
+  /** Of a picture within the text. */
+  readonly repeated: string;
+  /** What a calendar's answer to an invitation says. */
+  readonly answered: (answer: CalendarAnswer) => string;
   /** Name of a file without one. @param number counted from 1 */
   readonly file: (number: number) => string;
 }
@@ -20,6 +25,17 @@ export interface LeftOut {
   readonly why: string;
 }
 
+/** "20261127T150000Z" as people read it, as the calendar says it: a time of day has no time zone there, or is in UTC. */
+function writeStart(start: string | null, locale: string): string {
+  const [, year, month, day, hour, minute, zone = ""] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?$/.exec(start ?? "") ?? [];
+  if (year === undefined || month === undefined || day === undefined) return "";
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0)));
+  const form: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeZone: "UTC" };
+  if (hour !== undefined) form.timeStyle = "short";
+  return ` (${new Intl.DateTimeFormat(locale, form).format(date)}${zone === "Z" ? " UTC" : ""})`;
+}
+
 const en: AddedWords = {
   cut: "[The email was longer. The rest was left out.]",
   leftOut: (files) => files.map(({ name, why }) => `[“${name}” was not added. ${why}]`).join("\n"),
@@ -27,6 +43,11 @@ const en: AddedWords = {
   tooMany: (most) => `An email can add ${most} files.`,
   empty: "The file is empty.",
   noRoom: "It is too large, or there is no room left for it.",
+  repeated: "It came with an earlier email.",
+  answered: ({ answer, summary, start }) => {
+    const verb = { accepted: "accepted", declined: "declined", tentative: "tentatively accepted" }[answer];
+    return `[Calendar answer: ${verb}${summary === "" ? "" : ` “${summary}”`}${writeStart(start, "en-US")}]`;
+  },
   file: (number) => `Attachment ${number}`,
 };
 
@@ -37,6 +58,11 @@ const es: AddedWords = {
   tooMany: (most) => `Un correo puede agregar ${most} archivos.`,
   empty: "El archivo está vacío.",
   noRoom: "Es demasiado grande o ya no hay espacio para él.",
+  repeated: "Llegó con un correo anterior.",
+  answered: ({ answer, summary, start }) => {
+    const verb = { accepted: "aceptada", declined: "rechazada", tentative: "aceptada provisionalmente" }[answer];
+    return `[Respuesta del calendario: ${verb}${summary === "" ? "" : ` «${summary}»`}${writeStart(start, "es-US")}]`;
+  },
   file: (number) => `Archivo adjunto ${number}`,
 };
 

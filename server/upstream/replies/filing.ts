@@ -12,13 +12,16 @@ import { findPaymentRules } from "../messages/payment-check.ts";
 import { markBounced } from "../notifications/bounces.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
-import { addedWords } from "./added-words.ts";
+import { addedWords, type LeftOut } from "./added-words.ts";
 import { addDocuments, namesOf, type StoredAttachments, storeAttachments } from "./attachments.ts";
-import { automaticReason } from "./automatic.ts";
+import { type AutomaticSign, automaticSign, isReport } from "./automatic.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
-import { type MailReading, mailBounds, mailReading } from "./mail-reading.ts";
+import { endLinksOf, endMailedTokens, findMailedTokens } from "./known-tokens.ts";
+import { type MailAttachment, type MailReading, mailBounds, mailReading, mailTokens } from "./mail-reading.ts";
 import { confirmReply } from "./mails/confirm-reply.ts";
+import { markReadByMail } from "./reading-by-mail.ts";
 import { isProved } from "./sender-check.ts";
+import { sentTo } from "./sent-mails.ts";
 import { findMail, type Mail, settleMail } from "./settling.ts";
 import { inboundMails } from "./tables.ts";
 
@@ -40,45 +43,81 @@ export interface FilingParts {
 type ReadMail = Extract<MailReading, { state: "read" }>;
 
 /** Why an email waits for an agent. */
-type Doubt = "other_sender" | "not_proved" | "payment_details";
+type Doubt = "other_sender" | "not_proved" | "payment_details" | AutomaticSign;
+
+interface Reading {
+  readonly mail: MailReading;
+  /** Secrets of links that Latchkey mailed, which were in it. */
+  readonly tokens: readonly string[];
+  /** Whether there may be more, which nobody can find. */
+  readonly isUnsure: boolean;
+}
 
 /** Makes a message of an email, or notes why it is none. Doing so again changes nothing. */
 export async function fileMail(parts: FilingParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const mail = await findMail(database, id);
   if (mail?.state !== "queued") return;
-  const reading = await readStored(parts.store, mail.storageKey, signal);
-  if (reading.state === "refused") return settleMail(database, mail, { state: "refused", reason: reading.reason });
   const correspondent = await findCorrespondent(database, mail.replyAddressId);
   if (correspondent === null) return settleMail(database, mail, { state: "refused", reason: "no_access" });
-  const ignored = reasonToIgnore(parts, mail, reading);
+  const { mail: reading, ...links } = await readStored(parts, mail, correspondent, signal);
+  if (reading.state === "refused") return settleMail(database, mail, { state: "refused", reason: reading.reason });
+  const ignored = reasonToIgnore(parts, reading);
   if (ignored === "report") await noteReport(database, reading, correspondent);
   if (ignored !== null) return settleMail(database, mail, { state: "ignored", reason: ignored });
-  const doubt = doubtOf(parts, reading, correspondent) ?? (await paymentDoubt(database, reading, correspondent));
+  const unproved = doubtOf(parts, reading, correspondent);
+  await endLinks(database, links, { correspondent, isProved: unproved === null });
+  const sign = automaticSign(reading.headers, mail.sender);
+  if (sign !== null) return addDoubtful(parts, mail, { reading, correspondent, doubt: sign, isAutomatic: true });
+  const doubt = unproved ?? (await paymentDoubt(database, reading, correspondent));
   if (doubt === null) await addReply(parts, mail, reading, correspondent);
-  else await addDoubtful(parts, mail, { reading, correspondent, doubt });
+  else await addDoubtful(parts, mail, { reading, correspondent, doubt, isAutomatic: false });
 }
 
-/** Reads an email out of the object store. @throws StorageUnavailable, the signal's reason, or whatever the reader failed with */
-export async function readStored(store: ObjectStore, key: string, signal: AbortSignal): Promise<MailReading> {
+/**
+ * Reads an email out of the object store, without the secrets of links that were mailed.
+ * @throws StorageUnavailable, the signal's reason, or whatever the reader failed with
+ */
+export async function readStored(
+  { database, store }: Pick<FilingParts, "database" | "store">,
+  { storageKey }: Mail,
+  correspondent: Correspondent,
+  signal: AbortSignal,
+): Promise<Reading> {
   const { milliseconds, memoryBytes } = mailBounds;
+  const read = (input: unknown) => runBounded("../replies/mail-worker", input, { milliseconds, memoryBytes, signal });
   try {
-    const bytes = new Uint8Array(await new Response(await store.read(key)).arrayBuffer());
-    const worker = "../replies/mail-worker";
-    return mailReading.parse(await runBounded(worker, bytes, { milliseconds, memoryBytes, signal }));
+    const bytes = new Uint8Array(await new Response(await store.read(storageKey)).arrayBuffer());
+    const { tokens: pieces, isUnsure } = mailTokens.parse(await read({ bytes }));
+    const tokens = await findMailedTokens(database, pieces);
+    const sent = await sentTo(database, correspondent);
+    return { mail: mailReading.parse(await read({ bytes, known: { tokens, sent } })), tokens, isUnsure };
   } catch (error) {
-    if (error instanceof BoundMet) return { state: "refused", reason: "too_large" };
-    if (error instanceof ObjectMissing) return { state: "refused", reason: "unreadable" };
+    if (error instanceof BoundMet) return refused("too_large");
+    if (error instanceof ObjectMissing) return refused("unreadable");
     throw error;
   }
 }
 
-function reasonToIgnore({ replyDomain }: FilingParts, { sender }: Mail, reading: ReadMail): string | null {
-  const { headers, from, words, attachments } = reading;
-  const automatic = automaticReason(headers, sender);
-  if (automatic !== null) return automatic;
+function refused(reason: "too_large" | "unreadable"): Reading {
+  return { mail: { state: "refused", reason }, tokens: [], isUnsure: false };
+}
+
+/** Answers quote our own emails: their links go on working, unless somebody else may have written, or not all of them were found. */
+async function endLinks(
+  database: Queries,
+  { tokens, isUnsure }: Pick<Reading, "tokens" | "isUnsure">,
+  { correspondent, isProved }: { readonly correspondent: Correspondent; readonly isProved: boolean },
+): Promise<void> {
+  if (!isProved) await endMailedTokens(database, tokens);
+  if (isUnsure && correspondent.accountId === null) await endLinksOf(database, correspondent.email);
+}
+
+function reasonToIgnore({ replyDomain }: FilingParts, reading: ReadMail): string | null {
+  const { headers, from, words, subject, calendar, attachments } = reading;
+  if (isReport(headers)) return "report";
   if (replyDomain !== null && from.some((address) => address.toLowerCase().endsWith(`@${replyDomain}`))) return "loop";
-  return words === "" && attachments.length === 0 ? "empty" : null;
+  return words === "" && subject === "" && calendar.length === 0 && attachments.length === 0 ? "empty" : null;
 }
 
 /** Null where the email is from the person for whom the reply address was made. */
@@ -110,37 +149,43 @@ function mailKeyOf({ key }: ReadMail, { clientId }: Correspondent): string {
 async function addReply(parts: FilingParts, mail: Mail, reading: ReadMail, correspondent: Correspondent) {
   const { database, jobs, clock } = parts;
   const storing = { ...parts, correspondent, mailId: mail.id };
-  const stored = await storeAttachments(storing, reading.attachments, clock());
+  const [attachments, repeated] = await withoutRepeated(database, reading, correspondent);
+  const stored = await storeAttachments(storing, attachments, clock());
   await database.transaction(async (transaction) => {
     const mailKey = mailKeyOf(reading, correspondent);
     if (!(await isFirst(transaction, mail, correspondent, mailKey))) return;
     const write = writeOf(transaction, jobs, correspondent);
     const documentIds = await addDocuments(write, correspondent.clientId, stored.files);
     const body = bodyOf(reading, correspondent, stored);
-    const added = await addMessage(write, { ...messageOf(correspondent), emailMessageId: mailKey, body, documentIds });
+    const original = originalOf(reading, body, repeated, correspondent);
+    const message = { ...messageOf(correspondent), emailMessageId: mailKey, body, original, documentIds };
+    const added = await addMessage(write, message);
+    await markReadByMail(transaction, correspondent);
     await settleMail(transaction, mail, { state: "added", mailKey, messageId: added?.id ?? null });
   });
 }
 
 /**
- * An email that may be somebody else's. As of a person of the client, it is in the thread at once, marked, and only for staff; as of a
- * member, it is not: it would go to the client.
+ * An email that may be somebody else's, or nobody's. As of a person of the client, it is in the thread at once, marked, and only for
+ * staff; as of a member, it is not: it would go to the client. What looks automatic is in neither.
  */
 async function addDoubtful(
   { database, jobs, mailer, publicOrigin }: FilingParts,
   mail: Mail,
-  { reading, correspondent, doubt }: { reading: ReadMail; correspondent: Correspondent; doubt: Doubt },
+  { reading, correspondent, doubt, isAutomatic }: DoubtfulMail,
 ): Promise<void> {
   const attachmentNames = [...namesOf(reading.attachments, correspondent)];
   const body = bodyOf(reading, correspondent, { files: [], leftOut: [] }) || filesOnly(attachmentNames, correspondent);
+  const original = originalOf(reading, body, [], correspondent);
   const { workspaceId, clientId, clientName, accountId, email, name } = correspondent;
   await database.transaction(async (transaction) => {
     const mailKey = mailKeyOf(reading, correspondent);
     if (!(await isFirst(transaction, mail, correspondent, mailKey))) return;
     const write = writeOf(transaction, jobs, correspondent);
-    const doubtful = { ...messageOf(correspondent), emailMessageId: mailKey, body, isVerified: false };
-    const added = accountId === null ? await addMessage(write, doubtful) : null;
-    const seen = { authorName: name, fromAddress: reading.from.join(", ").slice(0, 320), body, attachmentNames };
+    const doubtful = { ...messageOf(correspondent), emailMessageId: mailKey, body, original, isVerified: false };
+    const added = accountId === null && !isAutomatic ? await addMessage(write, doubtful) : null;
+    const fromAddress = reading.from.join(", ").slice(0, 320);
+    const seen = { authorName: name, fromAddress, body, original, attachmentNames };
     await settleMail(transaction, mail, {
       state: "waiting",
       reason: doubt,
@@ -148,11 +193,19 @@ async function addDoubtful(
       messageId: added?.id ?? null,
       ...seen,
     });
-    if (accountId === null) return;
+    // An automatic answer would get one of its own.
+    if (accountId === null || isAutomatic) return;
     const url = `${publicOrigin}/messages/${clientId}`;
     const notice = confirmReply({ to: email, name: splitName(name).firstName, clientName, url });
     await mailer.send({ ...notice, about: { workspaceId } }, { within: transaction });
   });
+}
+
+interface DoubtfulMail {
+  readonly reading: ReadMail;
+  readonly correspondent: Correspondent;
+  readonly doubt: Doubt;
+  readonly isAutomatic: boolean;
 }
 
 /** Notes an email that another delivery brought before. One after the other for a thread. */
@@ -178,12 +231,56 @@ export function messageOf({ clientId, accountId, email }: Correspondent) {
   return accountId === null ? { clientId, source, authorEmail: email } : { clientId, source };
 }
 
-function bodyOf({ words, isCut }: ReadMail, { language }: Correspondent, { leftOut }: StoredAttachments): string {
-  const { cut, leftOut: named } = addedWords(language);
+function bodyOf(reading: ReadMail, { language }: Correspondent, { leftOut }: StoredAttachments): string {
+  const { cut, leftOut: named, answered } = addedWords(language);
+  const { calendar, isCut, attachments } = reading;
+  const subject = attachments.length > 0 && isOfAnswer(reading.subject) ? "" : reading.subject;
+  const answers = calendar.map((answer) => answered(answer)).join("\n");
+  // Some people write all they have to say into the subject.
+  const words = [reading.words || (answers === "" ? subject : ""), answers].filter((text) => text !== "").join("\n\n");
   const below = [...(isCut ? [cut] : []), ...(leftOut.length > 0 ? [named(leftOut)] : [])].join("\n");
-  if (below === "") return words;
+  if (below === "") return words.slice(0, mailBounds.words).toWellFormed();
   const room = Math.max(0, mailBounds.words - below.length - 2);
   return `${words.slice(0, room).toWellFormed()}\n\n${below}`.trim().slice(0, mailBounds.words);
+}
+
+/** Programs write "Re:" before the subject of what is answered. */
+function isOfAnswer(subject: string): boolean {
+  return /^\p{L}{1,5}\s?[:：]/u.test(subject);
+}
+
+/** All that an email says, where its message does not. */
+function originalOf(
+  { original, subject, words }: ReadMail,
+  body: string,
+  repeated: readonly LeftOut[],
+  { language }: Correspondent,
+): string | null {
+  const isSaid = subject === "" || isOfAnswer(subject) || body.includes(subject);
+  const whole = original !== "" || isSaid ? original : `${subject}\n\n${words}`;
+  const named = repeated.length === 0 ? "" : addedWords(language).leftOut(repeated);
+  if (whole === "" && named === "") return null;
+  return [whole || words, named].filter((text) => text !== "").join("\n\n");
+}
+
+/** Logos come with each email of some people: those that are the client's documents already are named below all that it says. */
+async function withoutRepeated(
+  database: Queries,
+  { attachments }: ReadMail,
+  { clientId, language }: Correspondent,
+): Promise<[readonly MailAttachment[], readonly LeftOut[]]> {
+  const { rows } = await database.execute<{ mime: string; size: number }>(sql`
+    select distinct document.mime, document.size::float8 as size from upstream.message_attachments attachment
+    join upstream.messages message on message.id = attachment.message_id and message.source = 'email'
+    join upstream.documents document on document.id = attachment.document_id
+    where message.client_id = ${clientId}`);
+  const isKnown = ({ isShownWithin, content, mime }: MailAttachment) =>
+    isShownWithin && rows.some((row) => row.size === content.length && row.mime === mime);
+  const words = addedWords(language);
+  const repeated = attachments.flatMap((file, index) =>
+    isKnown(file) ? [{ name: file.name ?? words.file(index + 1), why: words.repeated }] : [],
+  );
+  return [attachments.filter((file) => !isKnown(file)), repeated];
 }
 
 function filesOnly(names: readonly string[], { language }: Correspondent): string {

@@ -1,5 +1,6 @@
 /** The text of an email that has HTML alone. */
 import { Parser } from "htmlparser2";
+import type { MailLine } from "./mail-line.ts";
 
 /** Elements whose content is no text. */
 const silent = new Set(["style", "script", "head", "title", "template", "noscript", "svg", "object"]);
@@ -17,10 +18,37 @@ const mostCharacters = 300_000;
 
 /** Gives the text as a mail program would have written it: lines, "- " before items of lists, ">" before quotes, addresses of links. */
 export function textOfHtml(html: string): string {
-  const lines: string[] = [];
+  return linesOfHtml(html)
+    .map(({ raw }) => raw)
+    .join("\n");
+}
+
+/** Whether an element holds what a mail program quotes, by the names that programs give it. */
+function isQuote(name: string, { type = "", class: names = "" }: Attributes): boolean {
+  return name === "blockquote" && (type.toLowerCase() === "cite" || /quote|cite/i.test(names));
+}
+
+/** Whether the history begins at an element, which does not mark it as quoted: Outlook, GMX, Yahoo, Proton, Tutanota. */
+function opensHistory({ id = "", name = "", class: names = "" }: Attributes): boolean {
+  return (
+    /^(x_)*(divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)$/.test(id) ||
+    name === "quote" ||
+    /\b(yahoo_quoted|ymail_android_signature_quote|protonmail_quote|tutanota_quote|ms-outlook-mobile-reference-message)\b/.test(
+      names,
+    )
+  );
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Gives the lines of the text, with what the elements say about each. */
+export function linesOfHtml(html: string): MailLine[] {
+  const lines: MailLine[] = [];
   let line: string[] = [];
   let endsInSpace = true;
-  let quotes = 0;
+  /** Of each quote within which the text is: whether a mail program made it. */
+  const quotes: boolean[] = [];
+  let isOpening = false;
   let silence = 0;
   let link = "";
   let linked: string[] = [];
@@ -32,8 +60,16 @@ export function textOfHtml(html: string): string {
     endsInSpace = added.endsWith(" ");
   }
   function endLine(): void {
-    const mark = quotes === 0 ? "" : `${">".repeat(Math.min(quotes, deepestQuote))} `;
-    lines.push(mark + line.join("").trim());
+    const mark = quotes.length === 0 ? "" : `${">".repeat(Math.min(quotes.length, deepestQuote))} `;
+    const bare = line.join("").trim();
+    lines.push({
+      raw: mark + bare,
+      bare,
+      depth: quotes.length,
+      isCited: quotes.includes(true),
+      opensHistory: isOpening,
+    });
+    if (bare !== "") isOpening = false;
     line = [];
     endsInSpace = true;
   }
@@ -43,17 +79,22 @@ export function textOfHtml(html: string): string {
   const leaveSpace = () => {
     endStarted();
     const last = lines.at(-1);
-    if (last !== undefined && last !== "" && !/^>+ $/.test(last)) endLine();
+    if (last !== undefined && last.bare !== "") endLine();
   };
 
   const parser = new Parser(
     {
-      onopentag(name, { href = "" }) {
+      onopentag(name, attributes) {
+        const { href = "" } = attributes;
         if (silent.has(name)) silence += 1;
+        if (opensHistory(attributes)) {
+          endStarted();
+          isOpening = true;
+        }
         if (name === "br") endLine();
         else if (name === "blockquote") {
           leaveSpace();
-          quotes += 1;
+          quotes.push(isQuote(name, attributes));
         } else if (apart.has(name)) leaveSpace();
         else if (blocks.has(name)) endStarted();
         if (name === "li") add("- ");
@@ -78,7 +119,7 @@ export function textOfHtml(html: string): string {
         }
         if (name === "blockquote") {
           endStarted();
-          quotes = Math.max(0, quotes - 1);
+          quotes.pop();
           leaveSpace();
         } else if (apart.has(name)) leaveSpace();
         else if (blocks.has(name)) endStarted();
@@ -89,5 +130,5 @@ export function textOfHtml(html: string): string {
   parser.write(html.slice(0, mostCharacters));
   parser.end();
   endStarted();
-  return lines.join("\n");
+  return lines;
 }

@@ -6,6 +6,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { automaticSigns } from "./automatic.ts";
 import { replyAddresses, inboundMails as table } from "./tables.ts";
 
 const ofStaff = sql`exists (select from ${replyAddresses}
@@ -22,12 +23,13 @@ export const inboundMail = defineTable({
   },
   attributes: {
     state: computed(sql`${table.state}`, z.enum(["waiting", "added", "dismissed"])),
-    // Why it waited: it came from another address, its sender is not proved, or a member sends payment details.
-    doubt: computed(sql`${table.reason}`, z.enum(["other_sender", "not_proved", "payment_details"])),
+    // Why it waited: it came from another address, its sender is not proved, a member sends payment details, or it looks automatic.
+    doubt: computed(sql`${table.reason}`, z.enum(["other_sender", "not_proved", "payment_details", ...automaticSigns])),
     is_of_staff: computed(ofStaff, z.boolean()),
     author_name: text(table.authorName),
     from_address: text(table.fromAddress),
     body: text(table.body),
+    original: text(table.original),
     attachment_names: computed(sql`${table.attachmentNames}`, z.array(z.string())),
     message_id: uuid(table.messageId),
     client_id: uuid(table.clientId),

@@ -1,43 +1,119 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Attachment, addressParser, type Email } from "postal-mime";
-import { textOfHtml } from "./html-text.ts";
-import { type MailAttachment, type MailReading, mailBounds } from "./mail-reading.ts";
+import { readCalendarAnswer } from "./calendar-answer.ts";
+import { linesOfHtml } from "./html-text.ts";
+import { linesOfText, type MailLine } from "./mail-line.ts";
+import { type KnownMail, type MailAttachment, type MailReading, type MailTokens, mailBounds } from "./mail-reading.ts";
+import { textsOf } from "./mail-texts.ts";
+import { choiceTokensIn, hidesLinks, mostSearched, tokensIn, withoutTokens } from "./mailed-tokens.ts";
 import { countParts } from "./part-count.ts";
+import { isForward } from "./quote-headers.ts";
 import { replyOf } from "./reply-text.ts";
+import { openTnef } from "./tnef.ts";
 
-const { parts, nesting, headerBytes, words: mostWords } = mailBounds;
+const { parts, nesting, headerBytes, words: mostWords, originalWords } = mailBounds;
 
-/** Reads an email. It may take long and much memory: see `mailBounds`. */
-export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<MailReading> {
+type Refused = Extract<MailReading, { state: "refused" }>;
+
+/** Takes an email apart. It may take long and much memory: see `mailBounds`. */
+async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email | Refused> {
   if (countParts(bytes, parts) > parts) return { state: "refused", reason: "too_many_parts" };
-  let email: Email;
   try {
     // Emails within the email are files, and are not looked into.
     const limits = { maxNestingDepth: nesting, maxHeadersSize: headerBytes };
-    email = await PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true });
+    const email = await PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true });
+    const texts = await textsOf(email, bytes, (labelled) =>
+      PostalMime.parse(labelled, { ...limits, forceRfc822Attachments: true }),
+    );
+    return { ...email, ...texts, attachments: email.attachments.flatMap(openTnef) };
   } catch {
     return { state: "refused", reason: "unreadable" };
   }
-  const written = withoutTokens(storable(replyOf(textOf(email))));
+}
+
+/** Finds what may be secrets of mailed links in an email and in its files. */
+export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTokens> {
+  const email = await parse(bytes);
+  if ("state" in email) return { tokens: [], isUnsure: false };
+  const { text = "", html = "", subject = "", attachments } = email;
+  const tokens = new Set<string>();
+  let searched = 0;
+  let isUnsure = [text, html].some(hidesLinks);
+  const search = (words: string, isText: boolean) => {
+    const room = mostSearched - searched;
+    if (words.length > room && isText) isUnsure = true;
+    const part = words.slice(0, room);
+    searched += part.length;
+    for (const token of tokensIn(part)) tokens.add(token);
+  };
+  // What is longer is not kept.
+  const shown = [text, html].map((words) => words.slice(0, originalWords));
+  for (const words of [...shown, subject, ...attachments.map(({ filename }) => filename ?? "")]) search(words, true);
+  for (const file of attachments)
+    for (const { words, isSearched } of piecesOf(file)) if (isSearched) search(words, isWritten(file));
+  if (tokens.size > mostTokens) isUnsure = true;
+  return { tokens: [...tokens].slice(0, mostTokens), isUnsure };
+}
+
+/** Looked up for one email. */
+const mostTokens = 50_000;
+
+/** Reads an email. @param known what Latchkey knows of this thread: secrets that are to be taken out, and what it mailed */
+export async function readMail(
+  bytes: Uint8Array<ArrayBuffer>,
+  known: KnownMail = { tokens: [], sent: [] },
+): Promise<MailReading> {
+  const email = await parse(bytes);
+  if ("state" in email) return email;
+  const { headers } = email;
+  const [text, html] = [email.text ?? "", email.html ?? ""].map((words) => words.slice(0, originalWords));
+  const secrets = new Set([...known.tokens, ...choiceTokensIn(`${text}\n${html}\n${email.subject ?? ""}`)]);
+  const clean = (words: string) => withoutTokens(storable(words), secrets, () => "…");
+  const subject = clean(email.subject ?? "").trim();
+  const lines = linesOf(clean(text ?? ""), clean(html ?? ""));
+  const calendar = email.attachments.flatMap((file) => readCalendarAnswer(file) ?? []);
+  const { words, isCut } = replyOf(lines, { sent: known.sent, isForward: isForward(subject) });
+  const written = clean(words);
+  const whole = clean(lines.map(({ raw }) => raw).join("\n")).trim();
+  const isNewSubject = subject !== "" && !isKnownSubject(subject, known.sent);
+  const files = email.attachments.filter((file) => !isDecoration(file) && readCalendarAnswer(file) === null);
   return {
     state: "read",
-    headers: email.headers.map(({ key, value }) => ({ key, value })),
-    from: email.headers.filter(({ key }) => key === "from").flatMap(({ value }) => addressesIn(value)),
+    headers: headers.map(({ key, value }) => ({ key, value })),
+    from: headers.filter(({ key }) => key === "from").flatMap(({ value }) => addressesIn(value)),
     key: keyOf(email, bytes),
+    subject: isNewSubject ? subject : "",
     words: written.slice(0, mostWords).toWellFormed(),
     isCut: written.length > mostWords,
-    attachments: email.attachments.filter((file) => !isDecoration(file)).map(attachmentOf),
+    original:
+      isCut || written.length > mostWords
+        ? `${isNewSubject ? `${subject}\n\n` : ""}${whole}`.slice(0, originalWords).toWellFormed()
+        : "",
+    calendar: calendar.map((answer) => ({ ...answer, summary: clean(answer.summary) })),
+    attachments: files.map((file) => attachmentOf(file, secrets, clean)),
     failed: email.attachments.filter(({ mimeType }) => mimeType === "message/delivery-status").flatMap(failedIn),
   };
 }
 
-/** The links of our own emails sign people in. Where a quote was not recognized as one, nobody else is to read them. */
-function withoutTokens(text: string): string {
-  return text.replace(/(\/client-portal\/[a-z-]{1,20}\/)[\w-]{20,}/g, "$1…");
+/** Whether a subject is that of an email of ours that was answered. */
+function isKnownSubject(subject: string, sent: readonly string[]): boolean {
+  const bare = subject.replace(/^(?:[\p{L}]{1,5}\s?[:：]\s*)+/u, "").toLowerCase();
+  return bare === "" || sent.some((text) => text.toLowerCase().startsWith(`${bare}\n`));
 }
 
-function textOf({ text = "", html = "" }: Email): string {
-  return text.trim() === "" ? textOfHtml(html) : text;
+/** The text in two forms: the plain one, unless it leaves out what the other says, as where it only asks for another program. */
+function linesOf(text: string, html: string): readonly MailLine[] {
+  if (html.trim() === "") return linesOfText(text);
+  const lines = linesOfHtml(html);
+  if (text.trim() === "") return lines;
+  const plainWords = new Set(wordsIn(text));
+  const words = new Set(wordsIn(lines.map(({ bare }) => bare).join("\n")));
+  const missing = [...words].filter((word) => !plainWords.has(word)).length;
+  return missing > words.size / 4 ? lines : linesOfText(text);
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function addressesIn(header: string): string[] {
@@ -57,7 +133,10 @@ function keyOf({ messageId = "", headers }: Email, bytes: Uint8Array): string {
 
 /** What Postgres holds and pages show: no control characters but line breaks and tabs. */
 function storable(text: string): string {
-  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, "");
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t\r]/gu, "")
+    .replace(/\r\n?/g, "\n");
 }
 
 const decorations = new Set([
@@ -67,18 +146,49 @@ const decorations = new Set([
   "message/delivery-status",
 ]);
 
-/** A logo in a signature is smaller than what people send to be seen. */
-const largestLogo = 64 * 1024;
-
-/** Signatures of programs, and pictures of people's signatures, which are shown within the text. */
+/** Signatures of programs, and pictures that nobody sees: what tells a sender that an email was opened. */
 function isDecoration({ mimeType, related = false, contentId, disposition, content }: Attachment): boolean {
   if (decorations.has(mimeType)) return true;
   const isWithin = related || (contentId !== undefined && disposition !== "attachment");
-  return mimeType.startsWith("image/") && isWithin && bytesOf(content).length <= largestLogo;
+  return mimeType.startsWith("image/") && isWithin && bytesOf(content).length <= largestInvisible;
 }
 
-function attachmentOf({ filename, mimeType, content }: Attachment): MailAttachment {
-  return { name: filename === null ? null : storable(filename), mime: mimeType, content: bytesOf(content) };
+/** A screenshot is larger than a dot of one color. */
+const largestInvisible = 400;
+
+function attachmentOf(file: Attachment, secrets: ReadonlySet<string>, clean: (text: string) => string): MailAttachment {
+  const { filename, mimeType, content, related = false, contentId, disposition } = file;
+  const isShownWithin =
+    mimeType.startsWith("image/") && (related || (contentId !== undefined && disposition !== "attachment"));
+  return {
+    name: filename === null ? null : clean(filename),
+    mime: mimeType,
+    isShownWithin,
+    content: secrets.size === 0 ? bytesOf(content) : maskedBytes(file, secrets),
+  };
+}
+
+function maskedBytes(file: Attachment, secrets: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
+  const pieces = piecesOf(file).map(({ words, isSearched }) =>
+    isSearched ? withoutTokens(words, secrets, (length) => "*".repeat(length)) : words,
+  );
+  return new Uint8Array(Buffer.from(pieces.join(""), "latin1"));
+}
+
+/** Files that hold words as they are written, and emails. */
+function isWritten({ mimeType, filename }: Attachment): boolean {
+  return /^(text|message)\//.test(mimeType) || /\.(eml|msg|mht|mhtml|html?|txt|rtf|ics|csv)$/i.test(filename ?? "");
+}
+
+/** A file as its bytes, in pieces, and which of them may hold links: pictures within an email do not. */
+function piecesOf({ mimeType, content }: Attachment) {
+  const words = Buffer.from(bytesOf(content)).toString("latin1");
+  const isSearched = !/^(image|audio|video)\/|zip|compressed|officedocument/.test(mimeType);
+  if (!isSearched || !/^(text|message)\//.test(mimeType)) return [{ words: words, isSearched }];
+  return words.split(/(?=^--)/m).map((piece) => ({
+    words: piece,
+    isSearched: !/^content-type:\s{0,3}(?:image|audio|video)\//im.test(piece.slice(0, 2_000)),
+  }));
 }
 
 function bytesOf(content: Attachment["content"]): Uint8Array<ArrayBuffer> {

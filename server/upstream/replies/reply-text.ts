@@ -1,112 +1,183 @@
-/** What a person has written in a reply, without the history that mail programs quote and without signatures. */
+/** What a person has written in a reply, without the history that mail programs quote. */
+import { linesOfText, type MailLine } from "./mail-line.ts";
+import { introductionAt, isDeviceLine } from "./quote-headers.ts";
 
-/**
- * Gives the words of a reply: everything but quoted lines, what introduces them, and a signature behind "-- ". Of an email of which
- * nothing would be left, everything, so that nothing that was written is lost.
- * @param text with any line ends
- */
-export function replyOf(text: string): string {
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .split("\n")
-    .map((line) => line.replace(/[\u00a0\u200b\ufeff]/g, " ").trimEnd());
-  const shown = withoutMobileLine(withoutSignature(withoutHistory(lines)));
-  const reply = joined(shown);
-  return reply === "" ? joined(lines) : reply;
+export interface Reply {
+  readonly words: string;
+  /** Whether something was left out. */
+  readonly isCut: boolean;
 }
 
-function joined(lines: readonly string[]): string {
+interface History {
+  /** Texts of emails that we sent to this person in the thread. */
+  readonly sent?: readonly string[];
+  /** Whether the email passes another one on, by its subject. */
+  readonly isForward?: boolean;
+}
+
+/** Lines that are looked at; a reply stands in the first of them. */
+const mostLines = 20_000;
+
+/**
+ * Gives the words of a reply. Left out is what repeats an email of ours, and a quote behind which the person wrote nothing more. Of an
+ * email of which nothing would be left, everything.
+ * @param email its lines, or its text with any line ends
+ */
+export function replyOf(email: readonly MailLine[] | string, { sent = [], isForward = false }: History = {}): Reply {
+  const all = typeof email === "string" ? linesOfText(email) : email;
+  const lines = all.slice(0, mostLines);
+  const isOurs = comparerOf(lines, sent);
+  const isLeftOut = lines.map(() => false);
+  const leaveOut = (from: number, to: number) => isLeftOut.fill(true, from, to);
+  /** Quotes that go if the person wrote nothing more behind them. */
+  const last: { readonly start: number; readonly end: number }[] = [];
+
+  for (let index = 0; index < lines.length; ) {
+    const introduction = lines[index]?.opensHistory ? openingAt(lines, index) : introductionAt(lines, index);
+    const start = introduction?.end ?? index;
+    const marked = introduction === null && lines[index]?.depth === 0 ? start : markedEnd(lines, start);
+    if (introduction?.isForward) {
+      const share = shareOf(lines, start, lines.length, isOurs);
+      if (share >= mostlyOurs) leaveOut(index, lines.length);
+      break;
+    }
+    if (marked > start) {
+      // Quotes are marked: answers may stand between and below them.
+      const isQuote =
+        introduction !== null ||
+        lines.slice(start, marked).some(({ isCited }) => isCited) ||
+        isIntroduced(lines, start);
+      const isOfOurs = shareOf(lines, start, marked, isOurs) >= mostlyOurs || namesUs(lines, index, start);
+      if (isOfOurs) leaveOut(index, marked);
+      else if (isQuote) last.push({ start: index, end: marked });
+      index = marked;
+    } else if (introduction?.isCertain && !(isForward && shareOf(lines, start, lines.length, isOurs) < mostlyOurs)) {
+      leaveOutHistory(lines, { start: index, body: start }, isOurs, leaveOut);
+      break;
+    } else index = Math.max(start, index + 1);
+  }
+  for (const { start, end } of last.toReversed()) {
+    if (
+      !lines
+        .slice(end)
+        .every((line, offset) => line.bare.trim() === "" || isLeftOut[end + offset] || isDeviceLine(line))
+    )
+      break;
+    if (!isForward) leaveOut(start, end);
+  }
+  const lastWritten = lines.findLastIndex((line, index) => !isLeftOut[index] && line.bare.trim() !== "");
+  if (isDeviceLine(lines[lastWritten])) leaveOut(lastWritten, lastWritten + 1);
+  const words = joined([...lines.filter((_, index) => !isLeftOut[index]), ...all.slice(mostLines)]);
+  if (words === "") return { words: joined(all), isCut: false };
+  return { words, isCut: lines.some((line, index) => isLeftOut[index] && line.bare.trim() !== "") };
+}
+
+/** Of a history, in words, from which it repeats an email of ours. */
+const mostlyOurs = 0.6;
+
+function joined(lines: readonly MailLine[]): string {
   return lines
+    .map(({ raw }) => raw)
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
 
+/** The beginning of a history that the program named as one: its headers, where it has some. */
+function openingAt(lines: readonly MailLine[], index: number) {
+  const introduction = introductionAt(lines, index);
+  return introduction ?? { end: index, isCertain: true, isForward: false };
+}
+
+/** The end of the quoted lines from an index on, blank ones between them included; the index itself where none begins there. */
+function markedEnd(lines: readonly MailLine[], from: number): number {
+  let end = from;
+  for (let index = from; index < lines.length; index += 1) {
+    const { depth = 0, bare = "" } = lines[index] ?? {};
+    if (depth > 0) end = index + 1;
+    else if (bare.trim() !== "" || index - end > 2) break;
+  }
+  return end;
+}
+
+/** Whether quoted lines begin with what introduces them, as Apple Mail writes it. */
+function isIntroduced(lines: readonly MailLine[], start: number): boolean {
+  return [1, 2].some((offset) => introductionAt(lines, start + offset) !== null);
+}
+
+/** Whether the lines that introduce a quote name an address for replies, so that it is an email of ours. */
+function namesUs(lines: readonly MailLine[], from: number, to: number): boolean {
+  return lines.slice(from, to).some(({ bare }) => /\breply-[a-z0-9]+@/i.test(bare));
+}
+
 /**
- * Quotes are left out where they are marked with ">": an answer may stand between or below them. From the first history that is not
- * marked, everything is.
+ * Leaves out a history that is not marked. In one that repeats an email of ours, what does not repeat it was written between; in
+ * another that cannot be told.
  */
-function withoutHistory(lines: readonly string[]): readonly string[] {
-  const kept: string[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    if (isQuoted(lines[index])) continue;
-    const after = introductionEnd(lines, index);
-    if (after === null) kept.push(lines[index] ?? "");
-    else if (!isQuoted(lines.slice(after, after + 3).find((line) => line !== ""))) return kept;
-    else index = after - 1;
+function leaveOutHistory(
+  lines: readonly MailLine[],
+  { start, body }: { readonly start: number; readonly body: number },
+  isOurs: (index: number) => boolean,
+  leaveOut: (from: number, to: number) => void,
+): void {
+  if (shareOf(lines, body, lines.length, isOurs) < mostlyOurs) return void leaveOut(start, lines.length);
+  leaveOut(start, body);
+  for (let index = body; index < lines.length; index += 1)
+    if (isOurs(index) || isLink(lines[index]) || isDeviceLine(lines[index])) leaveOut(index, index + 1);
+}
+
+/** A link is written anew by the programs on its way. */
+function isLink(line: MailLine | undefined): boolean {
+  return /^\W{0,3}(?:https?:|www\.|…)\S*$/i.test(line?.bare.trim() ?? "");
+}
+
+/** How much of some lines, in words, repeats emails of ours. */
+function shareOf(lines: readonly MailLine[], from: number, to: number, isOurs: (index: number) => boolean): number {
+  let [ours, all] = [0, 0];
+  for (let index = from; index < to; index += 1) {
+    if (isLink(lines[index])) continue;
+    const count = wordsIn(lines[index]?.bare ?? "").length;
+    all += count;
+    if (isOurs(index)) ours += count;
   }
-  return kept;
+  return all === 0 ? 0 : ours / all;
 }
 
-function isQuoted(line: string | undefined): boolean {
-  return line !== undefined && /^\s{0,3}>/.test(line);
+/** Chinese and Japanese have no spaces: a letter of theirs is a word. */
+function wordsIn(text: string): readonly string[] {
+  const plain = text.normalize("NFKC").toLowerCase();
+  return plain.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Lines that a line which introduces a quote may be broken into. */
-const mostBroken = 4;
+const separator = " | ";
 
-/** The index of the first line behind what introduces a history that begins here; null where none does. */
-function introductionEnd(lines: readonly string[], index: number): number | null {
-  const line = plain(lines[index]);
-  if (line === "") return null;
-  if (isDivider(line)) return index + 1;
-  if (isHeaderBlock(lines, index)) return index + 1;
-  if (!/^(on|el|le|am|em|il|op)\b/i.test(line) && !/^\d{4}-\d\d-\d\d\b/.test(line)) return null;
-  let whole = "";
-  for (let end = index; end < Math.min(lines.length, index + mostBroken); end += 1) {
-    const next = plain(lines[end]);
-    if (next === "") return null;
-    whole = `${whole} ${next}`.trim();
-    if (isAttribution(whole)) return end + 1;
-  }
-  return null;
+/** Tells of lines whether they repeat emails of ours, however they were broken anew. */
+function comparerOf(lines: readonly MailLine[], sent: readonly string[]): (index: number) => boolean {
+  const known = ` ${sent.map((text) => wordsIn(text).join(" ")).join(separator)} `;
+  const whole = new Set(sent.flatMap((text) => text.split("\n").map((line) => wordsIn(line).join(" "))));
+  const judged = new Map<number, boolean>();
+  const isKnown = (words: string) => known.includes(` ${words} `);
+  return (index) => {
+    const before = judged.get(index);
+    if (before !== undefined) return before;
+    const words = wordsIn(lines[index]?.bare ?? "");
+    const text = words.join(" ");
+    const isOurs =
+      words.length === 0 ||
+      (words.length > 3 ? isKnown(text) : whole.has(text) || (isKnown(text) && continues(lines, index, isKnown, text)));
+    judged.set(index, isOurs);
+    return isOurs;
+  };
 }
 
-/** A line without the stars of bold text. */
-function plain(line: string | undefined): string {
-  return (line ?? "").replaceAll("*", "").trim();
-}
-
-/** "On Mon, Nov 2, 2026 at 9:15 AM, Ana Ruiz <ana@example.com> wrote:" and its like: with a date, so that no sentence is taken for it. */
-function isAttribution(line: string): boolean {
-  if (line.length > 400 || !/\d/.test(line)) return false;
-  if (/\b(wrote|writes|escribió|escribio|ha escrito|a écrit|schrieb|escreveu|ha scritto|schreef)\s?:$/i.test(line))
-    return true;
-  return /^\d{4}-\d\d-\d\d\b/.test(line) && /<[^<>\s@]+@[^<>\s@]+>:$/.test(line);
-}
-
-const original = "(?:original message|mensaje original|forwarded message|mensaje reenviado|original appointment)";
-const dividers = [
-  new RegExp(`^-{2,}\\s?(?:${original})\\s?-{2,}$`, "i"),
-  /^_{20,}$/,
-  /^-{3,}\s?(?:reply above this line|responda encima de esta línea)\s?-{3,}$/i,
-];
-
-function isDivider(line: string): boolean {
-  return dividers.some((form) => form.test(line));
-}
-
-const firstHeader = /^(from|de)\s?:\s?\S/i;
-const otherHeaders = /^(sent|date|to|cc|subject|enviado|enviado el|fecha|para|asunto)\s?:\s?\S/i;
-
-/** Outlook repeats headers: "From:", and at least two more of them directly below. */
-function isHeaderBlock(lines: readonly string[], index: number): boolean {
-  if (!firstHeader.test(plain(lines[index]))) return false;
-  const below = lines.slice(index + 1, index + 5).filter((line) => otherHeaders.test(plain(line)));
-  return below.length >= 2;
-}
-
-/** From "-- " on (RFC 3676, 4.3), also where a program has cut the space off. */
-function withoutSignature(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((line) => line === "--" || line === "—");
-  return start < 0 ? lines : lines.slice(0, start);
-}
-
-const mobileLines =
-  /^(sent from my \S.{0,60}|sent from (outlook|yahoo|mail|proton|samsung|gmail)\b.{0,80}|get outlook for \S.{0,60}|enviado desde mi \S.{0,60}|enviado desde (outlook|yahoo|mail|correo|samsung|gmail)\b.{0,80}|obtener outlook para \S.{0,60}|obtén outlook para \S.{0,60})$/i;
-
-/** What phones add as a last line. */
-function withoutMobileLine(lines: readonly string[]): readonly string[] {
-  const last = lines.findLastIndex((line) => line.trim() !== "");
-  return mobileLines.test(plain(lines[last])) ? lines.slice(0, last) : lines;
+/** Whether a short line goes on with the one before it, or is gone on with, as where lines were broken. */
+function continues(
+  lines: readonly MailLine[],
+  index: number,
+  isKnown: (words: string) => boolean,
+  text: string,
+): boolean {
+  const near = (offset: number) => wordsIn(lines[index + offset]?.bare ?? "").join(" ");
+  const [above, below] = [near(-1), near(1)];
+  return (above !== "" && isKnown(`${above} ${text}`)) || (below !== "" && isKnown(`${text} ${below}`));
 }

@@ -1,4 +1,4 @@
-/** The tables of replies by email as queries see them; migration 36-inbound-mail makes them. */
+/** The tables of replies by email as queries see them; migrations 36-inbound-mail and 161-whole-replies make them. */
 import { integer, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -25,6 +25,7 @@ export const inboundMails = upstream.table("inbound_mails", {
   authorName: text("author_name"),
   fromAddress: text("from_address"),
   body: text(),
+  original: text(),
   mailKey: text("mail_key"),
   attachmentNames: text("attachment_names").array().notNull().default([]),
   messageId: uuid("message_id"),

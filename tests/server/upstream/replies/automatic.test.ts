@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { automaticReason } from "#server/upstream/replies/automatic.ts";
+import { automaticSign, isReport } from "#server/upstream/replies/automatic.ts";
 
 const person = [
   { key: "from", value: "Ana Ruiz <ana@mail.example>" },
@@ -9,7 +9,7 @@ const person = [
 ];
 
 test("a person's reply is taken", () => {
-  expect(automaticReason(person, "ana@mail.example")).toBeNull();
+  expect(automaticSign(person, "ana@mail.example")).toBeNull();
 });
 
 test.each([
@@ -26,13 +26,19 @@ test.each([
   ["subject", "Out of Office: until Monday"],
   ["list-id", "<clients.latchkey.example>"],
   ["list-unsubscribe", "<https://latchkey.example/x>"],
-  ["from", "Mail Delivery System <MAILER-DAEMON@mx.example>"],
-  ["content-type", "multipart/report; report-type=delivery-status; boundary=x"],
-])("an email with %s: %s is no reply", (key, value) => {
+])("an email with %s: %s looks automatic", (key, value) => {
   const headers = [...person.filter((header) => header.key !== key), { key, value }];
-  expect(automaticReason(headers, "ana@mail.example")).not.toBeNull();
+  expect(automaticSign(headers, "ana@mail.example")).not.toBeNull();
+  expect(isReport(headers)).toBe(false);
 });
 
-test("an email without a sender in its envelope is no reply", () => {
-  expect(automaticReason(person, "")).toBe("no_sender");
+test.each([
+  ["from", "Mail Delivery System <MAILER-DAEMON@mx.example>"],
+  ["content-type", "multipart/report; report-type=delivery-status; boundary=x"],
+])("an email with %s: %s is a report that nobody wrote", (key, value) => {
+  expect(isReport([...person.filter((header) => header.key !== key), { key, value }])).toBe(true);
+});
+
+test("an email to which nobody may answer looks automatic", () => {
+  expect(automaticSign(person, "")).toBe("no_return");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOfHtml } from "#server/upstream/replies/html-text.ts";
+import { linesOfHtml, textOfHtml } from "#server/upstream/replies/html-text.ts";
 import { replyOf } from "#server/upstream/replies/reply-text.ts";
 
 test("text is written as a mail program would have written it", () => {
@@ -17,9 +17,9 @@ test("quotes are marked, so that they are left out of the reply", () => {
   const gmail = `<div dir="ltr">Yes, <i>please</i>.</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Mon, Nov 2, 2026
     at 9:15 AM Sam Reed &lt;<a href="mailto:s@r.example">s@r.example</a>&gt; wrote:<br></div>
     <blockquote class="gmail_quote"><div>Hello Ana,</div><p>Thursday?</p></blockquote></div>`;
-  expect(replyOf(textOfHtml(gmail))).toBe("Yes, please.");
+  expect(replyOf(linesOfHtml(gmail)).words).toBe("Yes, please.");
   const outlook = `<div>Yes.</div><hr><div><b>From:</b> Sam &lt;s@r.example&gt;<br><b>Sent:</b> Monday<br><b>To:</b> Ana<br><b>Subject:</b> House</div><p>Hello</p>`;
-  expect(replyOf(textOfHtml(outlook))).toBe("Yes.");
+  expect(replyOf(linesOfHtml(outlook)).words).toBe("Yes.");
 });
 
 test.each(["<div>", "<blockquote>", "<b><i>", "<", "&amp;", "<!--", "<a href='", "<p>a</p>", "<li>", "</div>", "<td>"])(

@@ -49,7 +49,7 @@ test("a reply without a character set is read as UTF-8", async () => {
 
 test("an email that has HTML alone becomes text, without what it quotes", async () => {
   const body =
-    "<p>Yes.</p><p>On Mon, Nov 2, 2026 at 9:15 AM Sam &lt;s@r.example&gt; wrote:</p><blockquote>Thursday?</blockquote>";
+    "<p>Yes.</p><p>On Mon, Nov 2, 2026 at 9:15 AM Sam &lt;s@r.example&gt; wrote:</p><blockquote type='cite'>Thursday?</blockquote>";
   const mail = mailOfParts([{ headers: ["Content-Type: text/html; charset=utf-8"], body }]);
   expect((await read(mail)).words).toBe("Yes.");
 });
@@ -100,13 +100,14 @@ describe("files", () => {
     expect(attachments.map(({ content }) => digest(content))[1]).toBe(digest(photo));
   });
 
-  test("logos of signatures and signatures of programs are no attachments", async () => {
-    const logo = {
-      headers: ["Content-Type: image/png", "Content-Disposition: inline", "Content-ID: <logo>"],
-      body: randomBytes(20_000),
-    };
+  test("dots that nobody sees and signatures of programs are no attachments; a screenshot is one", async () => {
+    const picture = (bytes: number) => ({
+      headers: ["Content-Type: image/png", "Content-Disposition: inline", `Content-ID: <${bytes}>`],
+      body: randomBytes(bytes),
+    });
     const signature = { headers: ["Content-Type: application/pgp-signature"], body: "-----BEGIN PGP SIGNATURE-----" };
-    expect((await read(mailOfParts([text, logo, signature]))).attachments).toEqual([]);
+    const { attachments } = await read(mailOfParts([text, picture(68), picture(20_000), signature]));
+    expect(attachments.map(({ content }) => content.length)).toEqual([20_000]);
   });
 });
 
@@ -122,14 +123,6 @@ describe("which email it is", () => {
     expect(await keyOf(["Received: from c by d; Mon, 2 Nov 2026 09:45:01 -0600"])).toBe(key);
     expect(await keyOf([], "Friday, please.")).not.toBe(key);
   });
-});
-
-test("links that sign people in are not passed on, where the quote they are in was not recognized", async () => {
-  const token = "a".repeat(43);
-  const text = `Ja, gerne.\r\n\r\nAm Montag: https://latchkey.example/client-portal/sign-in/${token}?next=x`;
-  const { words } = await read(plainMail({ text }));
-  expect(words).not.toContain(token);
-  expect(words).toContain("/client-portal/sign-in/…?next=x");
 });
 
 test("a report names the addresses that cannot be reached for good", async () => {
@@ -152,10 +145,13 @@ test("a report names the addresses that cannot be reached for good", async () =>
 describe("an email that was made to do harm", () => {
   const signal = new AbortController().signal;
   const { memoryBytes } = mailBounds;
+  const none = { tokens: [], sent: [] };
   const readBounded = async (mail: Uint8Array) => {
     const bounds = { milliseconds: mailBounds.milliseconds, memoryBytes, signal };
     try {
-      return mailReading.parse(await runBounded("../replies/mail-worker", new Uint8Array(mail), bounds)).state;
+      return mailReading.parse(
+        await runBounded("../replies/mail-worker", { bytes: new Uint8Array(mail), known: none }, bounds),
+      ).state;
     } catch (error) {
       if (error instanceof BoundMet) return "bound met";
       throw error;

@@ -314,23 +314,109 @@ test("a report that an email could not be delivered marks the person's own addre
 test("what no person wrote is taken and left out, without an answer", async ({ service, workspace, owner }) => {
   const { clientId, email, to } = await newCorrespondent(service, workspace);
   const { deliver } = await listen(service);
-  const from = { from: email, headers: [proved(email)] };
-  expect(await deliver(plainMail({ ...from, headers: [...from.headers, "Auto-Submitted: auto-replied"] }), to)).toMatch(
-    /^250 /,
-  );
-  await deliver(plainMail({ ...from, id: "<2@x>" }), to, "");
-  await deliver(plainMail({ ...from, id: "<3@x>", text: "\r\n \r\n" }), to);
+  const empty = plainMail({ from: email, headers: [proved(email)], id: "<3@x>", text: "\r\n \r\n" });
+  expect(await deliver(Buffer.from(empty.toString().replace("Re: The house", "")), to)).toMatch(/^250 /);
   await deliver(plainMail({ from: to, id: "<4@x>" }), to);
   const parts = Array.from({ length: 1_001 }, () => ({ headers: [], body: "x" }));
   await deliver(mailOfParts(parts), to);
   expect((await settled(service, clientId)).sort()).toEqual([
-    "ignored: automatic",
     "ignored: empty",
     "ignored: loop",
-    "ignored: no_sender",
     "refused: too_many_parts",
   ]);
   expect(await messagesOf(owner, clientId)).toEqual([]);
+});
+
+test("what looks automatic waits for the agent, is no contact, and is a message once it is accepted", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const send = (id: string, header: string, sender?: string) =>
+    deliver(
+      plainMail({ from: email, id: `<${id}@x>`, headers: [proved(email), header], text: `${id} works.` }),
+      to,
+      sender,
+    );
+  await send("Monday", "Auto-Submitted: auto-replied");
+  await send("Tuesday", "Precedence: bulk");
+  await send("Friday", "List-ID: <family.groups.example>");
+  await send("Sunday", "X-Other: no", "");
+  expect((await settled(service, clientId)).sort()).toEqual([
+    "waiting: bulk",
+    "waiting: list",
+    "waiting: no_return",
+    "waiting: says_automatic",
+  ]);
+  expect(await messagesOf(owner, clientId)).toEqual([]);
+  const friday = (await waitingOf(owner, clientId)).find(({ attributes }) => attributes.doubt === "list");
+  await owner.send("POST", `/inbound_mails/${friday?.id}/acceptance`);
+  expect(await messagesOf(owner, clientId)).toMatchObject([
+    { body: "Friday works.", is_from_client: true, is_verified: true, author_name: "Nora Lind" },
+  ]);
+});
+
+/** Mails what waits, some minutes from now; gives the texts of those that went to an address since. */
+async function mailedAfter({ database, mailer }: UpstreamService, minutes: number, address: string) {
+  const orm = database.orm;
+  const before = await orm.$count(sql`mail.outbox`);
+  const addresses = createReplyAddresses(replies.domain, secrets);
+  const now = new Date(Date.now() + minutes * 60_000);
+  await mailMessages({ database: orm, mailer, vault: createVault(secrets), publicOrigin, addresses, now });
+  const { rows } = await orm.execute<{ text: string; reply_to: string }>(sql`
+    select text, reply_to from mail.outbox where recipient = ${address} and reply_to is not null order by inserted_at, id`);
+  expect(before).toBeGreaterThan(0);
+  return rows;
+}
+
+test("whoever answers by email alone is mailed each time", async ({ service, workspace, owner }) => {
+  const { clientId, email } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  for (let turn = 1; turn <= 5; turn += 1) {
+    await owner.send("POST", "/messages", { type: "message", attributes: { clientId, body: `Question ${turn}?` } });
+    const mails = await mailedAfter(service, 6, email);
+    expect(mails).toHaveLength(turn);
+    const { reply_to: to = "" } = mails.at(-1) ?? {};
+    await deliver(plainMail({ id: `<${turn}@x>`, from: email, headers: [proved(email)], text: `Answer ${turn}.` }), to);
+    await settled(service, clientId);
+  }
+  expect(await messagesOf(owner, clientId)).toHaveLength(10);
+});
+
+test("a link that signs in is in no thread; it goes on working, unless somebody else may have written", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  await owner.send("POST", "/messages", {
+    type: "message",
+    attributes: { clientId, body: "Shall we look on Friday?" },
+  });
+  const [mail] = await mailedAfter(service, 6, email);
+  const [, token = ""] = /\/client-portal\/sign-in\/([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+  const isLive = async () => {
+    const asked = { type: "portal_link_check", attributes: { purpose: "sign_in", token } };
+    return (await service.send("POST", "/portal/link_checks", asked)).record.attributes.is_live;
+  };
+  const wrapped = (words: string) =>
+    `${words}\r\n\r\nOn Mon, Nov 2, 2026 at 9:15 AM Sam <s@x.example> wrote:\r\nhttps://a.safelinks.example/?url=${encodeURIComponent(
+      encodeURIComponent(`/sign-in/${token}`).replaceAll("-", "%2D"),
+    )}`;
+  const send = (id: string, headers: readonly string[], words: string) =>
+    deliver(plainMail({ id: `<${id}@x>`, from: email, headers, text: wrapped(words) }), mail?.reply_to ?? "");
+  await send("1", [proved(email)], `My link: /sign-in/${token}`);
+  await settled(service, clientId);
+  expect(await isLive()).toBe(true);
+  await send("2", [], "Is it me?");
+  await settled(service, clientId);
+  expect(await isLive()).toBe(false);
+  const said = JSON.stringify([await messagesOf(owner, clientId), await waitingOf(owner, clientId)]);
+  expect(said).toContain("safelinks.example");
+  for (const piece of [token, token.slice(0, 21), token.slice(-21)]) expect(said).not.toContain(piece);
 });
 
 test("an address takes no replies once its person may not write in the thread any more", async ({

@@ -1,0 +1,222 @@
+/**
+ * The secrets of mailed links within an email that comes back. Filters rewrite links on the way, so a text is looked at in each of
+ * the ways in which they write one, and each character remembers where it came from.
+ */
+
+interface View {
+  readonly text: string;
+  /** Of each character: where in the source it begins and ends. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Whether base64 was decoded on the way: what is masked has to stay base64. */
+  readonly isBase64: boolean;
+}
+
+/** Characters that are looked at together, and how many of them are looked at again with those that follow. */
+const windowSize = 100_000;
+const overlap = 5_000;
+/** How often a text is decoded in sequence, and in how many ways altogether. */
+const deepest = 6;
+const mostViews = 60;
+/** Characters of one email that are searched: what is longer is not known to be free of links. */
+export const mostSearched = 3_000_000;
+
+const tokenLength = 43;
+/** Longer ones are files within texts; what is in them is found once they are decoded. */
+const longestRun = 4_000;
+
+/** Every piece of a text that is shaped like the secret of a mailed link. */
+export function tokensIn(text: string): ReadonlySet<string> {
+  const tokens = new Set<string>();
+  for (const { words } of windowsOf(text))
+    for (const view of viewsOf(words))
+      for (const run of runsOf(view))
+        for (let at = 0; at + tokenLength <= run.length; at += 1) tokens.add(run.slice(at, at + tokenLength));
+  return tokens;
+}
+
+/** Secrets of links by which somebody chooses their emails: they are kept nowhere, and known by their place. */
+export function choiceTokensIn(text: string): readonly string[] {
+  return windowsOf(text).flatMap(({ words }) =>
+    viewsOf(words).flatMap((view) =>
+      [...view.text.matchAll(/client-portal[/_](?:mails|sign-in|invitations)[/_]([\w-]{43,800})/g)].flatMap(
+        ([, token]) => (token === undefined ? [] : [token]),
+      ),
+    ),
+  );
+}
+
+/** Filters that write a number in place of a link, and lead whoever follows it to where the link led. */
+const numbering =
+  /\b(?:mimecast\.com|mimecastprotect\.com|hornetsecurity\.com|antispameurope\.com|emailprotection\.link|inky\.com|linkscan\.io|clicktime\.symantec\.com|mailprotect\.link)\/\S{8}/i;
+
+/** Whether links in a text lead somewhere that cannot be told. */
+export function hidesLinks(text: string): boolean {
+  return numbering.test(text);
+}
+
+function runsOf({ text }: View): readonly string[] {
+  const pieces = (text.match(/[\w+/=-]{43,}/g) ?? []).filter((piece) => piece.length <= longestRun);
+  return pieces.flatMap((piece) => piece.match(/[\w-]{43,}/g) ?? []);
+}
+
+/**
+ * Takes secrets out of a text, however they are written.
+ * @param fill gives what stands in place of some characters; base64 stays base64 of asterisks
+ */
+export function withoutTokens(text: string, tokens: ReadonlySet<string>, fill: (length: number) => string): string {
+  if (tokens.size === 0) return text;
+  const masks = windowsOf(text).flatMap(({ start, words }) =>
+    viewsOf(words).flatMap((view) =>
+      occurrences(view, tokens).map(([from, to]) => ({
+        from: start + from,
+        to: start + to,
+        words: view.isBase64 ? asterisks.repeat(Math.ceil((to - from) / asterisks.length)) : fill(to - from),
+      })),
+    ),
+  );
+  const parts: string[] = [];
+  let done = 0;
+  for (const { from, to, words } of masks.sort((one, other) => one.from - other.from || other.to - one.to)) {
+    if (to <= done) continue;
+    if (from >= done) parts.push(text.slice(done, from), words);
+    done = to;
+  }
+  return [...parts, text.slice(done)].join("");
+}
+
+/** Three asterisks in base64. */
+const asterisks = "Kioq";
+
+function occurrences({ text, starts, ends }: View, tokens: ReadonlySet<string>): [number, number][] {
+  return [...tokens].flatMap((token) => {
+    const found: [number, number][] = [];
+    for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
+      // Where lines were joined and base64 decoded, a range holds what stood between.
+      const from = starts[at] ?? 0;
+      found.push([from, Math.max(from, ends[at + token.length - 1] ?? 0)]);
+    }
+    return found;
+  });
+}
+
+function windowsOf(text: string): { readonly start: number; readonly words: string }[] {
+  const windows = [];
+  for (let start = 0; start === 0 || start + overlap < text.length; start += windowSize - overlap)
+    windows.push({ start, words: text.slice(start, start + windowSize) });
+  return windows;
+}
+
+/** Everything that the long pieces of a text say when they are decoded in any order. */
+function viewsOf(text: string): readonly View[] {
+  const places = Uint32Array.from({ length: text.length }, (_, place) => place);
+  const whole: View = { text, starts: places, ends: places.map((place) => place + 1), isBase64: false };
+  const unfolded = [whole, decode(whole, quotedPrintable) ?? whole];
+  const bases = unfolded.flatMap((view) => [view, decode(view, tags) ?? view]);
+  const views: View[] = [];
+  const seen = new Set<string>();
+  const add = (view: View) => {
+    if (views.length >= mostViews || seen.has(view.text)) return;
+    seen.add(view.text);
+    views.push(view);
+  };
+  for (const base of bases) {
+    const joined = decode(base, brokenLines) ?? base;
+    add(decode(joined, shortPieces) ?? joined);
+  }
+  let [from, to] = [0, views.length];
+  for (let depth = 0; depth < deepest && from < to; depth += 1) {
+    for (const view of views.slice(from, to))
+      for (const decoding of decodings) {
+        const decoded = decode(view, decoding);
+        if (decoded !== null) add(decoded);
+      }
+    [from, to] = [to, views.length];
+  }
+  return views;
+}
+
+interface Decoding {
+  readonly form: RegExp;
+  /** What a match says; the match itself where it is not written in this way. */
+  readonly read: (match: string, code: string | undefined) => string;
+  /** Of base64: how many characters at its beginning belong to something else. */
+  readonly skipped?: number;
+}
+
+const ofCode = (match: string, code: string | undefined) =>
+  code === undefined ? match : String.fromCharCode(Number.parseInt(code, 16));
+
+/** Lines that were broken and quoted. */
+const brokenLines: Decoding = { form: /\s[\s>|]*/g, read: (match) => (/[\r\n]/.test(match) ? "" : match) };
+const tags: Decoding = { form: /<[^<>]*>/g, read: () => "" };
+const quotedPrintable: Decoding = {
+  form: /=(?:([0-9a-f]{2})|\r?\n)/gi,
+  read: (match, code) => (code === undefined ? "" : ofCode(match, code)),
+};
+/** No secret fits into the words of a sentence, however it is written. */
+const shortPieces: Decoding = { form: /[^ \t]+/g, read: (match) => (match.length < tokenLength ? "" : match) };
+
+const decodings: readonly Decoding[] = [
+  // Links in links, as Safe Links and Barracuda write them.
+  { form: /%([0-9a-f]{2})/gi, read: ofCode },
+  brokenLines,
+  // What nobody sees; UTF-16 has zeros between its letters.
+  { form: /[\0\u00ad\u200b-\u200d\u2060\ufeff]/g, read: () => "" },
+  tags,
+  // Proofpoint's second way.
+  { form: /-([0-9a-f]{2})/gi, read: ofCode },
+  quotedPrintable,
+  { form: /&#x([0-9a-f]{2});?/gi, read: ofCode },
+  { form: /&#(\d{2,3});?/g, read: (match, code) => (code === undefined ? match : String.fromCharCode(Number(code))) },
+  { form: /&(amp|lowbar|hyphen|dash);/g, read: (match, name) => named.get(name ?? "") ?? match },
+  { form: /\\(?:u00|x)([0-9a-f]{2})/gi, read: ofCode },
+  // It may begin behind a slash, which is one of its own characters.
+  ...[0, 1, 2, 3].map((skipped) => ({ form: /[\w+/-]{48,}/g, read: readBase64, skipped })),
+];
+
+const named = new Map([
+  ["amp", "&"],
+  ["lowbar", "_"],
+  ["hyphen", "-"],
+  ["dash", "-"],
+]);
+
+function readBase64(match: string): string {
+  const decoded = Buffer.from(match, "base64").toString("latin1");
+  return /[\0\s\x20-\x7e]{43}/.test(decoded) ? decoded : match;
+}
+
+/** Null where nothing is written in this way. */
+function decode(view: View, { form, read, skipped }: Decoding): View | null {
+  const parts: string[] = [];
+  // What is decoded is never longer.
+  const starts = new Uint32Array(view.text.length);
+  const ends = new Uint32Array(view.text.length);
+  let size = 0;
+  let done = 0;
+  const copyUntil = (end: number) => {
+    parts.push(view.text.slice(done, end));
+    starts.set(view.starts.subarray(done, end), size);
+    ends.set(view.ends.subarray(done, end), size);
+    size += end - done;
+  };
+  for (const match of view.text.matchAll(form)) {
+    const written = match[0].slice(skipped ?? 0);
+    const words = read(written, match[1]);
+    if (words === written) continue;
+    const start = match.index + (skipped ?? 0);
+    copyUntil(start);
+    done = start + written.length;
+    parts.push(words);
+    for (let index = 0; index < words.length; index += 1) {
+      const group = skipped === undefined ? null : Math.floor(index / 3) * 4;
+      starts[size] = view.starts[start + (group ?? 0)] ?? 0;
+      ends[size] = view.ends[group === null ? done - 1 : Math.min(start + group + 3, done - 1)] ?? 0;
+      size += 1;
+    }
+  }
+  if (done === 0) return null;
+  copyUntil(view.text.length);
+  return { text: parts.join(""), starts, ends, isBase64: view.isBase64 || skipped !== undefined };
+}
