@@ -7,6 +7,7 @@ import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
 import { furnish } from "#tests/support/furnished-agent.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
+import { scoreAnswer } from "#tests/support/observatory.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { demoOwner } from "#tests/support/records.ts";
@@ -15,7 +16,11 @@ import { type ServerProcess, startServer } from "#tests/support/server-process.t
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-// What the server knows and a browser must not: planted where it belongs, looked for everywhere else.
+// What the server knows and a browser must not: planted where it belongs, looked for everywhere else. The same answers are held
+// against the measure that everybody uses for what browsers are told in headers.
+
+/** All there is without a cookie, hashes of our own scripts and a place on browsers' preload list: 5 points each. */
+const leastScore = 150;
 
 const publicOrigin = "https://agents.example";
 const apiKey = plantSecret("api-key");
@@ -27,7 +32,7 @@ let server: ServerProcess;
 let visitor: Visitor;
 let agent: FurnishedAgent;
 /** Everything that went to the browser: bodies, headers and cookies. */
-const told: { readonly where: string; readonly text: string }[] = [];
+const told: { readonly where: string; readonly text: string; readonly headerFlaw: string | null }[] = [];
 
 beforeAll(async () => {
   upstream = await startListeningUpstream(publicOrigin);
@@ -54,11 +59,24 @@ const secrets = (): string[] => [apiKey, sessionSecret, ...upstream.tokens];
 
 async function look(path: string, init?: Parameters<Visitor["request"]>[1], by = visitor): Promise<void> {
   const response = await by.request(path, init);
-  const headers = [...response.headers].map((pair) => pair.join(": ")).join("\n");
+  const headers = [...response.headers];
+  const body = await response.text();
   told.push({
     where: `${init?.method ?? "GET"} ${path} ${response.status}`,
-    text: `${headers}\n${await response.text()}`,
+    text: `${headers.map((pair) => pair.join(": ")).join("\n")}\n${body}`,
+    headerFlaw: headerFlawOf(new Headers(headers), body),
   });
+}
+
+/** What is wrong with the headers of an answer; null when nothing is. */
+function headerFlawOf(headers: Headers, body: string): string | null {
+  const isPage = headers.get("content-type")?.startsWith("text/html") === true;
+  const { score, findings, costs } = scoreAnswer(headers, isPage ? body : "");
+  // The Observatory passes over these two; a base or a form that leads elsewhere would still be a way out.
+  const policy = headers.get("content-security-policy") ?? "";
+  const isClosed = /base-uri 'none'/.test(policy) && /form-action '(none|self)'/.test(policy);
+  if (score >= leastScore && costs.length === 0 && isClosed) return null;
+  return `${score} ${JSON.stringify({ ...findings, policy })}`;
 }
 
 const findings = () =>
@@ -87,21 +105,49 @@ test("the secrets are real: the service is sent them, and they would be found", 
     expect(secretsIn(text, secrets()), text).toHaveLength(1);
 });
 
+test("the cookie of a session is told to nobody but this server", async () => {
+  const fresh = new Visitor(server.address);
+  await fresh.open("/login/");
+  const form = fresh.page.document.querySelector("form[method=post]");
+  const hidden = form?.querySelectorAll("input[type=hidden]") ?? [];
+  const body = new URLSearchParams(
+    hidden.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
+  );
+  body.set("email", owner.email);
+  body.set("password", owner.password);
+  const headers = { "content-type": post["content-type"], "sec-fetch-site": "same-origin" };
+  const response = await fresh.request("/login/", { method: "POST", headers, body: body.toString() });
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.find((cookie) => cookie.startsWith("__Host-latchkey="))).toMatch(/; Path=\/; .*HttpOnly/);
+  expect(cookies.every((cookie) => /; Secure/.test(cookie) && /; SameSite=(Lax|Strict)/.test(cookie))).toBe(true);
+  expect(scoreAnswer(new Headers([...response.headers]), "").score).toBeGreaterThanOrEqual(155);
+  await fresh.close();
+});
+
 test("no page, data answer or form tells them", async () => {
   const addresses = await everyAddress();
   const before = upstream.received.length;
   for (const [place, path] of addresses.entries()) {
     // With and without scripts by turns: both are made of the same data.
-    await look(path, meets(place, 0, 2) ? { headers: { cookie: cookiesWith("lk_pin=full") } } : {});
+    await look(path, { headers: meets(place, 0, 2) ? { cookie: cookiesWith("lk_pin=full") } : fromElsewhere });
     await look(dataPath(path));
     await look(path, { method: "POST", headers: post, body: "name=&email=" });
+    // One layer refuses what no form of ours sent.
+    if (meets(place, 0, 8)) await look(path, { method: "POST" });
   }
-  for (const path of ["/healthz", "/readyz", "/robots.txt", "/no/such/page", "/assets/none.js"]) await look(path);
-  expect(told.length).toBe(addresses.length * 3 + 5);
+  const page = await (
+    await visitor.request("/clients/new", { headers: { cookie: cookiesWith("lk_pin=full") } })
+  ).text();
+  const assets = new Set(page.match(/\/assets\/[\w.-]+/g));
+  expect(assets.size, "files of a page that hydrates").toBeGreaterThan(2);
+  const files = ["/healthz", "/readyz", "/robots.txt", "/favicon.svg", "/no/such/page", "/assets/none.js", ...assets];
+  for (const path of files) await look(path, { headers: fromElsewhere });
+  expect(told.length).toBeGreaterThan(addresses.length * 3 + files.length);
   expect(upstream.received.length - before, "pages that were made of the service's answers").toBeGreaterThan(100);
   expect(findings()).toEqual([]);
 });
 
+const fromElsewhere = { origin: "https://elsewhere.example" };
 const post = { origin: publicOrigin, "content-type": "application/x-www-form-urlencoded" };
 const cookiesWith = (more: string): string => [...visitor.cookies, [more]].map((pair) => pair.join("=")).join("; ");
 
@@ -180,6 +226,16 @@ test("a service that says them back is not repeated", { timeout: 240_000 }, asyn
   expect(told.filter(({ text }) => text.includes("Bearer [hidden]")).length, "forms that show it").toBeGreaterThan(5);
   expect(answered.reads, "pages that came as far as the service").toBeGreaterThan(300);
   expect(findings()).toEqual([]);
+});
+
+test("every answer scores at least 150, whatever it says, before and after the sign-in and on the way out", async () => {
+  const guest = new Visitor(server.address);
+  guests.push(guest);
+  for (const path of ["/login/", "/login/link", "/register/account", "/"]) await look(path, {}, guest);
+  await look("/sign-out");
+  await look("/sign-out", { method: "POST", headers: post });
+  const flaws = told.flatMap(({ where, headerFlaw }) => (headerFlaw === null ? [] : [`${where}: ${headerFlaw}`]));
+  expect(flaws).toEqual([]);
 });
 
 test("nothing that is written down tells them", () => {
