@@ -137,12 +137,11 @@ test("every page does with the attributes that the specification names", { timeo
   const flaws: string[] = [];
   for (const pattern of patterns) {
     const path = pathOf(pattern);
-    const { status } = await open(path);
-    if (status !== 200) continue;
     application.use(http.get("*/api/*", async ({ request }) => lessen(await application.forward(request))));
     const shown = await open(path);
     application.resetHandlers();
-    if (shown.status >= 400) flaws.push(`${pattern}: ${shown.status}`);
+    // Some pages are not there for these records with any service.
+    if (shown.status >= 400 && (await open(path)).status === 200) flaws.push(`${pattern}: ${shown.status}`);
   }
   expect(flaws).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
 import { addressValuesOf, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { meets } from "#tests/support/turns.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // Beside an API that knows no people every call carries the API's own token. Who is not a member of one of its workspaces
@@ -65,16 +66,16 @@ const body = new URLSearchParams({
   password: "a quiet street 9",
 });
 
-/** What each address answers to a person: opened, as its data, and sent a form. @returns those that told something of the API */
+/** What each address answers to a person: opened or as its data by turns, which are made of the same, and sent a form. @returns those that told something of the API */
 async function tellingAnswers(visitor: Visitor, handle: string): Promise<string[]> {
   const values = addressValuesOf(someId, handle);
   const telling: string[] = [];
-  for (const path of new Set(addresses.map(({ pattern }) => fillPattern(pattern, values)))) {
+  const paths = new Set(addresses.map(({ pattern }) => fillPattern(pattern, values)));
+  for (const [place, path] of [...paths].entries()) {
     // Who signs out asks for nothing any more.
     if (path === "/sign-out") continue;
     const askings = [
-      visitor.request(path),
-      visitor.request(dataPath(path)),
+      visitor.request(meets(place, 0, 2) ? path : dataPath(path)),
       visitor.request(path, { method: "POST", headers: form, body: body.toString() }),
     ];
     for (const asked of askings) {
