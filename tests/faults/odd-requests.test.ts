@@ -63,7 +63,7 @@ describe("odd fields and bodies are answered for what they are:", () => {
         await sendOddly(
           visitor,
           () => fillForm(page, button, typed()),
-          (turn) => meets(place, turn, 4),
+          (turn) => meets(place, turn, 8),
         ),
       ).toEqual([]);
       await visitor.close();
@@ -80,7 +80,7 @@ describe("odd fields and bodies are answered for what they are:", () => {
     // As a form and by scripts in turns: one code reads both.
     const byScripts: Fill = () => ({ ...fill(), path: dataPath(fill().path) });
     // Each form is met by some of what can be odd: one code reads them all.
-    const some = (turn: number) => meets(place, turn, 7);
+    const some = (turn: number) => meets(place, turn, 14);
     expect(await sendOddly(visitor, meets(place, 0, 2) ? fill : byScripts, some)).toEqual([]);
     await visitor.close();
   });
