@@ -169,9 +169,14 @@ function attachmentOf(file: Attachment, secrets: ReadonlySet<string>, clean: (te
 }
 
 function maskedBytes(file: Attachment, secrets: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
-  const pieces = piecesOf(file).map(({ words, isSearched }) =>
-    isSearched ? withoutTokens(words, secrets, (length) => "*".repeat(length)) : words,
-  );
+  let room = mostSearched;
+  const pieces = piecesOf(file).map(({ words, isSearched }) => {
+    if (!isSearched) return words;
+    const searched = words.slice(0, room);
+    room -= searched.length;
+    // The links of what is longer have ended.
+    return `${withoutTokens(searched, secrets, (length) => "*".repeat(length))}${words.slice(searched.length)}`;
+  });
   return new Uint8Array(Buffer.from(pieces.join(""), "latin1"));
 }
 
