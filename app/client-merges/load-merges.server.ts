@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
+import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
@@ -14,13 +15,14 @@ export interface ShownMerge {
   readonly undoUntil: string;
 }
 
-/** What can be undone of merges into a client. The promise never rejects. */
+/** The same as `findMerges`, for a part of a page. The promise never rejects. */
 export function fetchMerges(context: Context, clientId: string): Promise<Settled<readonly ShownMerge[]>> {
-  return settle(apiOf(context), async (api) => undoable(await listUndoableMerges(api, clientId)), logFaults(context));
+  return settle(apiOf(context), (api) => findMerges(api, clientId), logFaults(context));
 }
 
-function undoable(merges: Awaited<ReturnType<typeof listUndoableMerges>>): readonly ShownMerge[] {
-  return merges.flatMap((merge) => {
+/** What can be undone of merges into a client. @throws ApiError "missing" where the service merges nothing */
+export async function findMerges(api: Api, clientId: string): Promise<readonly ShownMerge[]> {
+  return (await listUndoableMerges(api, clientId)).flatMap((merge) => {
     const { id, name, undoUntil } = merge;
     return undoUntil === null || !allows(merge, "undo") ? [] : [{ id, name, undoUntil }];
   });

@@ -1,24 +1,29 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
-import { recordId } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/undo";
 import { undoMerge } from "./client-merges.server.ts";
-import { fetchMerges } from "./load-merges.server.ts";
+import { findMerges, type ShownMerge } from "./load-merges.server.ts";
 
 const tooLate = "These clients can no longer be separated: 10 minutes have passed since they were merged.";
 
-async function mergesOf(context: Readonly<RouterContextProvider>, id: string) {
-  const found = await fetchMerges(context, id);
-  return found.ok ? found.data : [];
+/** What can be undone; nothing where the service merges no clients. */
+async function mergesOf(context: Readonly<RouterContextProvider>, id: string): Promise<readonly ShownMerge[]> {
+  try {
+    return await findMerges(apiOf(context), id);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "missing") return [];
+    throw error;
+  }
 }
 
 const undoForm = z.object({ merge: requiredText("Open the page again.", 1000) });
@@ -26,18 +31,23 @@ const undoForm = z.object({ merge: requiredText("Open the page again.", 1000) })
 /** Once nothing can be undone, the page is the client's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
-  const [{ name }, [merge]] = await Promise.all([loadClientFor("update", context, id), mergesOf(context, id)]);
+  const [{ name }, [merge]] = await Promise.all([loadClientFor("update", context, id), load(mergesOf(context, id))]);
   if (merge === undefined) throw redirect(clientPath(id));
   return { client: { id, name }, merge, start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, undoForm, async ({ api, value, key }) => {
-    const { id } = await loadClientFor("update", context, params.id);
+    const { id, name } = await loadClientFor("update", context, params.id);
     try {
       await undoMerge(api, value.merge, key);
       return { location: clientPath(value.merge), toast: "Merge undone. Both clients are there again." };
     } catch (error) {
+      if (error instanceof ApiError && error.cause.code === "unreachable")
+        throw new FormRefusal({
+          text: `${name} would have neither an email nor a phone number then. Enter one of their own first, and undo the merge after that. Nothing was changed.`,
+          link: { href: href("/clients/:id/edit", { id }), label: `Edit ${name}` },
+        });
       const isGone = error instanceof ApiError && (error.cause.status === 410 || error.kind === "missing");
       // A service that does not offer this says "missing", too.
       if (!isGone || (await mergesOf(context, id)).some((merge) => merge.id === value.merge)) throw error;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requireReachable } from "../clients/inputs.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
 import type { Queries } from "../engine/queries.ts";
-import { invalidAttribute } from "../engine/refusal.ts";
+import { conflict, invalidAttribute } from "../engine/refusal.ts";
 import { inOrder } from "../used-words/spelling.ts";
 import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./columns.ts";
 import type { Overwritten } from "./tables.ts";
@@ -85,10 +85,15 @@ export async function writeChosen(
   return { client, profile: differences(ownProfile, wishes) };
 }
 
-/** Writes back what was written over and is still as it was written. */
+/**
+ * Writes back what was written over and is still as it was written.
+ * @throws Refusal 409 where the client would have neither an email nor a phone number then: what they had was taken away since
+ */
 export async function writeBack(database: Queries, clientId: string, { client, profile }: Chosen): Promise<void> {
   const now = await readColumns(database, clientPlace, clientId);
   const values = unchanged(now, client);
+  if (isReachable(now) && !isReachable({ ...now, ...values }))
+    throw conflict("unreachable", "The client who stays would have neither an email nor a phone number.");
   if (Object.keys(values).length > 0)
     await writeColumns(database, clientPlace, clientId, { ...values, ...keysOfClient({ ...now, ...values }) });
   const wishes = unchanged(await readColumns(database, profilePlace, clientId), profile);
@@ -100,6 +105,11 @@ const contact = z.object({
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
 });
+
+function isReachable(row: Columns): boolean {
+  const { email, phone_number: phoneNumber } = contact.parse(row);
+  return email !== null || phoneNumber !== null;
+}
 
 /** What is searched and sorted by, of a row's contact. */
 function keysOfClient(row: Columns): Columns {

@@ -30,7 +30,7 @@ const merged = z.object({ client_id: z.string(), name: z.string(), undo_until: z
 
 /**
  * The other client is back with everything that came along. What was made since the merge stays with the client that stayed.
- * @throws Refusal 410 after 10 minutes
+ * @throws Refusal 410 after 10 minutes, 409 where the client who stays could be neither written to nor called then
  */
 export async function undoMerge(write: RecordWrite): Promise<void> {
   const { database, record } = write;

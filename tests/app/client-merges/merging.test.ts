@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
+import { linkOf } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
 
@@ -45,6 +46,25 @@ test("two clients are compared and merged, their former address leads on, and th
   expect(undone.url.pathname).toBe(`/clients/${other.id}`);
   expect(undone.text).toContain("Merge undone. Both clients are there again.");
   expect((await owner.open(`/clients/${stays.id}/merge/undoing`)).url.pathname).toBe(`/clients/${stays.id}`);
+});
+
+test("an undo that would leave a client without email and phone says so, and leads to where one is entered", async ({
+  agency,
+  owner,
+}) => {
+  const stays = await agency.addClient({ name: "Pat Stays", email: "pat@client.example" });
+  const other = await agency.addClient({ name: "Kim Other", email: "kim@client.example" });
+  await agency.call("PATCH", `/clients/${stays.id}`, { email: null, phoneNumber: "206 555 0101" });
+  await owner.open(`/clients/${stays.id}/merge/fields?other=${other.id}`);
+  await owner.submit({ name: "this", email: "other" }, { button: "Merge clients" });
+  await agency.call("PATCH", `/clients/${stays.id}`, { phoneNumber: null });
+  await owner.open(`/clients/${stays.id}/merge/undoing`);
+  const refused = await owner.submit({}, { button: "Undo merge" });
+  expect([refused.status, linkOf(refused, "Edit Pat Stays")]).toEqual([409, `/clients/${stays.id}/edit`]);
+  expect(refused.text).toContain("Pat Stays would have neither an email nor a phone number then.");
+  await agency.call("PATCH", `/clients/${stays.id}`, { phoneNumber: "206 555 0102" });
+  await owner.open(`/clients/${stays.id}/merge/undoing`);
+  expect((await owner.submit({}, { button: "Undo merge" })).text).toContain("Both clients are there again.");
 });
 
 test("a client is not merged with itself, with nobody, or with one that does not exist", async ({ agency, owner }) => {

@@ -148,6 +148,28 @@ test("clients without an email are merged, and one who can be written to or call
   expect(await rowsOf(service, owner.workspaceId)).toEqual(before);
 });
 
+test("an undo that would leave the client who stays with neither email nor phone waits until one is entered", async ({
+  owner,
+}) => {
+  const [pat, kim] = [await owner.newClient(), await owner.newClient()];
+  const patch = (attributes: object) => owner.send("PATCH", `/clients/${pat.id}`, { type: "client", attributes });
+  const contactOf = async ({ id }: TestRecord) => {
+    const { email, phone_number } = (await owner.get(`/clients/${id}`)).record.attributes;
+    return [email, phone_number];
+  };
+  await patch({ email: null, phoneNumber: "206 555 0101" });
+  await merge(owner, pat, kim, { taken: ["email"] });
+  await patch({ phoneNumber: null });
+  expect((await undo(owner, kim)).problem).toBe("409 unreachable");
+  expect(await contactOf(pat)).toEqual([kim.attributes.email, null]);
+  await patch({ phoneNumber: "206 555 0102" });
+  expect((await undo(owner, kim)).status).toBe(204);
+  expect(await Promise.all([contactOf(pat), contactOf(kim)])).toEqual([
+    [null, "206 555 0102"],
+    [kim.attributes.email, kim.attributes.phone_number],
+  ]);
+});
+
 test("people with one address are one, and whoever no longer is the contact is a person of the household", async ({
   service,
   owner,
