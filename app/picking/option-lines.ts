@@ -58,10 +58,10 @@ export function onlyMeaning(
 
 /**
  * Whether a key does what it does in any field: Enter sends the form where there is nothing to take, or only the text as it
- * is; Tab takes nothing that was not chosen where anything may be typed.
+ * is; Tab takes nothing that was not chosen where a text may stay as it is.
  */
-export function passesBy(key: string, active: OptionLine | null, isSteered: boolean, mayBeNew: boolean): boolean {
-  if (key === "Tab") return active?.id === creatingId || (mayBeNew && !isSteered);
+export function passesBy(key: string, active: OptionLine | null, isSteered: boolean, mayStay: boolean): boolean {
+  if (key === "Tab") return active?.id === creatingId || (mayStay && !isSteered);
   return key === "Enter" && (active === null || (active.option === null && active.id !== clearingId && !isSteered));
 }
 

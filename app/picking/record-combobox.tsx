@@ -60,6 +60,8 @@ export interface RecordComboboxProps extends Omit<Wording, "textOf"> {
   picked: Picked;
   /** What is offered before anything is typed; null where the server is asked. */
   suggestions: readonly PickOption[] | null;
+  /** What is picked takes effect at once: only a line that was taken is picked, and no text by itself. */
+  isAtOnce?: boolean;
   onChange: (picked: Picked) => void;
 }
 
@@ -86,7 +88,20 @@ type FieldAndListProps = RecordComboboxProps & {
 };
 
 function FieldAndList(props: FieldAndListProps) {
-  const { kind, packageId, input, picked, suggestions, create, createAt, all, onChange, handover, list } = props;
+  const {
+    kind,
+    packageId,
+    input,
+    picked,
+    suggestions,
+    create,
+    createAt,
+    all,
+    isAtOnce = false,
+    onChange,
+    handover,
+    list,
+  } = props;
   // In a filter the picked record alone counts.
   const isFilter = all !== undefined;
   const textOf = isFilter ? ({ name }: Candidate) => name : textOfKind(kind);
@@ -110,7 +125,8 @@ function FieldAndList(props: FieldAndListProps) {
     if (list.open) setWasUsed(true);
   }, [list.open]);
 
-  const meant = found.state === "ready" && text !== "" ? onlyMeaning(text, found, { create, textOf }) : null;
+  const isMeant = found.state === "ready" && text !== "" && !isAtOnce;
+  const meant = isMeant ? onlyMeaning(text, found, { create, textOf }) : null;
   useEffect(() => {
     // An answer may come after the focus has moved to the next field.
     if (meant !== null && field.current !== document.activeElement) onChange(meant);
@@ -123,7 +139,7 @@ function FieldAndList(props: FieldAndListProps) {
 
   function steer(event: KeyboardEvent<HTMLInputElement>) {
     if (/^(Arrow(Up|Down)|Page|Home|End)/.test(event.key)) isSteered.current = true;
-    if (list.open && passesBy(event.key, list.activeOption, isSteered.current, create !== undefined))
+    if (list.open && passesBy(event.key, list.activeOption, isSteered.current, isAtOnce || create !== undefined))
       event.stopPropagation();
   }
 
