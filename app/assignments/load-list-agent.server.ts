@@ -3,6 +3,7 @@ import { settle } from "../json-api/settle.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { nameOfColleague } from "../picking/pick-colleague.server.ts";
 import { identityApiOf, logFaults } from "../session/session.server.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 
 /** The agent that a list is narrowed to, as its page shows it. */
 export interface ShownAgent {
@@ -11,6 +12,8 @@ export interface ShownAgent {
   readonly text: string;
   /** The address of everyone's. */
   readonly all: string;
+  /** Whether the agent's name could be loaded. */
+  readonly name: Part;
 }
 
 /** Settled: a list is shown without the agent's name, too. Null where it shows everyone's. */
@@ -20,5 +23,6 @@ export async function loadListAgent(
 ): Promise<ShownAgent | null> {
   if (id === null || isLacking(lacking, "filter[assigned_account_id]")) return null;
   const name = await settle(identityApiOf(context), (api) => nameOfColleague(api, id), logFaults(context));
-  return { id, text: name.ok ? `Agent: ${name.data}.` : "The list shows one agent’s only.", all };
+  const text = name.ok ? `Agent: ${name.data}.` : "The list shows one agent’s only.";
+  return { id, text, all, name: name.ok ? { ok: true } : name };
 }

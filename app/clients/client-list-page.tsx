@@ -6,7 +6,7 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
-import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
+import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -102,6 +102,7 @@ export function ClientListPage({
       }}
       columns={5}
     >
+      <FitNotLoaded fit={fit} />
       {agentFilter === null ? null : (
         <FilterQuestion filter={agentFilter} hrefOf={(agent) => listPath + listQuery({ ...state, agent })} />
       )}

@@ -1,3 +1,4 @@
+import { NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
 import { LogoPicture } from "../workspace/logo-line.tsx";
 
 /** What stands at the top of a printed page: who it is from. */
@@ -7,15 +8,23 @@ export interface LetterheadFacts {
   readonly logo: string | null;
   /** Phone number, website and the like, in their order. */
   readonly lines: readonly string[];
+  /** Whether logo and lines could be loaded. */
+  readonly part: Part;
 }
 
-export function Letterhead({ facts: { house, logo, lines } }: { facts: LetterheadFacts }) {
+export function Letterhead({ facts: { house, logo, lines, part } }: { facts: LetterheadFacts }) {
   return (
-    <div className="who mb-2">
-      {logo === null ? null : <LogoPicture picture={logo} />}
-      <div>
-        <b>{house}</b>
-        {lines.length === 0 ? null : <div className="muted small">{lines.join(" · ")}</div>}
+    <div className="mb-2">
+      <div className="who">
+        {logo === null ? null : <LogoPicture picture={logo} />}
+        <div>
+          <b>{house}</b>
+          {lines.length === 0 ? null : <div className="muted small">{lines.join(" · ")}</div>}
+        </div>
+      </div>
+      {/* Not on paper. */}
+      <div className="actions">
+        <NotLoadedLine what="rest of the letterhead" part={part} />
       </div>
     </div>
   );

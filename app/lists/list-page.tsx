@@ -3,6 +3,7 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectBar } from "../batches/select-bar.tsx";
 import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Breadcrumb, type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
@@ -93,6 +94,7 @@ function ListParts(props: ListPageProps) {
       {agent ? (
         <Notice>
           {agent.text} <TurnLink href={agent.all}>Show everyone’s</TurnLink>
+          <NotLoadedLine what="agent’s name" part={agent.name} />
         </Notice>
       ) : null}
       {archive?.isShown ? <Notice>You’re viewing archived {archive.plural}.</Notice> : null}

@@ -1,3 +1,4 @@
+import { NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
 import { TurnLink } from "../ui/turn-link.tsx";
 
 /** The record that a list is narrowed to, by what fits it. */
@@ -7,6 +8,8 @@ export interface ShownFit {
   readonly text: string;
   /** The address of the list without this filter. */
   readonly all: string;
+  /** Whether the record's name, and how well the list's records fit, could be loaded. */
+  readonly part: Part;
 }
 
 /** Says in a list's toolbar what its records fit, and takes the filter away. */
@@ -19,4 +22,9 @@ export function FitFilter({ fit: { id, text, all } }: { fit: ShownFit }) {
       </TurnLink>
     </>
   );
+}
+
+/** Says above the list that its filter's name, or the reasons of its rows, could not be loaded. */
+export function FitNotLoaded({ fit }: { fit: ShownFit | null }) {
+  return fit === null ? null : <NotLoadedLine what={`details of “${fit.text}”`} part={fit.part} />;
 }

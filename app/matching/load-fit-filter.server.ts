@@ -4,6 +4,7 @@ import type { Api } from "../json-api/api.ts";
 import { settle } from "../json-api/settle.ts";
 import { findAddress } from "../packages/packages.server.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 import type { ShownFit } from "./fit-filter.tsx";
 import { findClientFits, findPackageFits } from "./fits.server.ts";
 import { mostFits } from "./fits.ts";
@@ -68,8 +69,9 @@ export async function loadFitFilter(
     : name.code === "missing"
       ? gone
       : `Fits one ${kind === "package" ? "property" : "client"}`;
+  const part: Part = (!name.ok && name.code !== "missing" && name) || (found.ok ? { ok: true } : found);
   return {
-    shownAt: (all) => ({ id, text, all }),
+    shownAt: (all) => ({ id, text, all, part }),
     reasonOf(of) {
       const fit = rated.get(of);
       return fit === undefined ? null : [`${fit.score}%`, ...fit.reasons].join(" · ");

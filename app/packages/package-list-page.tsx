@@ -7,7 +7,7 @@ import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
-import { FitFilter, type ShownFit } from "../matching/fit-filter.tsx";
+import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
@@ -123,6 +123,7 @@ export function PackageListPage({
       }}
       columns={8}
     >
+      <FitNotLoaded fit={fit} />
       <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
       {rows.length === 0 && isWhole(state) ? (
         <Sheet>

@@ -33,6 +33,15 @@ export function ChoiceSearch({ kind, label, formId, searched, onPick }: ChoiceSe
   );
 }
 
+/** Loads what did not come, and keeps what is ticked and typed. */
+export function LookAgain({ formId }: { formId: string }) {
+  return (
+    <button className="link" type="submit" form={formId} name={looking} formNoValidate>
+      Check again
+    </button>
+  );
+}
+
 /** The check of a form whose button also searches: looking for others needs nothing to be right yet. */
 export function checkUnlessSearched(check: (event: FormEvent<HTMLFormElement>) => void) {
   return (event: FormEvent<HTMLFormElement>) => {
@@ -61,6 +70,7 @@ function ChoicePicker({ kind, label, formId, search, onPick }: ChoicePickerProps
         }}
         picked={held}
         suggestions={null}
+        isAtOnce
         onChange={hold}
       />
     </div>

@@ -1,19 +1,26 @@
+import { NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { mostChosen } from "./share-link.ts";
 
 type ChosenClientsProps = {
   /**
-   * How many of those who were chosen on the list are there, how many are not, and who has no email address; null where none were
-   * chosen there.
+   * How many of those who were chosen on the list are there, how many are not, and who has no email address, where that could be
+   * loaded; null where none were chosen there.
    */
-  chosen: { readonly ids: readonly string[]; readonly missing: number; readonly unreachable: readonly string[] } | null;
+  chosen: {
+    readonly part: Part;
+    readonly ids: readonly string[];
+    readonly missing: number;
+    readonly unreachable: readonly string[];
+  } | null;
 };
 
 /** Who is ticked because they were chosen on the list of clients. */
 export function ChosenClients({ chosen }: ChosenClientsProps) {
   if (chosen === null) return null;
-  const { ids, missing, unreachable } = chosen;
+  const { part, ids, missing, unreachable } = chosen;
+  if (!part.ok) return <NotLoadedLine what="names of the clients you chose" part={part} />;
   return (
     <Notice>
       {ids.length === 0

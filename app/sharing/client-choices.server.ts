@@ -9,11 +9,12 @@ import {
 } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { findClientFits } from "../matching/fits.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { pickableClients } from "../picking/picking.server.ts";
 import { apiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { mostFitting, mostFound } from "./share-link.ts";
 
@@ -32,18 +33,20 @@ export interface ClientChoices {
   readonly options: readonly Choice[];
   /** The ids of those whom the property fits and who do not have it. */
   readonly fitting: readonly string[];
+  /** Whether it could be found out whom the property fits. */
+  readonly fits: Part;
   /** The names of those who have no email address: whatever is shared with them, they get no email. */
   readonly unreachable: readonly string[];
   /** How many email addresses each household has, by the client's id; null where that cannot be had. */
   readonly addresses: Readonly<Record<string, number>> | null;
 }
 
-/** Clients whom a property fits and who have no opportunity for it, and why; none where the service does not compare. */
-async function listFitting(context: Context, packageId: string): Promise<readonly FittingClient[]> {
+/** Clients whom a property fits and who have no opportunity for it, and why. The promise never rejects. */
+async function listFitting(context: Context, packageId: string): Promise<Settled<readonly FittingClient[]>> {
   const found = await settle(apiOf(context), (api) => findClientFits(api, packageId, mostFitting), logFaults(context));
-  if (!found.ok) return [];
+  if (!found.ok) return found;
   const fresh = found.data.fits.filter(({ isPaired }) => !isPaired);
-  return fresh.map(({ clientId: id, name, email, reasons }) => ({ id, name, email, reasons }));
+  return { ok: true, data: fresh.map(({ clientId: id, name, email, reasons }) => ({ id, name, email, reasons })) };
 }
 
 /** Clients in which these words are found, or else similar ones; the first by name where there are no words. */
@@ -66,14 +69,15 @@ async function listFound(
   return { clients: addressed.map(({ id, name, email }) => ({ id, name, email })), isGuess };
 }
 
-/** Those who were chosen on the list of clients, as far as they are there; null where none were, or they cannot be looked up. */
+/** Those who were chosen on the list of clients, as far as they are there; null where none were. The promise never rejects. */
 export async function listNamed(context: Context, ids: readonly string[] | null) {
   if (ids === null) return null;
   const found = await settle(apiOf(context), (api) => listNamedClients(api, ids), logFaults(context));
-  if (!found.ok) return null;
-  const clients = found.data.map(({ id, name, email }) => ({ id, name, email }));
+  const part: Part = found.ok ? { ok: true } : found;
+  const clients = found.ok ? found.data.map(({ id, name, email }) => ({ id, name, email })) : [];
   return {
     clients,
+    part,
     ids: clients.map(({ id }) => id),
     missing: ids.length - clients.length,
     unreachable: unreachable(clients),
@@ -105,12 +109,13 @@ export async function listChoices(
   packageId: string,
   { search, first }: { readonly search: string; readonly first: Promise<readonly ClientChoice[]> },
 ): Promise<ClientChoices> {
-  const [item, chosen, fitting, { clients: found, isGuess }] = await Promise.all([
+  const [item, chosen, fits, { clients: found, isGuess }] = await Promise.all([
     loadPackageFor("update", context, packageId),
     first,
     listFitting(context, packageId),
     loadOffered(listFound(apiOf(context), search), noClients),
   ]);
+  const fitting = fits.ok ? fits.data : [];
   const inOrder =
     search === "" ? [...chosen, ...fitting, ...item.clients, ...found] : [...chosen, ...found, ...fitting];
   const byId = new Map<string, ClientChoice>();
@@ -130,6 +135,7 @@ export async function listChoices(
       };
     }),
     fitting: fitting.map(({ id }) => id),
+    fits: fits.ok ? { ok: true } : fits,
     unreachable: unreachable(options),
     addresses: counted.ok ? counted.data : null,
   };

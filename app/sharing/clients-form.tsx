@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { href } from "react-router";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
+import type { Settled } from "../json-api/settle.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
@@ -9,9 +10,10 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
+import { ChoiceSearch, checkUnlessSearched, LookAgain } from "./choice-search.tsx";
 import { sayUnreachable } from "./chosen-clients.tsx";
 import type { ClientChoices } from "./client-choices.server.ts";
 import type { ShownDocument } from "./load-shown.server.ts";
@@ -25,7 +27,7 @@ type ClientsFormProps = {
   choice: ClientChoices;
   /** The ids of those who were chosen on the list of clients: nobody else is ticked to begin with. */
   chosen: readonly string[];
-  documents: readonly ShownDocument[];
+  documents: Settled<readonly ShownDocument[]>;
   /** Whether there is nothing to see but the address, unless a document is shown. */
   isBare: boolean;
   /** Whether people can be invited to the client portal. */
@@ -46,13 +48,14 @@ export function ClientsForm({
   mayInvite,
 }: ClientsFormProps) {
   const { search, found, options, addresses } = choice;
+  const listed = documents.ok ? documents.data : [];
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: reply?.result,
     initial: {
       ...{ invites: "on", clientIds: [...chosen] },
-      documentIds: documents.filter(({ isShown }) => isShown).map(({ id }) => id),
+      documentIds: listed.filter(({ isShown }) => isShown).map(({ id }) => id),
     },
     parked: start.parked,
   });
@@ -65,11 +68,13 @@ export function ClientsForm({
     fields.clientIds.name,
     firstValues(fields.clientIds).filter((id) => options.some(({ value }) => value === id)),
   );
+  const again = <LookAgain formId={form.id} />;
   const those = formatCount(ticked.length, "client");
 
   return (
     <>
       <ChoiceSearch kind="clients" label="Search clients" formId={form.id} searched={choice} onPick={pick} />
+      <NotLoadedLine what="clients whom the property fits" part={choice.fits} again={again} />
       <SelectAll formId={form.id} ids={choice.fitting} what="clients whom the property fits" />
       <div onSubmitCapture={leaveToBrowser}>
         <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
@@ -93,6 +98,7 @@ export function ClientsForm({
             />
           )}
           {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
+          <NotLoadedLine what="documents" part={documents} again={again} />
           <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
           <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
           {mayInvite ? (
@@ -103,6 +109,7 @@ export function ClientsForm({
             />
           ) : null}
           <EmailCount
+            formId={form.id}
             count={ticked.length}
             emails={addresses === null ? null : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)}
           />

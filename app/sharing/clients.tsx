@@ -8,6 +8,7 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
@@ -44,16 +45,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     Promise.all([listChoices(context, packageId, { search: "", first }), fetchShown(context, packageId), named]),
   );
   const { id, street } = item;
-  const documents = shown.documents ?? [];
   return {
     item: { id, street },
     choice,
-    chosen: chosen === null ? null : { ids: chosen.ids, missing: chosen.missing, unreachable: chosen.unreachable },
-    documents,
-    isBare: showsAddressOnly(item, shown),
+    chosen: chosen && { ids: chosen.ids, part: chosen.part, missing: chosen.missing, unreachable: chosen.unreachable },
+    documents: shown.documents,
+    isBare: isKnown(shown.released) && showsAddressOnly(item, shown.released.ok ? shown.released.data : null),
     mayInvite: mayInvite(context),
     start: await startForm(context),
   };
+}
+
+/** Whether nothing more is to be expected of a service. */
+function isKnown(part: Part): boolean {
+  return part.ok || part.code === "missing";
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

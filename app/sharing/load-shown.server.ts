@@ -3,7 +3,7 @@ import type { Released } from "../client-pages/released.ts";
 import type { Document } from "../documents/document.ts";
 import { listDocumentsOf } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { findRelease } from "../packages/portal-release.server.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 
@@ -11,10 +11,10 @@ type Context = Readonly<RouterContextProvider>;
 
 /** What clients see of a property besides its facts and photos. */
 export interface Shown {
-  /** Every document of the property; null where they cannot be had. */
-  readonly documents: readonly ShownDocument[] | null;
-  /** What is released to clients; null where that cannot be had. */
-  readonly released: Released | null;
+  /** Every document of the property. */
+  readonly documents: Settled<readonly ShownDocument[]>;
+  /** What is released to clients. */
+  readonly released: Settled<Released>;
 }
 
 export interface ShownDocument extends Pick<Document, "id" | "label" | "size"> {
@@ -29,17 +29,19 @@ export async function fetchShown(context: Context, packageId: string): Promise<S
     settle(apiOf(context), (api) => listShown(api, packageId), logFaults(context)),
     settle(apiOf(context), (api) => findReleased(api, packageId), logFaults(context)),
   ]);
-  return { documents: documents.ok ? documents.data : null, released: released.ok ? released.data : null };
+  return { documents, released };
 }
 
-async function listShown(api: Api, packageId: string): Promise<ShownDocument[]> {
+/** The documents of a property, and which of them clients see. @throws ApiError "missing" where the service has no documents */
+export async function listShown(api: Api, packageId: string): Promise<ShownDocument[]> {
   const found = await listDocumentsOf(api, { packageId, clientId: null });
   return found.map(({ id, label, size, folder, isClientVisible }) => {
     return { id, label, size, folder: folder?.name ?? null, isShown: isClientVisible === true };
   });
 }
 
-async function findReleased(api: Api, packageId: string): Promise<Released> {
+/** What of a property is released to clients. @throws ApiError "missing" where the service releases nothing */
+export async function findReleased(api: Api, packageId: string): Promise<Released> {
   const { preview, ...switches } = await findRelease(api, packageId);
   return {
     costs: switches.costs ? preview.costs : null,
@@ -48,10 +50,10 @@ async function findReleased(api: Api, packageId: string): Promise<Released> {
   };
 }
 
-/** Whether a page has nothing but the address when no document is shown. */
+/** Whether a page has nothing but the address when no document is shown. @param released null where nothing can be */
 export function showsAddressOnly(
   item: { readonly [Fact in (typeof facts)[number]]?: unknown } & { readonly photos: readonly unknown[] },
-  { released }: Pick<Shown, "released">,
+  released: Released | null,
 ): boolean {
   const isReleased = released?.costs != null || Boolean(released?.findings?.length || released?.comparables?.length);
   return item.photos.length === 0 && !isReleased && facts.every((fact) => item[fact] == null);

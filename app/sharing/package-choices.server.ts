@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { findPackageFits } from "../matching/fits.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { type PictureOf, pickablePackages, picturesOf } from "../picking/picking.server.ts";
 import { agentOf, apiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 import { formatCount, formatMoney } from "../ui/number-format.ts";
 import { isBare, mostPackages, type PackageChoice } from "./package-share.ts";
 import { findPackageChoice } from "./shares.server.ts";
@@ -27,6 +28,8 @@ export interface PackageChoices {
   readonly rows: readonly PackageChoiceRow[];
   /** The ids of those that fit and that the client does not have. */
   readonly fitting: readonly string[];
+  /** Whether it could be found out what fits the client. */
+  readonly fits: Part;
 }
 
 export interface PackageChoiceRow {
@@ -50,10 +53,11 @@ export function maySharePackages(context: Context): boolean {
   return agentOf(context).can("opportunities.create") && !isRecordsElsewhere(context);
 }
 
-/** The ids of the best properties that fit a client and that they have no opportunity for; none where the service does not compare. */
-async function listFittingPackages(context: Context, clientId: string): Promise<readonly string[]> {
+/** The ids of the best properties that fit a client and that they have no opportunity for. The promise never rejects. */
+async function listFittingPackages(context: Context, clientId: string): Promise<Settled<readonly string[]>> {
   const found = await settle(apiOf(context), (api) => findPackageFits(api, clientId, mostFitting), logFaults(context));
-  return found.ok ? found.data.fits.filter(({ isPaired }) => !isPaired).map(({ packageId }) => packageId) : [];
+  if (!found.ok) return found;
+  return { ok: true, data: found.data.fits.filter(({ isPaired }) => !isPaired).map(({ packageId }) => packageId) };
 }
 
 /**
@@ -66,16 +70,21 @@ export async function listPackageChoices(
   { search, first }: { readonly search: string; readonly first: readonly string[] },
 ): Promise<PackageChoices> {
   const api = apiOf(context);
-  const [{ options, isGuess }, fits] = await Promise.all([
+  const [{ options, isGuess }, fitting] = await Promise.all([
     offered(api, search),
     listFittingPackages(context, clientId),
   ]);
+  const fits = fitting.ok ? fitting.data : [];
   const found = options.slice(0, mostOffered).map(({ id }) => id);
   const inOrder = search === "" ? [...first, ...fits, ...found] : [...first, ...found, ...fits];
   const ids = [...new Set(inOrder)].slice(0, mostPackages);
   const rows = (await findPackageChoice(api, clientId, ids)).map(rowWith(picturesOf(context)));
-  const fitting = rows.filter(({ id, obstacle }) => obstacle === null && fits.includes(id)).map(({ id }) => id);
-  return { search, found: options.length, isGuess, rows, fitting };
+  const fittingRows = rows.filter(({ id, obstacle }) => obstacle === null && fits.includes(id));
+  return {
+    ...{ search, found: options.length, isGuess, rows },
+    fitting: fittingRows.map(({ id }) => id),
+    fits: fitting.ok ? { ok: true } : fitting,
+  };
 }
 
 async function offered(api: Api, search: string) {

@@ -7,9 +7,10 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { ChoiceSearch, checkUnlessSearched } from "./choice-search.tsx";
+import { ChoiceSearch, checkUnlessSearched, LookAgain } from "./choice-search.tsx";
 import type { PackageChoices } from "./package-choices.server.ts";
 import { PackageRows } from "./package-rows.tsx";
 import { mostPackages, packagesForm } from "./package-share.ts";
@@ -57,6 +58,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
   return (
     <>
       <ChoiceSearch kind="properties" label="Search properties" formId={form.id} searched={choices} onPick={pick} />
+      <NotLoadedLine what="properties that fit" part={choices.fits} again={<LookAgain formId={form.id} />} />
       <SelectAll formId={form.id} ids={choices.fitting} what="properties that fit" />
       <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
         <FormStart start={start} reply={reply} />
@@ -92,7 +94,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
             hint="For people who were never invited. Those who have access get links that open the properties in their portal."
           />
         ) : null}
-        <EmailCount count={ticked.length} emails={emails} />
+        <EmailCount count={ticked.length} emails={emails} formId={form.id} />
         <div className="actions">
           <SubmitButton>{ticked.length === 0 ? "Continue" : `Share ${those}`}</SubmitButton>
           <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>

@@ -9,6 +9,7 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, loadBoth, recordId } from "../session/session.server.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/preview";
 import { fetchShown } from "./load-shown.server.ts";
@@ -39,14 +40,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     photos: item.photos.map(({ id, url, caption }) => ({
       ...{ id, caption, path: pictures.pathOf(url, 640, workspace.id) },
     })),
-    documents: documents?.filter((one) => (ticked === null ? one.isShown : isShownThen(one, ticked))) ?? [],
+    documents: documents.ok
+      ? documents.data.filter((one) => (ticked === null ? one.isShown : isShownThen(one, ticked)))
+      : [],
+    parts: {
+      documents: documents.ok ? { ok: true as const } : documents,
+      released: released.ok ? { ok: true as const } : released,
+    },
     isUnsaved: ticked !== null,
-    released,
+    released: released.ok ? released.data : null,
   };
 }
 
 export default function SharePreview({
-  loaderData: { item, photos, documents, isUnsaved, released },
+  loaderData: { item, photos, documents, isUnsaved, released, parts },
 }: Route.ComponentProps) {
   const pathOf = (id: string) => photos.find((photo) => photo.id === id)?.path ?? "";
   return (
@@ -76,7 +83,8 @@ export default function SharePreview({
         </div>
         <section className="card">
           <h2>Documents</h2>
-          {documents.length === 0 ? (
+          <NotLoadedLine what="documents" part={parts.documents} />
+          {documents.length === 0 && (parts.documents.ok || parts.documents.code === "missing") ? (
             <p className="muted">No documents are shown to clients.</p>
           ) : (
             <ul className="lines">
@@ -93,6 +101,7 @@ export default function SharePreview({
             </ul>
           )}
         </section>
+        <NotLoadedLine what="costs, findings and comparable sales" part={parts.released} />
         <ReleasedCards released={released} />
       </div>
     </PreviewPage>

@@ -4,8 +4,9 @@ import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { fetchShown, type ShownDocument, showsAddressOnly } from "./load-shown.server.ts";
+import { findReleased, listShown, type ShownDocument, showsAddressOnly } from "./load-shown.server.ts";
 import type { ShownToClients } from "./share-link.ts";
+import { unlessMissing } from "./single-shares.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Choice = Pick<ShownToClients, "documentIds" | "listedIds">;
@@ -32,14 +33,22 @@ async function showDocuments(
   }
 }
 
-/** Shows the chosen documents. @throws FormRefusal where clients would see nothing but the address, unless that is meant */
+/**
+ * Shows the chosen documents: without them nothing is shared.
+ * @throws FormRefusal where clients would see nothing but the address, unless that is meant
+ */
 export async function prepareShown(context: Context, id: string, typed: ShownToClients, key: string) {
-  const [item, shown] = await Promise.all([findPackage(apiOf(context), id), fetchShown(context, id)]);
-  const documents = shown.documents ?? [];
-  const isEmpty = showsAddressOnly(item, shown) && !documents.some((document) => isShownThen(document, typed));
+  const api = apiOf(context);
+  const [item, found, released] = await Promise.all([
+    findPackage(api, id),
+    unlessMissing(listShown(api, id)),
+    unlessMissing(findReleased(api, id)),
+  ]);
+  const documents = found ?? [];
+  const isEmpty = showsAddressOnly(item, released) && !documents.some((document) => isShownThen(document, typed));
   if (isEmpty && !typed.sendsEmpty) {
     const sendsEmpty = ["Clients would see nothing but the address. Check this to send it all the same."];
     throw new FormRefusal({ fieldErrors: { sendsEmpty }, status: 400 });
   }
-  await showDocuments(apiOf(context), documents, typed, key);
+  await showDocuments(api, documents, typed, key);
 }

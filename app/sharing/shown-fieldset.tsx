@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { Settled } from "../json-api/settle.ts";
 import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, ChoiceGroup } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
@@ -9,13 +10,14 @@ import type { clientsForm } from "./share-link.ts";
 type ShownFieldsetProps = {
   packageId: string;
   fields: ReturnType<typeof useSchemaForm<typeof clientsForm>>[1];
-  documents: readonly ShownDocument[];
+  documents: Settled<readonly ShownDocument[]>;
   /** Whether there is nothing to see but the address, unless a document is shown. */
   isBare: boolean;
 };
 
 /** What clients get to see of a property: its documents one by one, and the way to the rest. */
-export function ShownFieldset({ packageId, fields, documents, isBare }: ShownFieldsetProps) {
+export function ShownFieldset({ packageId, fields, documents: found, isBare }: ShownFieldsetProps) {
+  const documents = found.ok ? found.data : [];
   // Shown by somebody else since the form was loaded.
   const listed = firstValues(fields.listedIds);
   return (
@@ -34,6 +36,12 @@ export function ShownFieldset({ packageId, fields, documents, isBare }: ShownFie
       {documents.map(({ id }) => (
         <input key={id} type="hidden" name={fields.listedIds.name} value={id} />
       ))}
+      {found.ok
+        ? null
+        : [fields.documentIds, fields.listedIds].map((field) =>
+            // What was chosen before they could not be loaded.
+            firstValues(field).map((id) => <input key={field.name + id} type="hidden" name={field.name} value={id} />),
+          )}
       <p className="actions">
         <a className="link" href={href("/packages/:packageId/portal", { packageId })}>
           Choose what else clients see

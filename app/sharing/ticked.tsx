@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { joinIds, splitIds } from "../json-api/id-list.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
+import { LookAgain } from "./choice-search.tsx";
 import { selecting } from "./share-link.ts";
 
 /**
@@ -68,14 +69,20 @@ function tickAll(event: MouseEvent<HTMLButtonElement>): void {
 type EmailCountProps = {
   /** How many are ticked. */
   count: number;
-  /** How many emails that makes; null where that is not known. */
+  /** How many emails that makes; null where that could not be loaded. */
   emails: number | null;
+  formId: string;
 };
 
 /** How many emails a press of the button beside it makes. */
-export function EmailCount({ count, emails }: EmailCountProps) {
+export function EmailCount({ count, emails, formId }: EmailCountProps) {
   if (count === 0) return null;
-  return <p className="hint">{emails === null ? "The number of emails isn't known right now." : sayEmails(emails)}</p>;
+  if (emails !== null) return <p className="hint">{sayEmails(emails)}</p>;
+  return (
+    <p className="hint">
+      The number of emails couldn't be loaded. <LookAgain formId={formId} />
+    </p>
+  );
 }
 
 function sayEmails(emails: number): string {

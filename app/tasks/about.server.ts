@@ -14,6 +14,7 @@ import {
   pickablePackages,
 } from "../picking/picking.server.ts";
 import { resolvePick } from "../picking/resolve-pick.server.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask } from "./task.ts";
 
 const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<string>>> = {
@@ -34,13 +35,17 @@ const unnamed: Readonly<Record<AboutType, string>> = {
   document: "This document",
 };
 
-/** The record that an address of a page names; null when it names none, or none that exists. */
-export async function findAbout(api: Api, text: string | null, onFault: OnFault): Promise<About | null> {
+/** The record that an address of a page names, and whether its name could be loaded; null when it names none, or none that exists. */
+export async function findAbout(
+  api: Api,
+  text: string | null,
+  onFault: OnFault,
+): Promise<{ readonly about: About; readonly name: Part } | null> {
   const about = readAbout(text);
   if (about === null) return null;
   const name = await settle(api, (api) => nameOf[about.type](api, about.id), onFault);
-  if (name.ok) return { ...about, name: name.data };
-  return isGone(name.code) ? null : { ...about, name: unnamed[about.type] };
+  if (name.ok) return { about: { ...about, name: name.data }, name: { ok: true } };
+  return isGone(name.code) ? null : { about: { ...about, name: unnamed[about.type] }, name };
 }
 
 /** What a task may be about, as `writeAbout` says it: a client, a property or a document. */

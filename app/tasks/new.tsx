@@ -3,6 +3,7 @@ import { suggestColleagues } from "../picking/pick-colleague.server.ts";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/new";
 import { findAbout, pickableAbout, resolveTask } from "./about.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
@@ -19,13 +20,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "tasks.create", "add tasks", { label: "Back to tasks", href: tasksPath });
   const api = apiOf(context);
   const onFault = logFaults(context);
-  const [about, suggestions, colleagues] = await Promise.all([
+  const [found, suggestions, colleagues] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
     suggest(api, (api) => pickableAbout(api, picturesOf(context)), onFault),
     suggestColleagues(context),
   ]);
   return {
-    about,
+    about: found?.about ?? null,
+    name: found?.name ?? { ok: true as const },
     suggestions,
     colleagues,
     me: { assigneeText: agent.person.name, assignee: agent.person.id, assigneeFor: agent.person.name },
@@ -47,9 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, suggestions, colleagues, me, start } = loaderData;
+  const { about, name, suggestions, colleagues, me, start } = loaderData;
   return (
     <TaskPage task={null} title="New task" subtitle="What needs doing, by when, and who does it.">
+      <NotLoadedLine what="name of what this task is about" part={name} />
       <TaskForm
         start={start}
         reply={actionData}

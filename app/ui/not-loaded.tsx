@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { LinkButton } from "./button.tsx";
 import { EmptyState } from "./notice.tsx";
@@ -20,10 +21,18 @@ const reasons: Readonly<Record<string, (what: string) => string>> = {
 
 const unknown = (what: string) => `The ${what} couldn't be loaded. The rest of this page is up to date.`;
 
-type Part = { readonly ok: true } | { readonly ok: false; readonly code: string };
+/** Whether a part of a page could be loaded, and why not. */
+export type Part = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
+type NotLoadedLineProps = {
+  what: string;
+  part: Part;
+  /** The button that loads it, on a page with a form whose entries a link would lose. */
+  again?: ReactNode;
+};
 
 /** In a line, for what needs no room of its own; nothing for a part that is there, or that the service has none of. */
-export function NotLoadedLine({ what, part }: { what: string; part: Part }) {
+export function NotLoadedLine({ what, part, again }: NotLoadedLineProps) {
   const { pathname, search } = useLocation();
   if (part.ok || part.code === "missing") return null;
   return (
@@ -32,9 +41,11 @@ export function NotLoadedLine({ what, part }: { what: string; part: Part }) {
       {part.code === "forbidden" || part.code === "invalid" ? null : (
         <>
           {" "}
-          <a className="link" href={pathname + search}>
-            Check again
-          </a>
+          {again ?? (
+            <a className="link" href={pathname + search}>
+              Check again
+            </a>
+          )}
         </>
       )}
     </p>

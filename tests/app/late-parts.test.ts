@@ -78,6 +78,37 @@ const parts: readonly (readonly [
     [/Street\w+/, "could not be searched for"],
   ],
   ["the tasks", () => "/tasks", /group.*done/, [/Chore\w+/, late("completed tasks")]],
+  [
+    "the properties that fit a client",
+    () => `/packages/?fits=${agent.clientId}`,
+    /\/clients\/|package_fits/,
+    [late("details of “Fits one client”")],
+  ],
+  ["one agent's clients", () => `/clients/?agent=${agent.accountId}`, /\/members/, [late("agent’s name")]],
+  [
+    "an estimate for printing",
+    () => `/packages/${agent.packageId}/costs/print`,
+    /\/workspaces\//,
+    ["Agent estimate, not a Loan Estimate", late("rest of the letterhead")],
+  ],
+  [
+    "whom a property can be shared with",
+    () => `/packages/${agent.packageId}/shares/clients?clients=${agent.clientId}`,
+    /client_fits|\/documents|profile_image_url&filter%5Bids%5D/,
+    ["names of the clients you chose", "clients whom the property fits", "documents"].map(late),
+  ],
+  [
+    "what can be shared with a client",
+    () => `/clients/${agent.clientId}/shares`,
+    /package_fits/,
+    [late("properties that fit")],
+  ],
+  [
+    "a new task",
+    () => `/tasks/new?about=client.${agent.clientId}`,
+    /\/clients\//,
+    [late("name of what this task is about")],
+  ],
   ["the import of clients", () => "/clients/imports/new", /\/client_imports/, ["CSV file", late("earlier imports")]],
 ];
 
@@ -94,7 +125,10 @@ test.each(parts)("what is missing of %s is said, with a link to try again", asyn
   release();
   application.resetHandlers();
   if (!/clientName/.test(path)) {
-    const again = await agent.visitor.open(linkOf(page, "Check again") ?? "");
+    const link = linkOf(page, "Check again");
+    // In a form a button looks again, which keeps what is typed.
+    if (link === undefined) expect(page.document.querySelector("button.link")?.text).toBe("Check again");
+    const again = await agent.visitor.open(link ?? path);
     expect(again.url.pathname + again.url.search).toBe(path);
     expect(again.text).not.toContain("couldn't be loaded");
   }

@@ -329,6 +329,29 @@ describe("what clients get", () => {
     expect((await owner.open(`/packages/${id}/shares/clients`)).text).not.toContain("Send all the same");
   });
 
+  test("is not sent while its documents cannot be loaded, and what was chosen is kept", async ({
+    app,
+    agency,
+    owner,
+    id,
+    path,
+  }) => {
+    const plan = await uploadDocument(owner, { name: "Plan.txt", content: "Plan" }, `?package=${id}`);
+    const client = await agency.addClient({ name: "Ida Waits" });
+    let isLate = false;
+    app.use(http.get(/\/documents$/, () => (isLate ? new Response("{}", { status: 500 }) : undefined)));
+    await owner.open(`${path}/clients?clients=${client.id}`);
+    isLate = true;
+    const refused = await owner.submit({ documentIds: [plan] }, { button: "Share with 1 client" });
+    expect([refused.status >= 500, refused.text.includes("The documents couldn't be loaded.")]).toEqual([true, true]);
+    expect(refused.document.querySelector("button.link[name=looking]")?.text).toBe("Check again");
+    isLate = false;
+    const again = await lookFor(owner, "", {}, [client.id]);
+    expect([checked(again), again.text.includes("Has it already")]).toEqual([[plan], false]);
+    await owner.submit({}, { button: "Share with 1 client" });
+    expect(checked(await owner.open(`${path}/clients`))).toEqual([plan]);
+  });
+
   test("is left out where the service has no documents", async ({ app, agency, owner, path }) => {
     const client = await agency.addClient({ name: "Nora Plain" });
     app.use(http.all(/\/(documents|portal_release)/, () => new Response("{}", { status: 404 })));
