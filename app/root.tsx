@@ -45,7 +45,7 @@ function shownToast(context: LoaderFunctionArgs["context"]): ToastMessage | null
   return {
     ...said,
     ...(open === null ? {} : { open }),
-    ...(undo === null ? {} : { undo: { ...undo, fields: { ...undo.fields, ...buttonFields(context) } } }),
+    ...(undo === null ? {} : { undo: { ...undo, fields: { ...buttonFields(context), ...undo.fields } } }),
   };
 }
 

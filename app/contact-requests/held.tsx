@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import { listPath } from "../clients/client-list.ts";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadOffered } from "../session/session.server.ts";
-import { chosen } from "../sharing/share-link.ts";
+import { chosen, countedIds, isCounted, nameAll } from "../sharing/share-link.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, type Field, FieldMessages, firstValues } from "../ui/field-frame.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { EmptyState } from "../ui/notice.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead, Row, Rows } from "../ui/page.tsx";
 import type { Route } from "./+types/held";
@@ -27,6 +27,8 @@ const most = 100;
 const heldForm = z.object({
   ids: chosen(most).check(z.refine((ids) => ids.length > 0, "Choose at least one request.")),
   outcome: z.enum(["filings", "dismissals"], "Choose whether to file or to dismiss them."),
+  /** Those of which it was asked whether they are to be dismissed, which cannot be taken back. */
+  askedIds: countedIds,
 });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -42,7 +44,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, heldForm, async ({ api, key, value: { ids, outcome } }) => {
+  type Question = { readonly ids: readonly string[] };
+  return submitForm<typeof heldForm, never, Question>({ request, context }, heldForm, async ({ api, key, value }) => {
+    const { ids, outcome, askedIds } = value;
+    if (outcome === "dismissals" && !isCounted(askedIds, ids)) throw new FormRefusal({ question: { ids } });
     const count = (await settleHeld(api, outcome, ids, key)) ?? ids.length;
     const done = outcome === "filings" ? "filed. They appear on the clients' pages in a moment." : "dismissed.";
     const toast =
@@ -53,6 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function HeldRequests({ loaderData, actionData }: Route.ComponentProps) {
   const { requests, maySettle, total, isAllTicked, start } = loaderData;
+  const asked = actionData?.question?.ids ?? null;
   const [form, fields] = useSchemaForm({
     id: "held",
     schema: heldForm,
@@ -67,20 +73,28 @@ export default function HeldRequests({ loaderData, actionData }: Route.Component
         title="Requests to look through"
         subtitle="More came from your public page in a day than we file automatically. File the real ones: each goes to the client with that email, or to a new one. The senders aren't told."
       />
-      {requests.length === 0 ? (
-        <EmptyState>Nothing waits to be looked through.</EmptyState>
-      ) : (
+      {requests.length === 0 ? <EmptyState>Nothing waits to be looked through.</EmptyState> : null}
+      {/* An answer is said also where others have settled all meanwhile. */}
+      {requests.length === 0 && actionData === undefined ? null : (
         <PostForm key={String(isAllTicked)} form={form}>
           <FormStart start={start} reply={actionData} />
           <ErrorSummary form={form} />
+          {asked === null ? null : (
+            <Notice isAnswer tone="warn" title={`Dismiss ${formatCount(asked.length, "request", "requests")}?`}>
+              What was written is never filed, and you can't undo this. Press “Dismiss selected” once more to do it.
+            </Notice>
+          )}
+          <input type="hidden" name={fields.askedIds.name} value={asked === null ? "" : nameAll(asked)} />
           {total > requests.length ? (
             <p className="muted">
               The oldest {requests.length} of {formatCount(total, "request", "requests")}. The next appear once these
               are done.
             </p>
           ) : null}
-          <RequestChoices field={fields.ids} requests={requests} maySettle={maySettle} />
-          {maySettle ? (
+          {requests.length === 0 ? null : (
+            <RequestChoices field={fields.ids} requests={requests} maySettle={maySettle} />
+          )}
+          {maySettle && requests.length > 0 ? (
             <div className="actions">
               <SubmitButton name={fields.outcome.name} value="filings">
                 File selected

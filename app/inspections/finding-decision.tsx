@@ -1,7 +1,12 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { href } from "react-router";
+import { changeKey, recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
+import { keyField } from "../forms/hidden-fields.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { pathOnSite, placeOnSite } from "../session/next-path.ts";
+import type { ToastUndo } from "../session/store.ts";
 import { SelectField } from "../ui/fields.tsx";
+import { atPlace } from "../ui/place.ts";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-schema.ts";
 import { decisionChoices, decisionName, type Finding, inspectionsPath } from "./inspection.ts";
@@ -23,19 +28,41 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm(
     { request, context },
     decisionForm,
-    async ({ api, value: { decision }, ...terms }) => {
-      const { id, title, isProposed } = await findFindingOf(api, params);
-      await decideFinding(api, id, decision, terms);
-      const done = isProposed ? "Finding added" : "Undecided";
+    async ({ api, value: { decision, back, isSuggested }, ...terms }) => {
+      const before = await findFindingOf(api, params);
+      const { id, title } = before;
+      const decided = await decideFinding(api, id, { decision, isProposed: isSuggested }, terms);
+      const done = before.isProposed ? "Finding added" : isSuggested ? "Suggested again" : "Undecided";
       const toast = `${decision === null ? done : decisionName(decision)}: ${title}.`;
-      // Back to the suggestions, for those who go through all of them.
+      const list = inspectionsPath(params.packageId);
       return {
-        location: inspectionsPath(params.packageId) + (isProposed ? "#proposed" : `#finding-${encodeURIComponent(id)}`),
+        // Of one that was suggested, to the suggestions: for those who go through all of them.
+        location: placeOnSite(back) ?? (before.isProposed ? `${list}#proposed` : atPlace(list, id)),
         toast,
+        // Sent again it may find its own decision, of which nothing tells what was before.
+        ...(terms.isRepeat ? {} : { undo: undoOf(before, decided, { ...params, back: pathOnSite(back) ?? list }) }),
       };
     },
     async (api) => recordVersion(await findFindingOf(api, params), typedOf),
   );
+}
+
+/** What takes a decision back, unless somebody has decided otherwise since. @param decided the finding after it */
+function undoOf(
+  { id, decision, isProposed }: Finding,
+  decided: Finding | null,
+  { packageId, back }: { readonly packageId: string; readonly back: string },
+): ToastUndo {
+  const place = { packageId, findingId: id };
+  return {
+    action: href("/packages/:packageId/inspections/findings/:findingId/decision", place),
+    fields: {
+      [keyField]: changeKey(decided?.etag ?? null),
+      decision: decision ?? "",
+      back: atPlace(back, id),
+      ...(isProposed && { isSuggested: "on" }),
+    },
+  };
 }
 
 export default function DecideOnFinding({ loaderData, actionData }: Route.ComponentProps) {

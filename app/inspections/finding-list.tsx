@@ -8,6 +8,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Options } from "../ui/options.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
+import { atPlace, nextOf, placeOf } from "../ui/place.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { State, Tag } from "../ui/tag.tsx";
@@ -21,6 +22,8 @@ interface RowsShown {
   /** Whether several are being chosen: then they have a checkbox each, and no buttons. */
   readonly isSelecting: boolean;
   readonly chosen: Chosen;
+  /** The address of the page, to come back to. */
+  readonly back: string;
 }
 
 type ProposalListProps = { proposals: readonly FindingEntry[]; total: number; rows: RowsShown };
@@ -34,7 +37,7 @@ export function ProposalList({ proposals, total, rows }: ProposalListProps) {
         <p className="pad muted small">Suggested from your reports. Nothing is counted until you accept it.</p>
         <Rows label="Suggested findings">
           {proposals.map((finding) => (
-            <FindingRow key={finding.id} finding={finding} {...rows} />
+            <FindingRow key={finding.id} finding={finding} ids={decidable(proposals)} {...rows} />
           ))}
         </Rows>
         {total > proposals.length ? (
@@ -77,7 +80,7 @@ export function FindingList({ findings, foot, mayAdd, rows }: FindingListProps) 
     <Sheet title="Findings">
       <Rows label="Findings">
         {findings.map((finding) => (
-          <FindingRow key={finding.id} finding={finding} {...rows} />
+          <FindingRow key={finding.id} finding={finding} ids={decidable(findings)} {...rows} />
         ))}
       </Rows>
       <FootOfPages {...foot} />
@@ -85,7 +88,16 @@ export function FindingList({ findings, foot, mayAdd, rows }: FindingListProps) 
   );
 }
 
-type FindingRowProps = RowsShown & { finding: FindingEntry };
+/** The ids of those that one may decide on. */
+function decidable(findings: readonly FindingEntry[]): readonly string[] {
+  return findings.filter(({ can }) => can.update).map(({ id }) => id);
+}
+
+type FindingRowProps = RowsShown & {
+  finding: FindingEntry;
+  /** Of those of the list that one may decide on. */
+  ids: readonly string[];
+};
 
 function FindingRow({ isSelecting, chosen, finding, ...row }: FindingRowProps) {
   const { id, title, system, severity, quote, cost } = finding;
@@ -111,7 +123,7 @@ function FindingRow({ isSelecting, chosen, finding, ...row }: FindingRowProps) {
 }
 
 /** What can be done to one finding. */
-function FindingActions({ packageId, finding, start }: Omit<FindingRowProps, "isSelecting" | "chosen">) {
+function FindingActions({ packageId, finding, start, back, ids }: Omit<FindingRowProps, "isSelecting" | "chosen">) {
   const { id, can } = finding;
   const params = { packageId, findingId: id };
   return (
@@ -121,6 +133,7 @@ function FindingActions({ packageId, finding, start }: Omit<FindingRowProps, "is
           finding={finding}
           action={href("/packages/:packageId/inspections/findings/:findingId/decision", params)}
           start={start}
+          back={atPlace(back, nextOf(ids, id))}
         />
       ) : (
         <span>{finding.decision === null ? "Undecided" : decisionName(finding.decision)}</span>
@@ -172,13 +185,14 @@ function Source({ finding: { page, source } }: { finding: FindingEntry }) {
   );
 }
 
-type DecisionFormProps = { finding: FindingEntry; action: string; start: FormInit };
+type DecisionFormProps = { finding: FindingEntry; action: string; start: FormInit; back: string };
 
 /** Decides in the list; errors are shown on the page that it posts to. */
-function DecisionForm({ finding: { id, key, decision, isProposed }, action, start }: DecisionFormProps) {
+function DecisionForm({ finding: { id, key, decision, isProposed }, action, start, back }: DecisionFormProps) {
   return (
     <PostForm action={action}>
       <FormStart start={{ ...start, key }} />
+      <input type="hidden" name="back" value={back} />
       <div className="affix">
         <select
           className="input"
@@ -189,7 +203,7 @@ function DecisionForm({ finding: { id, key, decision, isProposed }, action, star
         >
           <Options options={decisionChoices} />
         </select>
-        <SubmitButton look="plain" aria-describedby={`title-${id}`}>
+        <SubmitButton id={placeOf(id)} look="plain" aria-describedby={`title-${id}`}>
           {isProposed ? "Accept" : "Decide"}
         </SubmitButton>
       </div>

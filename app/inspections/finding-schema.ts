@@ -40,7 +40,13 @@ export const findingForm = fields.check(
 );
 export type TypedFinding = z.output<typeof findingForm>;
 
-export const decisionForm = z.object({ decision });
+export const decisionForm = z.object({
+  decision,
+  /** The list that it was decided in, at the place to go on at. */
+  back: z.optional(optionalText(2000)),
+  /** Takes an acceptance back. */
+  isSuggested: checkbox(),
+});
 
 /** The initial texts of the form. */
 export function typedFinding(finding: Finding) {

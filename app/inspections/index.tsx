@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { SelectBar, SelectForm, SelectLink } from "../batches/select-bar.tsx";
 import { useChosen } from "../batches/select-box.tsx";
 import { turning } from "../batches/selection.ts";
@@ -62,7 +62,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 /** The inspection reports of a property, their findings, repair costs and decisions. */
 export default function Inspections({ loaderData }: Route.ComponentProps) {
   const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, start, selection } = loaderData;
-  const rows = { packageId: id, start, isSelecting: selection?.bar != null, chosen: useChosen() };
+  const { pathname, search } = useLocation();
+  const rows = {
+    ...{ packageId: id, start, isSelecting: selection?.bar != null, chosen: useChosen() },
+    back: pathname + search,
+  };
   return (
     <>
       {mayAdd ? (

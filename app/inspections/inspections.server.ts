@@ -100,22 +100,31 @@ export function createFinding(api: Api, packageId: string, typed: TypedFinding, 
 }
 
 /** Updates a finding; a suggested one is accepted by it. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function updateFinding(api: Api, id: string, typed: TypedFinding, terms: ChangeTerms): Promise<void> {
-  return update(api, id, changedAttributes(attributesOf(typed), terms.isChanged, costFields), terms);
+export async function updateFinding(api: Api, id: string, typed: TypedFinding, terms: ChangeTerms): Promise<void> {
+  const attributes = changedAttributes(attributesOf(typed), terms.isChanged, costFields);
+  await update(api, id, { ...attributes, isProposed: false }, terms);
 }
 
-/** Decides on a finding; a suggested one is accepted by it. @throws ApiError "stale", "forbidden", "missing" */
-export function decideFinding(api: Api, id: string, decision: string | null, terms: ChangeTerms): Promise<void> {
-  return update(api, id, changedAttributes({ decision }, terms.isChanged), terms);
+/**
+ * Decides on a finding; a suggested one is accepted by it, and one that was suggested may become so again.
+ * @returns the finding as it is then; null where the service does not say
+ * @throws ApiError "stale", "forbidden", "missing"
+ */
+export function decideFinding(
+  api: Api,
+  id: string,
+  { decision, isProposed }: Pick<Finding, "decision" | "isProposed">,
+  terms: ChangeTerms,
+): Promise<Finding | null> {
+  return update(api, id, { ...changedAttributes({ decision }, terms.isChanged), isProposed }, terms);
 }
 
 /** The fields that the costs are made of. */
 const costFields = { lowCost: ["lowCost", "currency"], highCost: ["highCost", "currency"] };
 
-async function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
-  const changed = { ...attributes, isProposed: false };
+function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
   const options = { ...terms, failure: saving };
-  await mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, changed, options));
+  return mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, attributes, options));
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */

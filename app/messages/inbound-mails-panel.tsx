@@ -1,11 +1,10 @@
 import { allows } from "../json-api/resource.ts";
 import type { Settled } from "../json-api/settle.ts";
-import { SubmitButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { WholeEmail } from "../ui/whole-email.tsx";
 import { decisionPath, doubtOf, type InboundMail, looksAutomatic } from "./inbound-mail.ts";
 
@@ -71,14 +70,12 @@ function MailRow({ mail }: { mail: InboundMail }) {
         </p>
         <div className="actions">
           {allows(mail, "accept") ? (
-            <PostForm action={decisionPath(mail, "acceptance")}>
-              <SubmitButton look="plain">Accept reply</SubmitButton>
-            </PostForm>
+            <LinkButton href={decisionPath(mail, "acceptance")}>Accept reply</LinkButton>
           ) : null}
           {allows(mail, "dismiss") ? (
-            <PostForm action={decisionPath(mail, "dismissal")}>
-              <SubmitButton look="quiet">Dismiss reply</SubmitButton>
-            </PostForm>
+            <LinkButton href={decisionPath(mail, "dismissal")} look="quiet">
+              Dismiss reply
+            </LinkButton>
           ) : null}
         </div>
       </div>

@@ -5,9 +5,10 @@ import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
-import { apiOf, load, logFaults, notFound, recordId, refuse } from "../session/session.server.ts";
+import { apiOf, load, logFaults, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import { type InboundMail, inboundMailAttributes } from "./inbound-mail.ts";
+import { itemOf, loadBeside, loadThread } from "./load-thread.server.ts";
 import { threadPath } from "./message-list.ts";
 
 /** The calls about replies by email: the only file that names their JSON:API type. */
@@ -28,6 +29,22 @@ async function listWaiting(api: Api, clientId: string): Promise<readonly Inbound
   return (await api.list("/inbound_mails", inboundMail, { query, failure })).items;
 }
 
+type Params = { readonly clientId: string; readonly mailId: string };
+
+/** A reply that waits, for the page that asks what is to become of it. @throws 404, 403, or a redirect to the thread of one that waits no more */
+export async function loadWaitingMail(context: Context, action: "accept" | "dismiss", params: Params) {
+  const id = recordId(params.mailId);
+  const [thread, mail] = await loadBeside(loadThread(context, params.clientId), load(findMail(apiOf(context), id)));
+  if (mail.clientId !== thread.id) throw notFound();
+  const back = threadPath(thread.id);
+  if (mail.state !== "waiting") throw redirect(back);
+  const { body, doubt, fromAddress, isOfStaff, authorName } = permitted(mail, action, {
+    refused: `You don't have permission to ${action} this reply.`,
+    back: { label: "Back to the messages", href: back },
+  });
+  return { item: itemOf(thread), mail: { body, doubt, fromAddress, isOfStaff, authorName } };
+}
+
 const done = {
   acceptance: "The reply is in the messages.",
   dismissal: "The reply was dismissed.",
@@ -37,11 +54,7 @@ const done = {
  * Accepts or dismisses a reply. Whoever does so again is told what has become of it.
  * @throws 404 for another client's, or a redirect to the thread
  */
-export async function decide(
-  context: Context,
-  what: keyof typeof done,
-  params: { readonly clientId: string; readonly mailId: string },
-): Promise<Response> {
+export async function decide(context: Context, what: keyof typeof done, params: Params): Promise<Response> {
   const api = apiOf(context);
   const [clientId, id] = [recordId(params.clientId), recordId(params.mailId)];
   if ((await load(findMail(api, id))).clientId !== clientId) throw notFound();

@@ -18,7 +18,7 @@ export const messagePages = [
     route(":clientId/notes/new", "messages/note-new.tsx"),
     route(":clientId/messages/:messageId/edit", "messages/edit.tsx"),
     route(":clientId/messages/:messageId/removal", "messages/remove.tsx"),
-    route(":clientId/emails/:mailId/acceptance", "messages/mail-accept.ts"),
-    route(":clientId/emails/:mailId/dismissal", "messages/mail-dismiss.ts"),
+    route(":clientId/emails/:mailId/acceptance", "messages/mail-accept.tsx"),
+    route(":clientId/emails/:mailId/dismissal", "messages/mail-dismiss.tsx"),
   ]),
 ];

@@ -1,4 +1,4 @@
-import { and, inArray } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
@@ -8,6 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { listRoute } from "../engine/table-routes.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { contactRequest } from "./contact-request.ts";
@@ -65,7 +66,7 @@ interface Settled {
   readonly name: string;
 }
 
-/** @returns those that were still held @throws Refusal 403 */
+/** @returns those that were still held @throws Refusal 403, also where one of them is somebody else's to settle */
 async function settleHeld(
   database: Queries,
   currentUser: Member,
@@ -73,6 +74,12 @@ async function settleHeld(
   outcome: Outcome,
 ): Promise<readonly Settled[]> {
   if (!mayAny(currentUser, "records.share")) throw forbidden();
+  const theirs = and(inArray(contactRequests.id, [...ids]), inWorkspace(contactRequests, currentUser));
+  const outOfReach = await database.$count(
+    contactRequests,
+    sql`${theirs} and ${contactRequests.isHeld} and not (${heldRequest.scope(currentUser)})`,
+  );
+  if (outOfReach > 0) throw forbidden();
   return database
     .update(contactRequests)
     .set({ ...nextVersion(contactRequests), ...outcome, isHeld: false })

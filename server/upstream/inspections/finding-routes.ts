@@ -37,7 +37,7 @@ const change = z.object({
   severity: severity.optional(),
   title: title.optional(),
   ...facts,
-  isProposed: z.literal(false, "An accepted finding cannot become a suggestion again.").optional(),
+  isProposed: z.boolean().optional(),
 });
 type Facts = Pick<z.output<typeof change>, "lowCost" | "highCost">;
 
@@ -58,20 +58,23 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   return createRecord(write, finding, "added", { ...given, ...costs, ...decided, ...placed });
 }
 
-/** A suggested finding that is changed counts as accepted. */
+/** A suggested finding that is changed counts as accepted, and becomes a suggestion again only where that is said. */
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { database, record, attributes } = write;
-  const { lowCost, highCost, isProposed: _accepted, ...given } = attributes;
-  const changes = changesOf(record, { ...attributes, isProposed: false });
+  const { lowCost, highCost, isProposed = false, ...given } = attributes;
+  if (isProposed && record.attributes.inspection_report_id === null)
+    throw invalidAttribute("is_proposed", "Only what a report suggested can be a suggestion again.");
+  const changes = changesOf(record, { ...attributes, isProposed });
   if (changes.length === 0) return;
   const packageId = String(record.attributes.package_id);
   const costs = costsAfter(record.attributes, { lowCost, highCost });
   await lockPackage(database, packageId);
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, record.id);
-  const event = changes.every(({ field }) => field === "is_proposed") ? "accepted" : "updated";
+  const event = !isProposed && changes.every(({ field }) => field === "is_proposed") ? "accepted" : "updated";
   const isDecided = changes.some(({ field }) => field === "is_proposed" || field === "decision");
-  const decided = isDecided ? decidedBy(write.currentUser) : {};
-  await changeRecord(write, finding, event, { ...given, ...costs, ...decided, isProposed: false }, changes);
+  const by = isProposed ? { decidedByName: null, decidedAt: null } : decidedBy(write.currentUser);
+  const decided = isDecided ? by : {};
+  await changeRecord(write, finding, event, { ...given, ...costs, ...decided, isProposed }, changes);
 }
 
 const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
@@ -107,7 +110,7 @@ export const findingRoutes: readonly Route[] = [
     run: create,
   }),
   changeRoute(finding, {
-    summary: "Change a finding, decide on it, or accept a suggestion by `is_proposed` false",
+    summary: "Change a finding, decide on it, accept a suggestion by `is_proposed` false, or take that back by true",
     input: change,
     run: update,
   }),

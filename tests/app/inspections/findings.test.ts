@@ -29,12 +29,37 @@ test("a suggestion counts once it is accepted, with what was decided", async ({ 
   await addReport(owner, packageId, report);
   expect([rowsOn(owner.page, "Suggested findings").length, totalsOn(owner.page)]).toEqual([2, undefined]);
   const accepted = await owner.submit({ decision: "credit" }, { button: "Accept" });
-  expect([accepted.url.pathname, accepted.url.hash]).toEqual([tab, "#proposed"]);
+  // At the next one, whose button has the focus.
+  const next = accepted.document.getElementById(accepted.url.hash.slice(1));
+  expect([accepted.url.pathname, next?.text]).toEqual([tab, "Accept"]);
   expect(accepted.text).toContain("Credit from seller: The roof leaks at the chimney and must be repaired.");
   expect(totalsOn(accepted)).toBe("Low: $450, High: $700, Findings: 1, Undecided: 0");
   const both = await owner.submit({}, { button: "Accept" });
   expect([rowsOn(both, "Suggested findings"), rowsOn(both, "Findings").length]).toEqual([[], 2]);
   expect(totalsOn(both)).toBe("Low: $570, High: $820, Findings: 2, Undecided: 1");
+});
+
+test("what was decided in the list is taken back by Undo, unless somebody has decided otherwise since", async ({
+  agency,
+  owner,
+  packageId,
+  tab,
+}) => {
+  await addReport(owner, packageId, report);
+  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  const suggested = await owner.submit({}, { button: "Undo" });
+  expect([suggested.url.pathname, suggested.text.includes("Suggested again: The roof leaks")]).toEqual([tab, true]);
+  expect([rowsOn(suggested, "Suggested findings").length, rowsOn(suggested, "Findings")]).toEqual([2, []]);
+  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  const decided = await owner.submit({ decision: "repair" }, { button: "Decide" });
+  expect(rowsOn(decided, "Findings")[0]).toContain("Repair by seller");
+  const undone = await owner.submit({}, { button: "Undo" });
+  expect(rowsOn(undone, "Findings")[0]).toContain("Credit from seller by Ada Marsh");
+  const late = await owner.submit({ decision: "accept" }, { button: "Decide" });
+  const undoing = late.document.querySelector(".toast form")?.getAttribute("action") ?? "";
+  await agency.call("PATCH", undoing.replace(/^.*(\/findings\/[0-9a-f-]+)\/.*$/, "$1"), { decision: "verify" });
+  const refused = await owner.submit({}, { button: "Undo" });
+  expect([refused.status, refused.text.includes("Verify first")]).toEqual([409, true]);
 });
 
 test("a suggestion is dismissed, or edited and thereby accepted", async ({ owner, packageId, tab }) => {

@@ -30,6 +30,9 @@ test("a reply that waits is shown in the thread, and joins it once it is accepte
     "The client sees nothing of it until you accept; then it is sent.",
   ])
     expect(page.text).toContain(words);
+  const asked = await owner.follow("Accept reply");
+  expect(asked.text).toContain("It is sent to Maya Okafor as a reply of Ada Marsh. You can't undo this.");
+  expect(asked.text).toContain(body);
   const accepted = await owner.submit({}, { button: "Accept reply" });
   expect(accepted.url.pathname).toBe(`/messages/${clientId}`);
   expect(accepted.text).toContain("The reply is in the messages.");
@@ -41,6 +44,7 @@ test("a reply that is dismissed is gone, and whoever answers it again is told so
   const clientId = await addWaitingReply(app, agency, body);
   const page = await owner.open(`/messages/${clientId}`);
   const [path = ""] = /\/messages\/[0-9a-f-]{36}\/emails\/[0-9a-f-]{36}\/acceptance/.exec(page.html) ?? [];
+  await owner.follow("Dismiss reply");
   const dismissed = await owner.submit({}, { button: "Dismiss reply" });
   expect(dismissed.text).toContain("The reply was dismissed.");
   expect(dismissed.text).not.toContain(body);
@@ -55,11 +59,15 @@ test("a reply is answered under its own client alone, by those who may write the
   const page = await owner.open(`/messages/${clientId}`);
   const [path = ""] = /\/messages\/[0-9a-f-]{36}\/emails\/[0-9a-f-]{36}\/acceptance/.exec(page.html) ?? [];
   expect((await owner.send(path.replace(clientId, other), new URLSearchParams())).status).toBe(404);
+  expect((await owner.open(path.replace(clientId, other))).status).toBe(404);
   const { visitor: instructor } = await agency.join("instructor");
   const seen = await instructor.open(`/messages/${clientId}`);
   expect([seen.text.includes(body), seen.text.includes("Accept reply")]).toEqual([true, false]);
+  expect((await instructor.open(path)).status).toBe(403);
   expect((await instructor.send(path, new URLSearchParams())).status).toBe(403);
   const { visitor: member } = await agency.join("member");
   expect((await member.send(path, new URLSearchParams())).status).toBe(404);
+  await owner.open(path);
+  await owner.submit({}, { button: "Accept reply" });
   expect((await owner.open(path)).url.pathname).toBe(`/messages/${clientId}`);
 });

@@ -315,6 +315,8 @@ test("what came beyond a day's share is looked through, and filed or dismissed, 
   expect((await openClient(owner, real?.email ?? "")).text).toContain("From the public form, sender not verified");
   await owner.open("/clients/requests");
   await owner.follow("Select all 2");
+  const asked = await owner.submit({}, { button: "Dismiss selected" });
+  expect([asked.status, asked.text.includes("Dismiss 2 requests?")]).toEqual([409, true]);
   const done = await owner.submit({}, { button: "Dismiss selected" });
   expect([
     done.text.includes("2 requests dismissed."),
