@@ -2,24 +2,28 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
+import { clientForms } from "#tests/support/client-forms.ts";
 import { successfulControls, type Values } from "#tests/support/form-entries.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { hashTags } from "#tests/support/hashed-tags.ts";
 import { firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
-import type { Visit } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 // Records are changed back and forth by every form that is shown with a version, and earlier forms are sent again in between: what
 // a form says was done is done, and what it does not say was not.
 
 let application: Application;
 let agent: FurnishedAgent;
+let buyer: FurnishedBuyer;
 
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
   agent = await registerFurnishedAgent(application.origin);
+  buyer = await furnishBuyer(agent.visitor);
 });
 afterEach(() => {
   application.resetHandlers();
@@ -27,13 +31,15 @@ afterEach(() => {
 });
 afterAll(async () => {
   await agent.visitor.close();
+  await buyer.visitor.close();
   await application.close();
 });
 
+/** A page that asks, and its button; one whose address differs from round to round is looked for. */
+type Step = readonly [path: string | (() => Promise<string>), button: string];
+
 /** Confirmations that lead from one to the next, and from the last one to the first. */
-const rounds: Readonly<
-  Record<string, (agent: FurnishedAgent) => readonly (readonly [path: string, button: string])[]>
-> = {
+const rounds: Readonly<Record<string, (agent: FurnishedAgent) => readonly Step[]>> = {
   "a client's archival": ({ clientId: id }) => [
     [`/clients/${id}/archival`, "Archive client"],
     [`/clients/${id}/archival/removal`, "Restore"],
@@ -66,6 +72,10 @@ const rounds: Readonly<
     [`/documents/folders/${id}/visibility`, "Show to clients"],
     [`/documents/folders/${id}/visibility`, "Hide from clients"],
   ],
+  "the analysis of a report": ({ documentId, packageId }) => [
+    [`/documents/${documentId}/analysis`, "Analyze"],
+    [() => removalOf(`/packages/${packageId}/inspections`, documentId), "Remove report"],
+  ],
   "what clients see of a summary": ({ documentId: id }) => [
     [`/documents/${id}/summary/approval`, "Approve for clients"],
     [`/documents/${id}/summary/approval/removal`, "Hide from clients"],
@@ -88,7 +98,17 @@ describe.each([
     for (const form of written.filter((one) => !isConfirmation(one) && !leadOn.includes(one.pattern))) {
       const page = await form.open(agent.visitor, agent);
       const key = fieldsOf(page, form.button)?.get(keyField) ?? "";
-      if (key.startsWith("v.")) await typeBackAndForth(form, page.url.pathname + page.url.search);
+      const given = form.typed(agent);
+      if (key.startsWith("v.")) await typeBackAndForth(agent.visitor, form, given, page.url.pathname + page.url.search);
+    }
+  });
+
+  test("so is what a client types, who takes it back and sends it again", { timeout: 60_000 }, async () => {
+    const typed = clientForms.filter((form) => form.does === "changes" && Object.keys(form.typed()).length > 0);
+    expect(typed.map(({ pattern }) => pattern)).toContain("/me/wishes");
+    for (const form of typed) {
+      const { url } = await form.open(buyer);
+      await typeBackAndForth(buyer.visitor, form, form.typed(), url.pathname + url.search);
     }
   });
 
@@ -106,18 +126,21 @@ describe.each([
 type Move = "on" | "again" | "earlier";
 
 /** on: the next form is opened and sent. again: what was sent last is sent twice. earlier: what was sent a round ago is. */
-async function goRound(steps: readonly (readonly [string, string])[], moves: readonly Move[]): Promise<void> {
-  const sent: (PostedForm & { readonly leadsTo: number })[] = [];
+async function goRound(steps: readonly Step[], moves: readonly Move[]): Promise<void> {
+  const sent: (PostedForm & { readonly leadsTo: number; readonly isOfOneRound: boolean })[] = [];
   let state = await stateOf(steps);
   for (const [index, move] of moves.entries()) {
-    const said = `${moves.slice(0, index + 1).join(" ")} of ${steps[0]?.[0]}`;
+    const said = `${moves.slice(0, index + 1).join(" ")} of ${steps[0]?.[1]}`;
     const earlier = move === "again" ? sent.at(-1) : sent.at(-steps.length);
     const isVersioned = earlier?.fields.get(keyField)?.startsWith("v.") === true;
     if (move === "on" || earlier === undefined || !(isVersioned || move === "again")) {
-      const [path, button] = steps[state] ?? ["", ""];
+      const [where, button] = steps[state] ?? ["", ""];
+      const path = await addressOf(where);
       const fields = fieldsOf(await agent.visitor.open(path), button);
       expect(fields, said).not.toBeNull();
-      const form = { path, fields: fields ?? new URLSearchParams(), leadsTo: (state + 1) % steps.length };
+      const leadsTo = (state + 1) % steps.length;
+      const isOfOneRound = typeof where !== "string";
+      const form = { path, fields: fields ?? new URLSearchParams(), leadsTo, isOfOneRound };
       const answer = await post(agent.visitor, form);
       expect(answer.status, `${said}: ${answer.status === 303 ? "" : await answer.text()}`).toBe(303);
       sent.push(form);
@@ -128,6 +151,8 @@ async function goRound(steps: readonly (readonly [string, string])[], moves: rea
       else expect([303, 404, 409], said).toContain(status);
       if (status !== 303) continue;
       sent.push(earlier);
+      // What it was about in that round is as it says, and not there any more.
+      if (move === "earlier" && earlier.isOfOneRound) continue;
       state = earlier.leadsTo;
     }
     expect(await stateOf(steps), said).toBe(state);
@@ -136,17 +161,31 @@ async function goRound(steps: readonly (readonly [string, string])[], moves: rea
 }
 
 /** Which of the forms is there to be sent. */
-async function stateOf(steps: readonly (readonly [string, string])[]): Promise<number> {
-  for (const [state, [path, button]] of steps.entries()) {
-    if (fieldsOf(await agent.visitor.open(path), button) !== null) return state;
+async function stateOf(steps: readonly Step[]): Promise<number> {
+  for (const [state, [where, button]] of steps.entries()) {
+    if (fieldsOf(await agent.visitor.open(await addressOf(where)), button) !== null) return state;
   }
   return -1;
 }
 
+async function addressOf(where: Step[0]): Promise<string> {
+  return typeof where === "string" ? where : where();
+}
+
+/** The page that removes the report on a document; the list of reports where there is none. */
+async function removalOf(reports: string, documentId: string): Promise<string> {
+  const { document } = await agent.visitor.open(reports);
+  const row = document.querySelectorAll("li").find((one) => one.querySelector(`a[href="/documents/${documentId}"]`));
+  return row?.querySelector('a[href$="/removal"]')?.getAttribute("href") ?? reports;
+}
+
 /** Types what the form takes, and what it showed first, in turns; each is there again when it is said to be saved. */
-async function typeBackAndForth({ pattern, button, typed }: AgentForm, path: string): Promise<void> {
-  const { visitor } = agent;
-  const given = typed(agent);
+async function typeBackAndForth(
+  visitor: Visitor,
+  { pattern, button }: Pick<AgentForm, "pattern" | "button">,
+  given: Values,
+  path: string,
+): Promise<void> {
   const names = Object.keys(given);
   const values = [valuesOf(visitor.page, button, names), given] as const;
   const shown: (string | null)[] = [JSON.stringify(values[0]), null];

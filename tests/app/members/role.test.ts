@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { hashTags } from "#tests/support/hashed-tags.ts";
+import { fillForm, type PostedForm, post } from "#tests/support/posted-form.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { typedIn, versionsOn } from "../page-reading.ts";
 
@@ -45,6 +47,42 @@ test("of two who change a role at once the second one sees the first one's", asy
   const stale = await admin.submit({ role: "instructor" }, save);
   expect([stale.status, versionsOn(stale).length]).toEqual([409, 1]);
 });
+
+test.for(["the embedded service", "a service whose tags repeat"])(
+  "with %s a role is lowered whenever it is said to be, also of somebody who was invited again",
+  async (service, { app, agency, owner }) => {
+    if (service !== "the embedded service") hashTags(app);
+    const { accountId } = await agency.join("manager");
+    const path = `/settings/members/${accountId}`;
+    const { pool } = app.database;
+    const roleOf = async () => {
+      const text = "select role from upstream.memberships where workspace_id = $1 and account_id = $2";
+      return (await pool.query<{ role: string }>(text, [agency.workspaceId, accountId])).rows[0]?.role;
+    };
+    const comeAgain = async () => {
+      await owner.open(`${path}/removal`);
+      await owner.submit({}, { button: "Remove access" });
+      expect(await roleOf()).toBeUndefined();
+      const text = "insert into upstream.memberships (workspace_id, account_id, role) values ($1, $2, 'manager')";
+      await pool.query(text, [agency.workspaceId, accountId]);
+    };
+    const sent: PostedForm[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (const earlier of sent) {
+        await comeAgain();
+        const { status } = await post(owner, earlier);
+        expect([round, status, await roleOf()]).toEqual([
+          round,
+          ...(status === 303 ? [303, "member"] : [409, "manager"]),
+        ]);
+      }
+      if (round > 0) await comeAgain();
+      const form = fillForm(await owner.open(path), save.button, { role: "member" });
+      expect([(await post(owner, form)).status, await roleOf()]).toEqual([303, "member"]);
+      sent.push(form);
+    }
+  },
+);
 
 test("nobody changes their own role, the owner's is untouched, and others change none", async ({
   app,

@@ -18,6 +18,20 @@ describe("a new opportunity", () => {
     expect(linkOf(await owner.open(`/clients/${id}`), "2218 Alder Street")).toBe(linkOf(made, "Maya Okafor"));
   });
 
+  test("opens its own page, which says the next step in place of a list of what is not known", async ({ owner }) => {
+    await owner.open("/packages/new");
+    const made = await owner.submit({ street: "9 Newcomer Lane" }, { button: "Create property" });
+    expect(made.url.pathname).toMatch(/^\/packages\/[0-9a-f-]{36}$/);
+    expect(made.document.querySelector("h1")?.text).toBe("9 Newcomer Lane");
+    expect(made.text).toContain(
+      "Only the address is known. Add list price, beds and baths to see which clients it fits.",
+    );
+    expect(made.text).not.toContain("N/A");
+    await owner.follow("Add details");
+    const known = await owner.submit({ beds: "3" }, { button: "Save changes" });
+    expect([known.url.pathname, known.text.includes("Only the address is known.")]).toEqual([made.url.pathname, false]);
+  });
+
   test("without an address is refused and keeps what was typed", async ({ owner }) => {
     await owner.open("/packages/new");
     const refused = await owner.submit({ city: "Seattle" }, { button: "Create property" });
