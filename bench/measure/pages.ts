@@ -37,7 +37,7 @@ const ofProvider = ["/login/openid", "/login/openid/callback", "/login/openid/li
 
 /**
  * Questions with a button, like others that are measured: they take a deleted workspace, a colleague's second step, a calendar's
- * address, sample data, or a change of more than 1,000 records.
+ * address, sample data, a change of more than 1,000 records, or a reply by email that waits.
  */
 const confirmations = [
   "/workspace/deleted/:workspaceId/restoration",
@@ -46,6 +46,8 @@ const confirmations = [
   "/dashboard/samples/removal",
   "/opportunities/:opportunityId/after-closing/undoing",
   "/batches/:batchId/stopping",
+  "/messages/:clientId/emails/:mailId/acceptance",
+  "/messages/:clientId/emails/:mailId/dismissal",
 ];
 
 const notPages = new Set([...redirects, ...ofProvider, ...confirmations]);

@@ -73,7 +73,7 @@ const idsOfTheirs = (): Ids => ({ ...addressValues(theirs), memberId: theirs.acc
  * deleted person, a deleted workspace.
  */
 const isOfNothing =
-  /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/(?:confirmations|export\/kept)/;
+  /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/(?:confirmations|export\/kept)|\/emails\/[^/]+\//;
 
 /** A body that every form of the map takes for one of its own, sent by this agent, with this key. */
 function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string): URLSearchParams {

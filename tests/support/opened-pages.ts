@@ -29,13 +29,14 @@ export interface PageOpener {
 
 /**
  * What only leads on, or takes what no form here makes: another provider's sign-in, a deleted workspace, a colleague's second step,
- * a change of more than 1,000 records.
+ * a change of more than 1,000 records, a reply by email that waits.
  */
 const left: ReadonlySet<string> = new Set([
   ...["/register", "/register/complete", "/workspace/switch", "/settings/account/two-step/recovery-codes"],
   ...["/login/openid", "/login/openid/callback", "/login/openid/link"],
   ...["/workspace/deleted", "/workspace/deleted/:workspaceId/restoration"],
   ...["/settings/members/:memberId/two-step-removal", "/batches/:batchId/stopping"],
+  ...["/messages/:clientId/emails/:mailId/acceptance", "/messages/:clientId/emails/:mailId/dismissal"],
 ]);
 
 /** The pages for staff, and those before their sign-in, by their patterns. */
