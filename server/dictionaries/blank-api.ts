@@ -25,6 +25,7 @@ const sessionOf = (kind: Reader) => ({
 const wordsInUse = { clientTags: ["."], packageTags: ["."] };
 
 class BlankApi implements Api {
+  readonly patience = Number.POSITIVE_INFINITY;
   readonly #reader: Reader;
 
   constructor(reader: Reader) {

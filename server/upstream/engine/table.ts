@@ -102,6 +102,8 @@ export interface TableResource<Table extends PgTable = PgTable, Event extends st
   /** What a user may do to a record that exists for them. */
   readonly can: (currentUser: Member, attributes: Attributes, id: string) => readonly string[];
   readonly list: ListRules | null;
+  /** The record whose parts move each other: it is locked before any part is, or two moves would wait for each other. */
+  readonly whole: { readonly table: PgTable; readonly id: PgColumn } | null;
 }
 
 export interface TableDefinition<Table extends PgTable, Event extends string>
@@ -109,6 +111,7 @@ export interface TableDefinition<Table extends PgTable, Event extends string>
   readonly relationships?: TableResource["relationships"];
   readonly list?: ListRules;
   readonly history?: History<Event>;
+  readonly whole?: TableResource["whole"];
 }
 
 /** Defines a table's resource. Its id and version are the table's columns of these names; without one it never changes. */
@@ -116,6 +119,7 @@ export function defineTable<Table extends PgTable, Event extends string = never>
   relationships = {},
   list,
   history,
+  whole,
   ...rest
 }: TableDefinition<Table, Event>): TableResource<Table, Event> {
   const { id, version = sql`1` } = getTableColumns<PgTable>(rest.table);
@@ -129,6 +133,7 @@ export function defineTable<Table extends PgTable, Event extends string = never>
     history: history ?? null,
     relationships,
     list: list ?? null,
+    whole: whole ?? null,
     // Made when it is first needed: by then every resource that a relationship names is defined.
     get of() {
       of ??= {

@@ -141,6 +141,10 @@ export async function requireRecord(
   action: string,
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<WireRecord> {
+  const { table, whole } = resource;
+  if (isLocked && whole !== null)
+    await database.execute(sql`select from ${whole.table}
+      where ${getTableColumns(whole.table).id} = (select ${whole.id} from ${table} where ${isRecord(resource, id)}) for no key update`);
   const { record } = await readOne(database, resource, currentUser, id, { isLocked });
   if (!record.can?.includes(action)) throw forbidden();
   return record;

@@ -4,7 +4,7 @@ import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { ofVisiblePackages } from "./package-scope.ts";
-import { packagePhotos } from "./tables.ts";
+import { packagePhotos, packages } from "./tables.ts";
 
 const table = packagePhotos;
 
@@ -31,6 +31,7 @@ export const packagePhoto = defineTable({
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
+  whole: { table: packages, id: table.packageId },
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
 });
