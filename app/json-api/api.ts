@@ -79,6 +79,9 @@ export type Attributes = Readonly<Record<string, unknown>>;
  * `path`. Every failure is an `ApiError`.
  */
 export interface Api {
+  /** How long a page waits for a part that it can do without, in milliseconds. */
+  readonly patience: number;
+
   /** The same calls; aborting the signal cancels reads. Writes go through. */
   withSignal(signal: AbortSignal): Api;
 

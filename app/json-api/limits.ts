@@ -2,6 +2,8 @@
 export interface Limits {
   /** All calls made for one request of a browser, retries and waiting included. */
   readonly deadline: number;
+  /** How long a page waits for a part that it can do without. */
+  readonly patience: number;
   /** One attempt of one call, from the first byte sent to the last one received. */
   readonly attemptTimeout: number;
   readonly connectTimeout: number;
@@ -27,6 +29,7 @@ export interface Limits {
 /** The deadline fits within the web server's own 30 s; retries follow the specification's defaults. */
 export const defaultLimits: Limits = {
   deadline: 20_000,
+  patience: 1_000,
   attemptTimeout: 8_000,
   connectTimeout: 3_000,
   stallTimeout: 30_000,

@@ -32,6 +32,10 @@ export class RepeatedWrites implements Api {
     this.#sentBefore = sentBefore;
   }
 
+  get patience(): number {
+    return this.#api.patience;
+  }
+
   withSignal(signal: AbortSignal): Api {
     return new RepeatedWrites(this.#api.withSignal(signal), this.#sentBefore);
   }

@@ -52,6 +52,10 @@ export class RequestApi implements Api {
     this.#deadlineAt = performance.now() + (deadline ?? shared.limits.deadline);
   }
 
+  get patience(): number {
+    return this.#shared.limits.patience;
+  }
+
   withSignal(signal: AbortSignal): Api {
     const signals = [signal, ...(this.#caller.signal ? [this.#caller.signal] : [])];
     const deadline = this.#deadlineAt - performance.now();

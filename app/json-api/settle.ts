@@ -11,11 +11,8 @@ export type Settled<Data> =
 /** Called with errors other than failed calls, which are logged where they are made. */
 export type OnFault = (error: unknown) => void;
 
-/** How long a page waits for a part of it, in milliseconds. */
-const patience = 1000;
-
 /**
- * Loads a part that its page can do without: the promise never rejects, and after a second it is "slow", and its calls are
+ * Loads a part that its page can do without: the promise never rejects, and after the patience of `api` it is "slow", and its calls are
  * canceled. Start it before awaiting anything else, so that the page waits for all of its parts at once.
  * @param load makes its calls with the `Api` that it is given
  */
@@ -30,7 +27,7 @@ export async function settle<Data>(
     // Before its calls fail.
     late.resolve({ ok: false, code: "slow" });
     ending.abort();
-  }, patience);
+  }, api.patience);
   try {
     return await Promise.race([late.promise, outcomeOf(() => load(api.withSignal(ending.signal)), onFault)]);
   } finally {

@@ -15,7 +15,7 @@ let agent: FurnishedAgent;
 
 beforeAll(async () => {
   application = await startApplication();
-  application.pretend({ demo: true });
+  application.pretend({ demo: true, service: "hurried" });
   agent = await registerFurnishedAgent(application.origin);
 });
 afterEach(() => application.resetHandlers());

@@ -109,8 +109,11 @@ export interface Owner {
 /** What the server tells the app about itself. */
 interface Circumstances {
   readonly demo: boolean;
-  /** How the upstream is dealt with. cautious: as if it honoured no keys. impatient: a try gets 250 ms. */
-  readonly service: "trusting" | "cautious" | "impatient";
+  /**
+   * How the upstream is dealt with. trusting: parts of a page are waited for longer than in the product, so that none is late by
+   * chance. hurried: they are not. cautious: as if it honored no keys. impatient: a try gets 250 ms.
+   */
+  readonly service: "trusting" | "hurried" | "cautious" | "impatient";
   readonly registration: Settings["registration"];
   /** Another service that keeps the records, while the upstream knows the people; null: the upstream keeps them. */
   readonly records: UpstreamConnection | null;
@@ -148,7 +151,7 @@ interface ApplicationSettings {
 export async function startApplication(settings: ApplicationSettings = {}): Promise<Application> {
   const { model = null, open = openTestDatabase } = settings;
   let listener: RequestListener | null = null;
-  const server = createServer((request, response) => void listener?.(request, response));
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => void listener?.(request, response));
   const origin = `http://localhost:${await listenLocally(server)}`;
 
   const lines: string[] = [];
@@ -178,12 +181,17 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
   };
   const postFile = createFilePost({ embedded: { origin, fetch: (request) => upstream.fetch(request) } });
   const baseUrl = `${origin}/api`;
-  const connect = (idempotency: boolean, attemptTimeout = defaultLimits.attemptTimeout) => {
-    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout };
+  const connect = (idempotency: boolean, { attemptTimeout, patience } = defaultLimits) => {
+    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout, patience };
     const api = createApiConnection({ baseUrl, fetch, idempotency, log, limits });
     return { api, waiting: api, fixedToken: null, idempotency };
   };
-  const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
+  const connections = {
+    trusting: connect(true, { ...defaultLimits, patience: 10_000 }),
+    hurried: connect(true),
+    cautious: connect(false),
+    impatient: connect(true, { ...defaultLimits, attemptTimeout: 250 }),
+  };
   const store = createSessionStore({ database, secrets });
   let isDown = false;
   const outOfReach = <Room extends object>(room: Room) =>

@@ -247,6 +247,7 @@ describe("an activity", () => {
     "that fails or hangs leaves the rest of the page as it is (%#)",
     async ([fault, sentence], { app, agency, owner }) => {
       const { id } = await agency.addClient({ name: "Maya Okafor" });
+      app.pretend({ service: "hurried" });
       app.use(http.all("*/api/activities", () => fault()));
       const page = await owner.open(`/clients/${id}/activity`);
       expect(page.status).toBe(200);

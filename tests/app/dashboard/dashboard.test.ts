@@ -319,6 +319,7 @@ test("an error in the app breaks its panel alone, and is logged", async ({ app, 
 
 // Last: calls that hang are still tried again when their page is long gone.
 test("a panel that hangs holds up neither the others nor the page", async ({ app, owner }) => {
+  app.pretend({ service: "hurried" });
   app.use(http.all("*/api/offers", () => new Promise<Response>(() => {})));
   const started = performance.now();
   const page = await owner.open("/dashboard");
