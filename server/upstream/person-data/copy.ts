@@ -37,7 +37,8 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
   return {
     person: sql`
       select ${name}::text as name, ${email}::text as email, ${phoneNumber}::text as phone_number,
-        (select max(language) from upstream.portal_people where email = any (${emails})) as language,
+        coalesce((select max(language) from upstream.portal_people where email = any (${emails})),
+          (select language from upstream.clients where id = ${clientId})) as language,
         (select name from upstream.workspaces where id = ${workspaceId}) as kept_by,
         (select choice from upstream.client_mail_choices where workspace_id = ${workspaceId}
           and email_key = any (${emails}) limit 1) as mail_choice`,
@@ -91,6 +92,12 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
           where a.message_id = m.id) as documents
       from upstream.messages m where m.client_id = ${clientId} and m.deleted_at is null and m.kind <> 'note'
         and (m.is_verified or m.author_email = any (${emails})) order by m.number`,
+    email_replies: sql`
+      select ${at("mail.inserted_at")} as sent_at, mail.from_address, mail.body, mail.attachment_names as attachments,
+        mail.state as status
+      from upstream.inbound_mails mail join upstream.reply_addresses address on address.id = mail.reply_address_id
+      where mail.client_id = ${clientId} and address.email = any (${emails}) and mail.message_id is null and mail.body is not null
+      order by mail.inserted_at`,
     contact_requests: sql`
       select kind, name, email, phone_number, message, ${at("inserted_at")} as sent_at
       from upstream.contact_requests where workspace_id = ${workspaceId} and email_key = any (${emails}) order by inserted_at`,

@@ -22,7 +22,7 @@ function partsOf(copy: CopySections): Readonly<Record<RetainablePart, CopySectio
     Object.fromEntries(names.map((name) => [name, copy[name] ?? []] as const));
   return {
     details: whole("person", "portal", "looking_for", "suggested_wishes", "contact_requests"),
-    messages: { messages: own("messages", "is_own"), ...whole("questions") },
+    messages: { messages: own("messages", "is_own"), ...whole("questions", "email_replies") },
     answers: { ...whole("answers", "priorities"), showings: own("showings", "asked_for") },
     documents: { documents: own("documents", "sent_by_person") },
   };

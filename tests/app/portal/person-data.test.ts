@@ -6,11 +6,13 @@ import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
 import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
+import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { fillForm, firstButton, post } from "#tests/support/posted-form.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
+import { typedIn } from "../page-reading.ts";
 
 // Wherever a client can write they write a sentence of their own: each is in the copy of their data, and none is left once they are deleted.
 
@@ -78,6 +80,34 @@ async function plantEverywhere(buyer: FurnishedBuyer): Promise<Planted> {
   return { sentences, unknown };
 }
 
+/** Writes on every page that anybody may open without a link of their own, as somebody with the client's address. */
+async function plantPublicly(app: Application, { email }: FurnishedBuyer, handle: string): Promise<Planted> {
+  const sentences: Record<string, string> = {};
+  const unknown: string[] = [];
+  for (const { pattern, access, file } of await routeAddresses()) {
+    if (access !== "public" || !file.endsWith(".tsx") || !/^\/client-portal\b[^:*]*$/.test(pattern)) continue;
+    const stranger = app.visitor();
+    const page = await stranger.open(`${pattern}?workspace=${handle}`);
+    for (const form of page.document.querySelectorAll("main form[method=post]")) {
+      // What nobody sees is for programs to fall into.
+      const shown = form.querySelectorAll(written).filter((field) => field.closest(".extra") === null);
+      const fields = shown.map((field) => field.getAttribute("name") ?? "");
+      if (fields.length === 0) continue;
+      const button = firstButton(form);
+      const filled = fillForm(page, button, { email });
+      for (const name of fields) {
+        const sentence = `Orchid of ${pattern.split("/").at(-1)} ${name}`;
+        filled.fields.set(name, sentence);
+        sentences[`${pattern} ${name}`] = sentence;
+      }
+      const answer = await post(stranger, filled);
+      if (answer.status !== 303) unknown.push(`${pattern} ${button}: ${answer.status} ${await answer.text()}`);
+      await answer.body?.cancel();
+    }
+  }
+  return { sentences, unknown };
+}
+
 /** Every row of every table as text. */
 async function dump({ database }: Application): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.pool.query<{ name: string }>(`
@@ -128,6 +158,24 @@ test("what a client has written anywhere is in the copy of their data, and nowhe
   await owner.open(`/clients/${clientId}`);
   await owner.open(owner.page.document.querySelector('a[href$="/acceptance"]')?.getAttribute("href") ?? "");
   await owner.submit({}, { button: "Accept selected" });
+  const handle = typedIn(await owner.open("/settings/general"), "handle") ?? "";
+  const publicly = await plantPublicly(app, buyer, handle);
+  expect.soft(publicly.unknown).toEqual([]);
+  expect
+    .soft(Object.keys(publicly.sentences))
+    .toEqual(expect.arrayContaining(["/client-portal/contact message", "/client-portal/register name"]));
+  await owner.open(`/clients/${clientId}`);
+  await owner.open(owner.page.document.querySelector('a[href$="/acceptance"]')?.getAttribute("href") ?? "");
+  await owner.submit({}, { button: "Accept request" });
+  // Of replies by email one waits, and one is among the messages.
+  const replies = { waiting: "Orchid of a reply that waits", accepted: "Orchid of a reply that came in" };
+  const accept = async () => {
+    await owner.open(`/messages/${clientId}`);
+    await owner.submit({}, { button: "Accept reply" });
+  };
+  await addWaitingMail(app.database.pool, { clientId, email, body: replies.accepted });
+  await accept();
+  await addWaitingMail(app.database.pool, { clientId, email, body: replies.waiting });
   const { rows: stored } = await app.database.pool.query<{ storage_key: string }>(
     `select f.storage_key from upstream.files f join upstream.objects o using (storage_key)
      where f.name like 'Orchid%' order by f.name`,
@@ -135,7 +183,7 @@ test("what a client has written anywhere is in the copy of their data, and nowhe
   expect.soft(stored).toHaveLength(2);
 
   const files = await copyOf(visitor);
-  const all = { ...sentences, draft };
+  const all = { ...sentences, ...publicly.sentences, ...replies, draft };
   for (const [place, sentence] of Object.entries(all)) {
     expect.soft(files["data.json"], place).toContain(sentence);
     expect.soft(files["index.html"], place).toContain(sentence);
