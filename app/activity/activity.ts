@@ -156,6 +156,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   mls_number: "MLS number",
   hoa: "HOA a month",
   body: "Text",
+  terms_es: "Terms in Spanish",
 };
 
 /** "phone_number" and "phoneNumber" are "Phone number", "min_beds" is "Min. beds". */

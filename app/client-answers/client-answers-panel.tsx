@@ -81,6 +81,9 @@ function Answers({
                 <div className="muted small">Answer by {formatMoment(shown.expiresAt, timeZone)}</div>
               )}
               {shown.terms === null ? null : <div className="muted small whitespace-pre-line">{shown.terms}</div>}
+              {shown.terms === null || shown.termsEs !== null ? null : (
+                <div className="muted small">No terms in Spanish: people who read Spanish see the English text.</div>
+              )}
             </div>
             <span className="muted small">
               {shown.suggestedByName}, <DateTime value={shown.insertedAt} />

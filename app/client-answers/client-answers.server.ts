@@ -74,10 +74,11 @@ export async function answerQuestion(
 export async function suggestOffer(
   api: Api,
   opportunityId: string,
-  { expiresAt, ...typed }: z.output<typeof suggestionForm>,
+  { expiresAt, termsEs = null, ...typed }: z.output<typeof suggestionForm>,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<void> {
-  const given = { ...typed, expiresAt: expiresAt === null ? null : typedMoment("expiresAt", expiresAt, timeZone) };
+  const until = expiresAt === null ? null : typedMoment("expiresAt", expiresAt, timeZone);
+  const given = { ...typed, expiresAt: until, ...(termsEs !== null && { termsEs }) };
   const options = { key, failure: "Failed to suggest the offer" };
   try {
     await mapFieldErrors(

@@ -51,6 +51,7 @@ export const clientAnswersAttributes = {
       price: money,
       expiresAt: text,
       terms: text,
+      termsEs: z.nullish(z.string()),
       insertedAt: z.string(),
       suggestedByName: z.string(),
     }),
@@ -135,6 +136,7 @@ export const suggestionForm = z.object({
     z.refine((typed) => typed === null || isLocalTime(typed), "Expiry must be a date and a time."),
   ),
   terms: optionalText(5000),
+  termsEs: z.optional(optionalText(5000)),
 });
 
 export const acknowledgementForm = z.object({ until: requiredText("Open the page again.", 40) });

@@ -1,6 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { loadOpportunityFor, shownItem, zoneOf } from "../opportunities/load-opportunity.server.ts";
+import { noSpanish } from "../opportunities/move-fieldset.tsx";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
 import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
@@ -23,12 +24,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadOffered(findClientAnswers(apiOf(context), opportunityId), noClientAnswers),
   );
   const timeZone = zoneOf(found);
-  const { price = null, expiresAt = null, terms = null, id = "" } = suggestion ?? {};
+  const { price = null, expiresAt = null, terms = null, termsEs, id = "" } = suggestion ?? {};
   const typed = {
     replaces: id,
     price: typedMoney(price),
     expiresAt: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone),
     terms: terms ?? "",
+    termsEs: termsEs ?? "",
   };
   const isAtStage = found.stage === "offer_suggeted";
   return { item: shownItem(found), timeZone, typed, isAtStage, start: await startForm(context) };
@@ -72,6 +74,7 @@ export default function SuggestOffer({ loaderData, actionData }: Route.Component
                 hint={`Must be in the future. In the property's time zone (${timeZone.replaceAll("_", " ")}).`}
               />
               <TextArea field={fields.terms} label="Terms (optional)" />
+              <TextArea field={fields.termsEs} label="Terms in Spanish (optional)" hint={noSpanish} />
             </>
           );
         }}

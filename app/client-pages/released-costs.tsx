@@ -2,6 +2,7 @@ import type { Money } from "../json-api/values.ts";
 import type { ReleasedCosts } from "./released.ts";
 import { Term } from "./term.tsx";
 import { roundedPriceOf } from "./texts/format.ts";
+import { inLanguage } from "./texts/languages.ts";
 import type { CostLine } from "./texts/released.en.ts";
 import { useLanguage, useTexts } from "./texts/texts.ts";
 
@@ -64,12 +65,12 @@ function CostSection({ title, lines, total }: CostSectionProps) {
     <>
       <h3>{title}</h3>
       <ul className="sum">
-        {lines.map(({ key, label, amount }) => {
+        {lines.map(({ key, label, labelEs, amount }) => {
           const known = isKnown(released.costs.line, key) ? released.costs.line[key] : null;
           return (
             <li key={key}>
               <div>
-                {known?.name ?? label}
+                {known?.name ?? inLanguage(language, label, labelEs)}
                 {known?.why === undefined ? null : <div className="muted small">{known.why}</div>}
               </div>
               <span className="num">{roundedPriceOf(language, amount)}</span>

@@ -3,7 +3,13 @@ import { figure, type Money, money } from "../json-api/values.ts";
 
 /** What an agent has released of a property to its clients. */
 
-const line = z.object({ section: z.string(), key: z.string(), label: z.string(), amount: money });
+const line = z.object({
+  section: z.string(),
+  key: z.string(),
+  label: z.string(),
+  labelEs: z.optional(z.string()),
+  amount: money,
+});
 
 const costs = z.object({
   lines: z.array(line),

@@ -6,7 +6,7 @@ import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { SourcePart } from "./estimate.ts";
-import type { estimateForm } from "./estimate-form.ts";
+import { type estimateForm, readCharges } from "./estimate-form.ts";
 
 const labels = {
   price: "Price",
@@ -70,7 +70,17 @@ function isInUse({
 }
 
 const namesAndAmounts = "Names and amounts";
-const eachLine = "One per line, e.g. Title insurance 1,200";
+const eachLine =
+  "One per line, e.g. Title insurance 1,200, or with a Spanish name: Title insurance | Seguro de título 1,200";
+
+/** Says which names have no Spanish yet. */
+function chargesHint({ initialValue }: Fields["services"]): string {
+  const unnamed = readCharges(initialValue ?? "").flatMap((charge) =>
+    charge === null || charge.labelEs !== undefined ? [] : [charge.label],
+  );
+  if (unnamed.length === 0) return eachLine;
+  return `${eachLine}. Without a Spanish name, people who read Spanish see the English one: ${unnamed.join(", ")}.`;
+}
 
 /** All inputs of an estimate, by part. */
 export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) {
@@ -142,7 +152,10 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
           {figure("lenderCredit")}
         </div>,
       )}
-      {part("services", <TextArea field={fields.services} label={namesAndAmounts} hint={eachLine} />)}
+      {part(
+        "services",
+        <TextArea field={fields.services} label={namesAndAmounts} hint={chargesHint(fields.services)} />,
+      )}
       {furtherPart(
         "government",
         ["recordingFees", "transferTax", "transferTaxPercent"],
@@ -163,7 +176,11 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
           {figure("escrowMonths")}
         </div>,
       )}
-      {furtherPart("others", ["others"], <TextArea field={fields.others} label={namesAndAmounts} hint={eachLine} />)}
+      {furtherPart(
+        "others",
+        ["others"],
+        <TextArea field={fields.others} label={namesAndAmounts} hint={chargesHint(fields.others)} />,
+      )}
       {furtherPart(
         "credits",
         ["deposit", "sellerCredit", "adjustments"],

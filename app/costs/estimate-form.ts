@@ -32,18 +32,21 @@ const chargeLine = /^(?<label>.*?[^\s:])[\s:]+(?<amount>\d[\d,]*(?:\.\d{1,2})?)$
 
 interface Charge {
   readonly label: string;
+  readonly labelEs?: string | undefined;
   readonly amount: string;
 }
 
-/** Reads one charge per line; null for a line without a name or an amount. */
+/** Reads one charge per line, whose Spanish name may follow its name and a bar; null for a line without a name or an amount. */
 export function readCharges(typed: string): (Charge | null)[] {
   const lines = typed.split(/\r?\n/).map((line) => line.trim());
   return lines
     .filter((line) => line !== "")
     .map((line) => {
-      const { label, amount } = chargeLine.exec(line)?.groups ?? {};
+      const { label: named = "", amount } = chargeLine.exec(line)?.groups ?? {};
+      const [label = "", labelEs = ""] = named.split("|").map((name) => name.trim());
       const plain = plainDecimal(amount ?? "");
-      return label === undefined || plain === null ? null : { label, amount: plain };
+      if (label === "" || plain === null) return null;
+      return labelEs === "" ? { label, amount: plain } : { label, labelEs, amount: plain };
     });
 }
 
@@ -115,5 +118,6 @@ export function typedInputs({ sources, services, others, ...inputs }: CostInputs
 }
 
 function typedCharges(charges: readonly Charge[]): string {
-  return charges.map(({ label, amount }) => `${label} ${amount}`).join("\n");
+  const nameOf = ({ label, labelEs }: Charge) => (labelEs === undefined ? label : `${label} | ${labelEs}`);
+  return charges.map((charge) => `${nameOf(charge)} ${charge.amount}`).join("\n");
 }

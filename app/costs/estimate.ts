@@ -8,7 +8,7 @@ import { groupThousands, withCurrency } from "../ui/number-format.ts";
 const typed = z.nullable(z.string());
 const count = z.nullable(z.number());
 const charges = z.pipe(
-  z.nullable(z.array(z.object({ label: z.string(), amount: z.string() }))),
+  z.nullable(z.array(z.object({ label: z.string(), labelEs: z.optional(z.string()), amount: z.string() }))),
   z.transform((listed) => listed ?? []),
 );
 

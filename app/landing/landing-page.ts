@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { foot } from "../client-pages/foot.ts";
-import type { Language } from "../client-pages/texts/languages.ts";
 
 /** The page on which a workspace shows itself to everybody. */
 
@@ -35,15 +34,6 @@ export const landingAttributes = {
   foot,
 };
 export type LandingPage = z.output<z.ZodMiniObject<typeof landingAttributes>>;
-
-/** A text in a reader's language, where the workspace has it in that one. */
-export function inLanguage<Text extends string | null>(
-  language: Language,
-  text: Text,
-  spanish: string | null | undefined,
-): Text | string {
-  return language === "es" && spanish ? spanish : text;
-}
 
 /** A handle as the address of a landing page may name it; others are nobody's. */
 export function isHandle(text: string): boolean {

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { BrandLine, Face } from "../client-pages/face.tsx";
+import { inLanguage } from "../client-pages/texts/languages.ts";
 import { useLanguage, useTexts } from "../client-pages/texts/texts.ts";
-import { inLanguage, type LandingPage } from "./landing-page.ts";
+import type { LandingPage } from "./landing-page.ts";
 
 type PublicPage =
   | "/client-portal"

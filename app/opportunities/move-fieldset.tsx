@@ -23,6 +23,9 @@ type MoveFieldsetProps = {
 
 type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & { label: string; clock: string };
 
+/** Below the terms in Spanish. */
+export const noSpanish = "Left blank, people who read Spanish see the English text.";
+
 const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
   showingAt: ({ fields, label, clock }) => (
     <TextField
@@ -59,6 +62,7 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
       hint="With a price, the client sees price, expiry and terms in the portal and can answer there."
     />
   ),
+  termsEs: ({ fields, label }) => <TextArea field={fields.termsEs} label={label} rows={4} hint={noSpanish} />,
 };
 
 /** The fields that a move asks for, and no other. */
@@ -123,6 +127,7 @@ export const typedLabels = {
   deadlineOn: "Inspections due",
   closedOn: "Closed on",
   terms: "Terms",
+  termsEs: "Terms in Spanish",
   reason: "Reason",
   reasonText: "Details",
 };

@@ -26,6 +26,7 @@ export const moveForm = z.object({
   deadlineOn: z.optional(optionalDay("Deadline must be a date.")),
   closedOn: z.optional(optionalDay("Closing date must be a date.")),
   terms: z.optional(optionalText(5000)),
+  termsEs: z.optional(optionalText(5000)),
   reason: z.optional(choice(["", ...reasons], "Choose a reason.")),
   reasonText: z.optional(optionalText(1000)),
 });
@@ -55,9 +56,19 @@ export const moveFields = {
   deadlineOn: { wire: "deadline_on", label: "Inspections due", missing: "Enter the inspection deadline." },
   closedOn: { wire: "closed_on", label: "Closed on", missing: "Enter the closing date." },
   terms: { wire: "terms", label: "Terms", missing: "Enter the terms." },
+  termsEs: { wire: "terms_es", label: "Terms in Spanish", missing: "Enter the terms in Spanish." },
 } as const;
 export type MoveFieldName = keyof typeof moveFields;
-const fieldNames = ["showingAt", "dealPrice", "expiresAt", "acceptedOn", "deadlineOn", "closedOn", "terms"] as const;
+const fieldNames = [
+  "showingAt",
+  "dealPrice",
+  "expiresAt",
+  "acceptedOn",
+  "deadlineOn",
+  "closedOn",
+  "terms",
+  "termsEs",
+] as const;
 
 /** The fields that a move asks for or takes, in the order of the form. */
 export function fieldsOf({ needs, takes }: AllowedMove): { name: MoveFieldName; isNeeded: boolean }[] {
@@ -76,7 +87,8 @@ export function findMissing(move: AllowedMove, typed: TypedMove): Record<string,
     missing.push(["showingAt", [`Choose “${anotherShowing.label}” for this time, or leave it blank.`]]);
   // What is suggested to the client has a price.
   const isSuggested =
-    move.to === "offer_suggeted" && ((typed.expiresAt ?? null) !== null || (typed.terms ?? null) !== null);
+    move.to === "offer_suggeted" &&
+    [typed.expiresAt, typed.terms, typed.termsEs].some((given) => (given ?? null) !== null);
   if (isSuggested && (typed.dealPrice ?? null) === null)
     missing.push(["dealPrice.amount", [moveFields.dealPrice.missing]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);

@@ -17,7 +17,14 @@ export const offerChoices = ["approved", "changes"] as const;
 export const openOfferChoices = ["drop", "keep"] as const;
 export const repairChoices = ["repair", "credit", "leave"] as const;
 
-const suggestionFacts = { id: z.string(), price: money, expiresAt: text, terms: text, insertedAt: z.string() };
+const suggestionFacts = {
+  id: z.string(),
+  price: money,
+  expiresAt: text,
+  terms: text,
+  termsEs: z.nullish(z.string()),
+  insertedAt: z.string(),
+};
 
 export const answersAttributes = {
   interest: z.nullable(

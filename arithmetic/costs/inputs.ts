@@ -2,6 +2,8 @@ type Text = string | null;
 
 interface Charge {
   readonly label: string;
+  /** What people who read Spanish see in its place. */
+  readonly labelEs?: string | undefined;
   readonly amount: string;
 }
 

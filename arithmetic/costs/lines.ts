@@ -14,6 +14,8 @@ export interface CostLine {
   /** Names the line; the same in every estimate. */
   readonly key: string;
   readonly label: string;
+  /** Only where the agent has named the line in Spanish. */
+  readonly label_es?: string;
   /** In whole units of the currency; below 0 for what is taken off. */
   readonly amount: bigint;
   readonly basis: string;
@@ -90,9 +92,10 @@ export function closingLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const ofLoan = (percent: string | null) =>
     percent === null ? null : percentOf(figures.loan, toThousandths(percent));
   const listed = (part: "services" | "others", key: string, charges: CostInputs["services"]) =>
-    charges.flatMap(({ label, amount }, index) =>
-      line("closing", part, `${key}_${index + 1}`, label, units(amount), entered),
-    );
+    charges.flatMap(({ label, labelEs, amount }, index) => {
+      const lines = line("closing", part, `${key}_${index + 1}`, label, units(amount), entered);
+      return labelEs === undefined ? lines : lines.map((one) => ({ ...one, label_es: labelEs }));
+    });
   const credit = units(inputs.lenderCredit);
   return [
     ...line(

@@ -29,3 +29,12 @@ export function browserLanguage({ headers }: Request, otherwise: Language | null
     new RegExp(`(?:^|;\\s*)(?:__Host-)?${languageCookie}=(\\w+)`).exec(headers.get("Cookie") ?? "") ?? [];
   return readLanguage(chosen) ?? otherwise ?? preferredLanguage(headers.get("Accept-Language")) ?? "en";
 }
+
+/** A text in a reader's language, where there is one in it. */
+export function inLanguage<Text extends string | null>(
+  language: Language,
+  text: Text,
+  spanish: string | null | undefined,
+): Text | string {
+  return language === "es" && spanish ? spanish : text;
+}

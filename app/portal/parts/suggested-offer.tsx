@@ -1,5 +1,6 @@
 import { OfferWords } from "../../client-pages/offer-words.tsx";
 import { longTime, priceOf } from "../../client-pages/texts/format.ts";
+import { inLanguage } from "../../client-pages/texts/languages.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Answers } from "../answers.server.ts";
 
@@ -11,7 +12,8 @@ type SuggestedOfferProps = { suggestion: Suggestion; property: { readonly timeZo
 export function SuggestedOffer({ suggestion, property: { timeZone } }: SuggestedOfferProps) {
   const { offer } = useTexts().answers;
   const language = useLanguage();
-  const { price, expiresAt, terms, earlier, answers } = suggestion;
+  const { price, expiresAt, earlier, answers } = suggestion;
+  const terms = inLanguage(language, suggestion.terms, suggestion.termsEs);
   return (
     <>
       <dl className="facts">
@@ -55,16 +57,17 @@ type EarlierProps = { earlier: NonNullable<Suggestion["earlier"]>; terms: string
 function Earlier({ earlier, terms, timeZone }: EarlierProps) {
   const { offer } = useTexts().answers;
   const language = useLanguage();
+  const before = inLanguage(language, earlier.terms, earlier.termsEs);
   return (
     <details className="muted">
       <summary>{offer.earlier(priceOf(language, earlier.price))}</summary>
       {earlier.expiresAt === null ? null : (
         <p>{offer.earlierExpiry(longTime(language, earlier.expiresAt, timeZone))}</p>
       )}
-      {earlier.terms === null || earlier.terms === terms ? null : (
+      {before === null || before === terms ? null : (
         <>
           <p>{offer.earlierTerms}</p>
-          <p className="lines-kept">{earlier.terms}</p>
+          <p className="lines-kept">{before}</p>
         </>
       )}
     </details>

@@ -55,7 +55,11 @@ export const day = (label: string) => orNull(givenDay(`${label} must be a date.`
 /** Charges that have no field of their own: a name and an amount each. */
 export const charges = (label: string) => {
   const message = `${label} must have an amount of 0 or more.`;
-  const charge = z.strictObject({ label: lineOf(label), amount: z.string(message).trim().regex(decimals, message) });
+  const charge = z.strictObject({
+    label: lineOf(label),
+    labelEs: lineOf(`${label} in Spanish`).optional(),
+    amount: z.string(message).trim().regex(decimals, message),
+  });
   return z
     .array(charge)
     .max(most.charges, `Enter at most ${most.charges}.`)

@@ -6,7 +6,7 @@ import { respell, toSnake } from "../engine/spelling.ts";
 const amount = z.string().nullable();
 const percent = z.string().nullable();
 const count = z.int().nullable();
-const charge = z.object({ label: z.string(), amount: z.string() });
+const charge = z.object({ label: z.string(), label_es: z.string().optional(), amount: z.string() });
 const source = z.string().nullable();
 
 /** Inputs in an answer; amounts are in the one currency. */

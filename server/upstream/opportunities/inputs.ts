@@ -63,6 +63,7 @@ export const movement = z.object({
   deadlineOn: day("Deadline").nullish(),
   closedOn: day("Closing date").nullish(),
   terms,
+  termsEs: terms,
   reason: z.enum(reasons, "Choose a reason.").nullish(),
   reasonText: z
     .string()

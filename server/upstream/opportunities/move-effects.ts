@@ -40,7 +40,7 @@ export async function dropOtherTimes(database: Queries, settledId: string): Prom
 }
 
 const suggest: Consequence = async ({ database, opportunityId, workspaceId, accountId, movement }) => {
-  const { price, expiresAt = null, terms = null } = movement;
+  const { price, expiresAt = null, terms = null, termsEs = null } = movement;
   if (!price || accountId === null) return [];
   const { id, replacedId } = await suggestOffer(database, {
     opportunityId,
@@ -49,6 +49,7 @@ const suggest: Consequence = async ({ database, opportunityId, workspaceId, acco
     price,
     expiresAt,
     terms,
+    termsEs,
   });
   const replaced: Effect[] = replacedId === null ? [] : [{ on: "suggestion", id: replacedId, before: "current" }];
   return [...replaced, { on: "suggestion", id, before: null }];

@@ -33,6 +33,7 @@ const fields: Readonly<Record<MoveField, keyof Movement>> = {
   deadline_on: "deadlineOn",
   closed_on: "closedOn",
   terms: "terms",
+  terms_es: "termsEs",
 };
 
 const missing: Readonly<Record<MoveField, string>> = {
@@ -43,6 +44,7 @@ const missing: Readonly<Record<MoveField, string>> = {
   deadline_on: "Enter the inspection deadline.",
   closed_on: "Enter the closing date.",
   terms: "Enter the terms.",
+  terms_es: "Enter the terms in Spanish.",
 };
 
 /** Makes a move that the table allows, with everything that it asks for. */
@@ -156,7 +158,8 @@ function checkRequired(move: Move, movement: Movement): void {
     .filter((field) => movement[fields[field]] == null)
     .map((field) => required(field, missing[field]));
   // What is suggested to the client has a price.
-  if (move.to === "offer_suggeted" && movement.price == null && (movement.expiresAt != null || movement.terms != null))
+  const isSuggested = [movement.expiresAt, movement.terms, movement.termsEs].some((given) => given != null);
+  if (move.to === "offer_suggeted" && movement.price == null && isSuggested)
     problems.push(required("price", missing.price));
   if (move.needsReason && !movement.reason) problems.push(required("reason", "Choose a reason."));
   if (move.needsReason && movement.reason === "other" && !movement.reasonText)

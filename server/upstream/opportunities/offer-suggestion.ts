@@ -26,6 +26,7 @@ interface Suggestion {
   readonly price: z.output<typeof moneySchema>;
   readonly expiresAt: string | null;
   readonly terms: string | null;
+  readonly termsEs: string | null;
 }
 
 /** Suggests an offer in the place of the one that is suggested. @returns its id, and that of the other one or null */
@@ -66,12 +67,14 @@ export const suggestionFacts = {
   price: moneySchema,
   expires_at: z.iso.datetime().nullable(),
   terms: z.string().nullable(),
+  terms_es: z.string().nullable(),
   inserted_at: z.iso.datetime(),
 };
 
 /** SQL of these facts as JSON, with the id. */
 export const suggestionJson = sql`json_build_object('id', ${table.id}, 'price', ${moneyJson(table.priceAmount, table.priceCurrency)},
-  'expires_at', ${momentText(table.expiresAt)}, 'terms', ${table.terms}, 'inserted_at', ${momentText(table.insertedAt)})`;
+  'expires_at', ${momentText(table.expiresAt)}, 'terms', ${table.terms}, 'terms_es', ${table.termsEs},
+  'inserted_at', ${momentText(table.insertedAt)})`;
 
 const suggestionType = recordType("offer_suggestion", z.object({ opportunity_id: z.uuid() }));
 
@@ -91,6 +94,7 @@ const creation = z.object({
   price: moneyOf("Price"),
   expiresAt: moment("Expiry").nullish(),
   terms,
+  termsEs: terms,
   /** The one that is shown as current; null for none. */
   replaces: z.uuid().nullable(),
 });
@@ -109,7 +113,7 @@ export const suggestionRoute: Route = action({
     const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });
     if (record.attributes.stage !== "offer_suggeted")
       throw conflict("stage_changed", "An offer is suggested at the stage for it.");
-    const { price, expiresAt = null, terms = null, replaces } = attributes;
+    const { price, expiresAt = null, terms = null, termsEs = null, replaces } = attributes;
     const [current] = await database.select({ id: table.id }).from(table).where(isCurrent(opportunityId));
     if ((current?.id ?? null) !== replaces)
       throw conflict("suggestion_changed", "Another offer is suggested meanwhile.");
@@ -117,8 +121,16 @@ export const suggestionRoute: Route = action({
     const deal = { id: opportunityId, packageId: String(record.attributes.package_id) };
     await checkDateRules(database, deal, { ...none, priceAmount: price.amount, expiresAt });
     const { workspaceId, accountId } = currentUser;
-    const { id } = await suggestOffer(database, { opportunityId, workspaceId, accountId, price, expiresAt, terms });
-    const given = Object.entries({ price, expires_at: expiresAt, terms });
+    const { id } = await suggestOffer(database, {
+      opportunityId,
+      workspaceId,
+      accountId,
+      price,
+      expiresAt,
+      terms,
+      termsEs,
+    });
+    const given = Object.entries({ price, expires_at: expiresAt, terms, terms_es: termsEs });
     const changes = given.flatMap(([field, after]) => (after === null ? [] : [{ field, before: null, after }]));
     await recordEvent(write, suggested, "changed", id, changes);
     return created(suggestionType, { id, attributes: { opportunity_id: opportunityId } });

@@ -26,7 +26,15 @@ export const contactStages: ReadonlySet<string> = new Set<Stage>([
 ]);
 
 /** What a move can ask for, besides a reason. */
-export type MoveField = "showing_at" | "price" | "expires_at" | "accepted_on" | "deadline_on" | "closed_on" | "terms";
+export type MoveField =
+  | "showing_at"
+  | "price"
+  | "expires_at"
+  | "accepted_on"
+  | "deadline_on"
+  | "closed_on"
+  | "terms"
+  | "terms_es";
 
 /** Why a move backwards, or out, was made. "other" is said in words. */
 export const reasons = [
@@ -61,7 +69,7 @@ function explained(to: Stage): Move {
 
 const showing = move("showing_scheduled", ["showing_at"]);
 // With a price the client is asked what they think of it.
-const suggestion = move("offer_suggeted", [], ["price", "expires_at", "terms"]);
+const suggestion = move("offer_suggeted", [], ["price", "expires_at", "terms", "terms_es"]);
 const offer = move("offer_sent", ["price"], ["expires_at"]);
 const offerWithExpiry = move("offer_sent", ["price", "expires_at"]);
 const closing = move("closed", ["closed_on"]);

@@ -127,6 +127,7 @@ export const offerSuggestions = upstream.table("offer_suggestions", {
   priceCurrency: text("price_currency").notNull(),
   expiresAt: moment("expires_at"),
   terms: text(),
+  termsEs: text("terms_es"),
   suggestedByAccountId: uuid("suggested_by_account_id"),
   suggestedByName: text("suggested_by_name").notNull(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),

@@ -13,6 +13,7 @@ const line = z.object({
   section: z.enum(["loan", "monthly", "closing", "cash"]),
   key: z.string(),
   label: z.string(),
+  label_es: z.string().optional(),
   amount: moneySchema,
 });
 

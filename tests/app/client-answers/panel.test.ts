@@ -21,7 +21,7 @@ async function newDeal(app: Application, agency: Agency) {
   const see = () => client.open(`/client-portal/dashboard/properties/${packageId}`);
   const move = (to: string, more: object = {}) =>
     agency.call("POST", `/opportunities/${id}/moves`, { from: "open", to, ...more });
-  return { id, packageId, say, see, move, path: `/opportunities/${id}` };
+  return { id, packageId, client, say, see, move, path: `/opportunities/${id}` };
 }
 
 test("the deal shows what the client says until it is marked as read, and the dashboard leads there", async ({
@@ -42,6 +42,26 @@ test("the deal shows what the client says until it is marked as read, and the da
   expect(read.text).toContain("Nora Lind Not interested");
   expect(read.document.querySelector('input[name="until"]')).toBeNull();
   expect((await owner.open("/dashboard")).text).not.toContain("Nora Lind: not interested");
+});
+
+test("an offer's terms are read in Spanish where they are there in it, and the deal says where they are not", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path, see, move, client } = await newDeal(app, agency);
+  await move("offer_suggeted", { price, terms: "Inspection within 10 days" });
+  expect((await owner.open(path)).text).toContain("No terms in Spanish: people who read Spanish see the English text.");
+  await owner.open(`${path}/suggestion`);
+  await owner.submit({ termsEs: "Inspección en 10 días" }, { button: "Suggest offer" });
+  expect((await owner.open(path)).text).not.toContain("No terms in Spanish");
+  const offer = `${(await see()).url.pathname}/offer`;
+  expect((await client.open(offer)).text).toContain("Inspection within 10 days");
+  const spanish = await client.open(`${offer}?language=es`);
+  expect(spanish.text).toContain("Inspección en 10 días");
+  expect(spanish.document.querySelector("main > .lines-kept, main > * > .lines-kept")?.text).not.toContain(
+    "Inspection",
+  );
 });
 
 test("a question waits until it is answered, and the client reads the answer", async ({ app, agency, owner }) => {

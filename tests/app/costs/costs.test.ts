@@ -87,6 +87,13 @@ describe("an estimate", () => {
     expect(page.text).toContain("The property is now listed at $895,000.");
   });
 
+  test("a Spanish name of a cost stands behind a bar, and the form says which have none", async ({ owner, path }) => {
+    await save(owner, path, { ...everything, services: "Survey | Medición 400\r\nAppraisal 650" });
+    const form = await owner.open(`${path}/edit`);
+    expect(typedIn(form, "services")).toBe("Survey | Medición 400.00\nAppraisal 650.00");
+    expect(form.text).toContain("Without a Spanish name, people who read Spanish see the English one: Appraisal.");
+  });
+
   test("warns about unusual figures", async ({ owner, path }) => {
     const page = await save(owner, path, { downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
     expect(page.text).toContain("Check these.");

@@ -86,7 +86,9 @@ test("two to four properties are compared side by side, with the costs that are 
     (await visitor.open("/client-portal/dashboard/properties")).document.querySelector("form[method=get]"),
   ).toBeNull();
   const second = await add({ street: "2 Second Street", beds: 4 }, "Low");
-  const inputs = { currency: "USD", price: "500000", downPaymentPercent: "20", ratePercent: "6.5", termYears: 30 };
+  const loan = { price: "500000", downPaymentPercent: "20", ratePercent: "6.5", termYears: 30 };
+  const services = [{ label: "Survey", labelEs: "Medición del terreno", amount: "400" }];
+  const inputs = { currency: "USD", ...loan, services };
   for (const packageId of [first, second]) await agency.call("POST", "/cost_estimates", { packageId, inputs });
   const attributes = { costs: true };
   await app.callUpstream("POST", `/packages/${first}/portal_release`, { attributes, token: agency.owner.token });
@@ -120,6 +122,9 @@ test("two to four properties are compared side by side, with the costs that are 
   await visitor.open(`${action}?id=${first}&id=${second}`);
   const back = await visitor.follow("Back to your properties");
   expect(back.document.querySelectorAll("input[name=id][checked]")).toHaveLength(2);
+  const spanish = await visitor.open(`/client-portal/dashboard/properties/${first}?language=es`);
+  expect([alone.text.includes("Survey"), spanish.text.includes("Survey")]).toEqual([true, false]);
+  expect(spanish.text).toContain("Medición del terreno");
 });
 
 test("a wrong number of properties is one sentence, and foreign ones are 404s", async ({ app, agency }) => {
