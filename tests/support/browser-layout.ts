@@ -61,6 +61,34 @@ export function findCovered(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(covered);
 }
 
+/** The links, buttons and fields that something lies over once they have the focus, come to from above and from below. */
+const hidden = `(() => {${parts}
+  const found = [];
+  for (const part of document.querySelectorAll(":is(a[href], summary, :is(button, input, select, textarea):enabled)")) {
+    if (!isShown(part) || part.offsetWidth === 0) continue;
+    for (const start of [0, document.documentElement.scrollHeight]) {
+      document.activeElement.blur();
+      scrollTo(0, start);
+      part.focus();
+      const boxes = part.getClientRects();
+      const [{ left, top, width }, { bottom }] = [boxes[0], boxes[boxes.length - 1]];
+      const isTall = bottom - top > innerHeight / 2;
+      for (const y of isTall ? [] : [top + 2, bottom - 2]) {
+        const hit = document.elementFromPoint(left + width / 2, y) ?? document.documentElement;
+        const isOver = hit.closest(".side nav, .bar > nav, .view-bar, .agent") ?? (hit === document.documentElement ? hit : null);
+        if (isOver !== null && !isOver.contains(part)) found.push(told(part) + ", focused below " + told(isOver));
+        if (hit === document.documentElement) found.push(told(part) + ", focused out of sight");
+      }
+    }
+  }
+  return [...new Set(found)];
+})()`;
+
+/** Gives what is focused without being seen whole; empty where all is well. */
+export function findHidden(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(hidden);
+}
+
 /**
  * Headings and names of less than 120 px that take a second line there, words that are broken, texts that lie over each other,
  * and what the edge of a card cuts off. Left out are words of more than 24 letters, addresses of emails, what ends in an ellipsis
@@ -115,6 +143,11 @@ const squeezed = `(() => {${parts}
     }
   return [...new Set(found)];
 })()`;
+
+/** Gives the words that a line ends in the midst of; empty where all is well. */
+export async function findBrokenWords(page: Page): Promise<string[]> {
+  return (await findSqueezed(page)).filter((found) => found.includes(", broken in "));
+}
 
 /** Gives the texts of a page for which there is too little room; empty where all is well. */
 export function findSqueezed(page: Page): Promise<string[]> {
