@@ -6,7 +6,7 @@ import { get } from "../../bench/measure/exchange.ts";
 import { cookieHeader, enter } from "../../bench/measure/product.ts";
 import { weigh } from "../../bench/measure/weight.ts";
 import { findViolations, findWeakContrast } from "../support/browser.ts";
-import { findCutParts } from "../support/browser-layout.ts";
+import { findBrokenWords, findCovered, findCutParts, findHidden } from "../support/browser-layout.ts";
 import { clientPages, viewPages } from "../support/client-page-list.ts";
 import { isDictionary } from "../support/dictionaries.ts";
 import { findLynx } from "../support/lynx.ts";
@@ -114,13 +114,15 @@ describe.each(patterns.map((pattern, place) => ({ pattern, place })))("$pattern"
         await page.emulateMedia({ colorScheme: "dark" });
         expect(await findWeakContrast(page), "dark").toEqual([]);
       }
-      for (const width of [1280, 640, 320]) {
+      for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await findCutParts(page), `${width} px wide`).toEqual([]);
       }
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect([...(await findCovered(page)), ...(await findHidden(page))], "below the places").toEqual([]);
       await line.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-      expect(await findCutParts(page), "with letters of twice the size").toEqual([]);
+      const enlarged = [...(await findCutParts(page)), ...(await findBrokenWords(page)), ...(await findHidden(page))];
+      expect(enlarged, "with letters of twice the size on a phone").toEqual([]);
       await line.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
       await page.setViewportSize({ width: 718, height: 1000 });
       await page.emulateMedia({ media: "print", colorScheme: "light" });

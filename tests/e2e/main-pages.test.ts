@@ -48,6 +48,13 @@ test("on phones five places and More are at the bottom of the window, and cover 
     expect(box?.width).toBeGreaterThanOrEqual(44);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(900);
   }
+  // Forced colors leave borders alone, and no shadow.
+  await page.emulateMedia({ forcedColors: "active" });
+  const edges = await places.evaluateAll((found) =>
+    found.map((place) => [place.ariaCurrent, getComputedStyle(place).borderTopWidth]),
+  );
+  expect(edges.filter(([, width]) => width !== "0px")).toEqual([["page", "2px"]]);
+  await page.emulateMedia({ forcedColors: "none" });
   const top = (await bar.boundingBox())?.y ?? 0;
   await page.getByRole("link", { name: "Show archived clients" }).focus();
   const focused = await page.locator(":focus").boundingBox();

@@ -61,7 +61,7 @@ export function findCovered(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(covered);
 }
 
-/** The links, buttons and fields that something lies over once they have the focus, come to from above and from below. */
+/** The links, buttons and fields that are not seen once they have the focus, come to from above and from below. Of a textarea it is its first line. */
 const hidden = `(() => {${parts}
   const found = [];
   for (const part of document.querySelectorAll(":is(a[href], summary, :is(button, input, select, textarea):enabled)")) {
@@ -70,21 +70,20 @@ const hidden = `(() => {${parts}
       document.activeElement.blur();
       scrollTo(0, start);
       part.focus();
-      const boxes = part.getClientRects();
-      const [{ left, top, width }, { bottom }] = [boxes[0], boxes[boxes.length - 1]];
-      const isTall = bottom - top > innerHeight / 2;
-      for (const y of isTall ? [] : [top + 2, bottom - 2]) {
-        const hit = document.elementFromPoint(left + width / 2, y) ?? document.documentElement;
-        const isOver = hit.closest(".side nav, .bar > nav, .view-bar, .agent") ?? (hit === document.documentElement ? hit : null);
-        if (isOver !== null && !isOver.contains(part)) found.push(told(part) + ", focused below " + told(isOver));
-        if (hit === document.documentElement) found.push(told(part) + ", focused out of sight");
+      const [{ left, top, width }] = part.getClientRects();
+      const { bottom } = [...part.getClientRects()].at(-1);
+      for (const y of part.localName === "textarea" || bottom - top > innerHeight / 2 ? [top + 12] : [top + 2, bottom - 2]) {
+        const hit = document.elementFromPoint(left + width / 2, y);
+        if (hit === null) found.push(told(part) + ", focused out of sight");
+        const bar = hit?.closest(".side nav");
+        if (bar && !bar.contains(part)) found.push(told(part) + ", focused below the places");
       }
     }
   }
   return [...new Set(found)];
 })()`;
 
-/** Gives what is focused without being seen whole; empty where all is well. */
+/** Gives what is focused without being seen; empty where all is well. */
 export function findHidden(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(hidden);
 }
