@@ -68,6 +68,10 @@ export async function findDataSubject(
           where other.subject_id not in (select subject_id from called) and other.email_key is not null)
     ), names as (
       select name from called union select value from earlier where field = 'name'
+      -- What they called themselves on a public page, where nobody else of the household is called so.
+      union select request.name from upstream.contact_requests request
+        where request.workspace_id = ${workspaceId} and request.email_key in (select key from emails)
+          and request.name not in (select other.name from people other where other.subject_id not in (select subject_id from called))
     )
     select subject.name, subject.email, subject.phone_number,
       (select coalesce(json_agg(key), '[]') from emails) as emails,
