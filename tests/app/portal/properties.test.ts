@@ -122,7 +122,9 @@ test("two to four properties are compared side by side, with the costs that are 
   await visitor.open(`${action}?id=${first}&id=${second}`);
   const back = await visitor.follow("Back to your properties");
   expect(back.document.querySelectorAll("input[name=id][checked]")).toHaveLength(2);
-  const spanish = await visitor.open(`/client-portal/dashboard/properties/${first}?language=es`);
+  await visitor.open("/client-portal/dashboard/me");
+  await visitor.submit({ language: "es" }, { form: "main form", button: "Save" });
+  const spanish = await visitor.open(`/client-portal/dashboard/properties/${first}`);
   expect([alone.text.includes("Survey"), spanish.text.includes("Survey")]).toEqual([true, false]);
   expect(spanish.text).toContain("Medición del terreno");
 });
