@@ -169,12 +169,10 @@ test("what a client has written anywhere is in the copy of their data, and nowhe
   await owner.submit({}, { button: "Accept request" });
   // Of replies by email one waits, and one is among the messages.
   const replies = { waiting: "Orchid of a reply that waits", accepted: "Orchid of a reply that came in" };
-  const accept = async () => {
-    await owner.open(`/messages/${clientId}`);
-    await owner.submit({}, { button: "Accept reply" });
-  };
   await addWaitingMail(app.database.pool, { clientId, email, body: replies.accepted });
-  await accept();
+  await owner.open(`/messages/${clientId}`);
+  await owner.follow("Accept reply");
+  await owner.submit({}, { button: "Accept reply" });
   await addWaitingMail(app.database.pool, { clientId, email, body: replies.waiting });
   const { rows: stored } = await app.database.pool.query<{ storage_key: string }>(
     `select f.storage_key from upstream.files f join upstream.objects o using (storage_key)
