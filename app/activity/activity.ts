@@ -129,6 +129,8 @@ const valueLabels: Readonly<Record<string, (word: string) => string>> = {
   role: labelOfRole,
   outcome: labelOfOutcome,
   language: labelOfLanguage,
+  // Of a client who is no longer interested, and what becomes of the open offer.
+  offer: (word) => ({ drop: "Not wanted any more", keep: "Stays open" })[word] ?? word,
 };
 
 function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {

@@ -69,7 +69,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           <PortalLate part={loaderData.answers} />
           <AskedPanels property={property} answers={answers} />
           <PortalCard title={properties.facts}>
-            <StageLine stage={property.stage} />
+            {property.isRefused ? null : <StageLine stage={property.stage} />}
             <PropertyFacts property={property} />
           </PortalCard>
           <PlaceOfProperty place={place} mapPath={to(`/properties/${encodeURIComponent(property.id)}/map`)} />

@@ -1,6 +1,6 @@
 /** What a client's person says about a property of theirs. Each answer is kept; the newest one about a thing counts. */
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AttributeChange } from "../activities/tables.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
@@ -8,6 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
+import { opportunities } from "../opportunities/tables.ts";
 import { writerOf } from "../portal/portal-scope.ts";
 import { type answerChoices, type answerKinds, portalAnswers } from "./tables.ts";
 
@@ -91,6 +92,12 @@ export async function keepAnswer(
   const changes = listed({ about, rating, reasons, remark, offer });
   await recordEvent({ database, currentUser: writerOf(user) }, answerEvents, choice ?? "rated", id, changes);
   await markUpdated(database, opportunityId);
+}
+
+/** SQL: whether the person with this email has said that the property of an opportunity is not for them. */
+export function isRefusedBy(email: string): SQL {
+  return sql`exists (select from ${table} where ${table.opportunityId} = ${opportunities.id} and ${table.email} = ${email}
+    and ${table.isLatest} and ${table.choice} = 'not_interested')`;
 }
 
 /** Lets a person's word that a property is not for them count no longer, since they say something else; it stays as a version. */

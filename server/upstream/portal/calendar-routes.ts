@@ -47,6 +47,7 @@ const calendar: WithHistory<"made" | "ended"> = {
 interface HolderRow extends Record<string, unknown> {
   readonly workspace_id: string;
   readonly client_id: string;
+  readonly email: string;
   readonly time_zone: string;
   readonly language: Language | null;
 }
@@ -115,8 +116,8 @@ export const calendarRoutes: readonly Route[] = [
       const hash = hashToken(segment("token"));
       if (hash === null) throw notFound();
       const { rows } = await database.execute<HolderRow>(sql`
-        select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${workspaces.timeZone},
-          ${readerLanguage(portalAccess.clientId)} as language
+          select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${portalAccess.email}, ${workspaces.timeZone},
+            ${readerLanguage(portalAccess.clientId)} as language
         from ${portalCalendars} join ${portalAccess} on ${portalAccess.invitationId} = ${portalCalendars.invitationId}
         join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId} and ${isOpenWorkspace}
         left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
@@ -124,8 +125,8 @@ export const calendarRoutes: readonly Route[] = [
           and not ${portalAccess.isArchived}`);
       const [row] = rows;
       if (row === undefined) throw notFound();
-      const { workspace_id: workspaceId, client_id: clientId, time_zone: timeZone, language } = row;
-      const dates = await readDates(database, { workspaceId, clientId, today: dayIn(timeZone, now) }, now);
+      const { workspace_id: workspaceId, client_id: clientId, email, time_zone: timeZone, language } = row;
+      const dates = await readDates(database, { workspaceId, clientId, email, today: dayIn(timeZone, now) }, now);
       return found(feedType, { id: clientId, attributes: { language, dates } });
     },
   }),

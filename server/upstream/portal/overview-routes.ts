@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isRefusedBy } from "../answers/portal-answer.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -118,7 +119,7 @@ async function readTasks(database: Queries, user: PortalUser) {
 }
 
 /** Whose dates: of which client, and the day that it is there. */
-type DatesOf = Pick<PortalUser, "workspaceId" | "clientId" | "today">;
+type DatesOf = Pick<PortalUser, "workspaceId" | "clientId" | "email" | "today">;
 
 /** Everything that has a date in the client's open opportunities, the soonest first. */
 export async function readDates(database: Queries, user: DatesOf, now: Date) {
@@ -148,7 +149,7 @@ export async function readDates(database: Queries, user: DatesOf, now: Date) {
       select 'offers_due-' || ${packages.id}, 'offers_due', ${packages.offerDueAt}, null, null, true, 0, ${packages.version},
         ${packages.updatedAt}, ${columns}
       from ${pair} where ${where} and ${packages.offerDueAt} > ${now} and ${isForSale}
-        and ${opportunities.stage} in ('open', 'showing_scheduled', 'showing_complete', 'offer_suggeted')
+        and ${opportunities.stage} in ('open', 'showing_scheduled', 'showing_complete', 'offer_suggeted') and not ${isRefusedBy(user.email)}
       union all
       select 'offer_expires-' || ${offers.id}, 'offer_expires', ${offers.expiresAt}, null, null, true, 0, ${offers.version},
         ${offers.sentAt}, ${columns}

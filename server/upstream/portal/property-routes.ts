@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { portalAnswers } from "../answers/tables.ts";
+import { isRefusedBy } from "../answers/portal-answer.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -128,8 +128,7 @@ function cardColumns({ email }: PortalUser): SQL {
     ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage},
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
       where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
-    exists (select from ${portalAnswers} where ${portalAnswers.opportunityId} = ${opportunities.id} and ${portalAnswers.email} = ${email}
-      and ${portalAnswers.isLatest} and ${portalAnswers.choice} = 'not_interested') as is_refused`;
+    ${isRefusedBy(email)} as is_refused`;
 }
 
 async function readPairs(database: Queries, user: PortalUser, columns: SQL, where: SQL) {

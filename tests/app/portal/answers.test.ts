@@ -47,10 +47,16 @@ test("an answer that turns leaves its reasons behind, asks what becomes of the o
   agency,
   owner,
 }) => {
-  const { visitor, record, id, open, move } = await newDeal(app, agency);
+  const { visitor, record, id, open, move, packageId: dealt } = await newDeal(app, agency);
   const { id: packageId } = await agency.addPackage({ street: "9 Other Street" });
   await agency.call("POST", "/opportunities", { clientId: record.id, packageId });
+  await agency.call("PATCH", `/packages/${dealt}`, { offerDueAt: soon(5) });
   await move("open", "offer_suggeted", { price });
+  const before = await visitor.open("/client-portal/dashboard");
+  expect([before.text, (await open()).text]).toEqual([
+    expect.stringContaining("Offers are due"),
+    expect.stringContaining("You decide."),
+  ]);
   await open("/interest");
   const liked = { choice: "interested", reasons: "price", remark: "We love it" };
   await visitor.submit(liked, { form, button: "Send" });
@@ -59,11 +65,14 @@ test("an answer that turns leaves its reasons behind, asks what becomes of the o
   expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("An offer is open.")]);
   const kept = await visitor.submit({ offer: "drop" }, { form, button: "Send" });
   expect(kept.text).toContain("You said that this is not for you.");
+  expect(kept.text).not.toContain("You decide.");
+  expect((await visitor.open("/client-portal/dashboard")).text).not.toContain("Offers are due");
   const deal = await owner.open(`/opportunities/${id}`);
   const [first, second] = rowsOn(deal, "From the client").filter((row) => row.includes("Nora Lind"));
   expect(first).toMatch(/Not interested.*Doesn’t want to make the offer any more/);
   expect(first).not.toMatch(/Price|We love it/);
   expect(second).toContain("No longer wants the suggested offer");
+  expect(deal.text).toContain("Offer: Not wanted any more");
   const { document, text } = await visitor.open("/client-portal/dashboard/properties");
   expect(text).toMatch(/9 Other Street.*Not for me/s);
   expect(document.querySelectorAll("main h2 ~ ul a").length).toBe(1);
