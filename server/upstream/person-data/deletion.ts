@@ -100,7 +100,9 @@ const dealsOf = ({ subject }: Own) =>
 /** Events stay, without what they say. */
 async function emptyHistory(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId } = own.subject;
-  const isActor = sql`(actor_account_id is null and actor_name = any (${own.names}))`;
+  // Who wrote on a public page stands there with these words behind the name.
+  const isRequest = sql`(subject_type = 'contact_request' and subject_id = any (${ids(own.records)}))`;
+  const isActor = sql`(actor_account_id is null and (actor_name = any (${own.names}) or ${isRequest}))`;
   const ofClient = own.isAlone ? sql`or subject_type in ('client', 'buyer_profile', 'message')` : sql``;
   await database.execute(sql`select set_config('latchkey.deletes_person', 'on', true)`);
   await database.execute(sql`
