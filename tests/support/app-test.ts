@@ -6,13 +6,14 @@ import { test as base } from "vitest";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { startAgency } from "./agency.ts";
 import { startApplication } from "./application.ts";
+import { openTestDatabase } from "./databases.ts";
 
-/** Tests whose app has a language model, or none. */
-export const appTest = (model: LanguageModel | null) =>
+/** Tests whose app has a language model, or none. @param open in place of a database that may have rows of other tests */
+export const appTest = (model: LanguageModel | null, open = openTestDatabase) =>
   base
     .extend("model", { scope: "file" }, model)
     .extend("app", { scope: "file" }, async ({ model }, { onCleanup }) => {
-      const app = await startApplication({ model });
+      const app = await startApplication({ model, open });
       onCleanup(() => app.close());
       return app;
     })
@@ -33,7 +34,7 @@ export const newAgencyTest = () =>
     .extend("owner", ({ agency }) => agency.owner.visitor);
 
 /** `agency` and its `owner` are the same for all tests of a file. */
-export const sharedAgencyTest = () =>
-  appTest(null)
+export const sharedAgencyTest = (open = openTestDatabase) =>
+  appTest(null, open)
     .extend("agency", { scope: "file" }, ({ app }) => startAgency(app))
     .extend("owner", { scope: "file" }, ({ agency }) => agency.owner.visitor);

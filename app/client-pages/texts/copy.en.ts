@@ -82,6 +82,7 @@ export const copyEn = {
     from_name: "From",
     is_own: "Written by you",
     body: "Text",
+    whole_email: "All of the email",
     edited_at: "Changed",
     from_address: "From",
     attachments: "Attached files",

@@ -83,6 +83,7 @@ export const copyEs: CopyTexts = {
     from_name: "De",
     is_own: "Escrito por usted",
     body: "Texto",
+    whole_email: "Todo el correo",
     edited_at: "Cambiado",
     from_address: "De",
     attachments: "Archivos adjuntos",

@@ -86,6 +86,7 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
     messages: sql`
       select ${at("m.inserted_at")} as sent_at, m.author_name as from_name,
         coalesce(m.author_email = any (${emails}), false) as is_own, m.body,
+        case when m.author_email = any (${emails}) then m.original end as whole_email,
         (select street from upstream.packages where id = m.package_id) as property, ${at("m.edited_at")} as edited_at,
         (select coalesce(json_agg(d.label order by a.position), '[]') from upstream.message_attachments a
           join upstream.documents d on d.id = a.document_id and d.is_client_visible and not d.is_trashed
@@ -93,7 +94,7 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
       from upstream.messages m where m.client_id = ${clientId} and m.deleted_at is null and m.kind <> 'note'
         and (m.is_verified or m.author_email = any (${emails})) order by m.number`,
     email_replies: sql`
-      select ${at("mail.inserted_at")} as sent_at, mail.from_address, mail.body, mail.attachment_names as attachments,
+      select ${at("mail.inserted_at")} as sent_at, mail.from_address, mail.body, mail.original as whole_email, mail.attachment_names as attachments,
         mail.state as status
       from upstream.inbound_mails mail join upstream.reply_addresses address on address.id = mail.reply_address_id
       where mail.client_id = ${clientId} and address.email = any (${emails}) and mail.message_id is null and mail.body is not null

@@ -5,6 +5,7 @@ import { sweepObjects } from "#server/upstream/files/sweep.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
+import { openOwnDatabase } from "#tests/support/databases.ts";
 import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
@@ -18,7 +19,8 @@ import { typedIn } from "../page-reading.ts";
 
 const home = "/client-portal/dashboard";
 
-const test = sharedAgencyTest().extend("buyer", { scope: "file" }, ({ app, owner }) => {
+// Whole tables are looked through for names: those of other tests would be found, too.
+const test = sharedAgencyTest(openOwnDatabase).extend("buyer", { scope: "file" }, ({ app, owner }) => {
   app.pretend({ demo: true });
   return furnishBuyer(owner);
 });
@@ -168,12 +170,20 @@ test("what a client has written anywhere is in the copy of their data, and nowhe
   await owner.open(owner.page.document.querySelector('a[href$="/acceptance"]')?.getAttribute("href") ?? "");
   await owner.submit({}, { button: "Accept request" });
   // Of replies by email one waits, and one is among the messages.
-  const replies = { waiting: "Orchid of a reply that waits", accepted: "Orchid of a reply that came in" };
-  await addWaitingMail(app.database.pool, { clientId, email, body: replies.accepted });
+  const replies = {
+    waiting: "Orchid of a reply that waits",
+    accepted: "Orchid of a reply that came in",
+    quoted: "Orchid below a reply that came in",
+    quotedInWaiting: "Orchid below a reply that waits",
+  };
+  const whole = (...parts: readonly string[]) => parts.join("\n\n");
+  const accepted = { body: replies.accepted, original: whole(replies.accepted, replies.quoted) };
+  await addWaitingMail(app.database.pool, { clientId, email, ...accepted });
   await owner.open(`/messages/${clientId}`);
   await owner.follow("Accept reply");
   await owner.submit({}, { button: "Accept reply" });
-  await addWaitingMail(app.database.pool, { clientId, email, body: replies.waiting });
+  const waiting = { body: replies.waiting, original: whole(replies.waiting, replies.quotedInWaiting) };
+  await addWaitingMail(app.database.pool, { clientId, email, ...waiting });
   const { rows: stored } = await app.database.pool.query<{ storage_key: string }>(
     `select f.storage_key from upstream.files f join upstream.objects o using (storage_key)
      where f.name like 'Orchid%' order by f.name`,
