@@ -9,6 +9,7 @@ import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { AgreementPanel } from "./agreement-panel.tsx";
 import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
+import { ClientLanguage } from "./client-language-line.tsx";
 import { HouseholdPanel } from "./household-panel.tsx";
 import type { loadClientPage } from "./load-client-page.server.ts";
 
@@ -28,6 +29,7 @@ export function ClientAside({ client, people, bounced, can, ...panels }: ClientA
       {people === null ? null : (
         <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
       )}
+      <ClientLanguage clientId={client.id} language={panels.language} canChange={can.update} />
       {client.insertedAt === null ? null : (
         <p className="muted small">
           Client since <DateTime value={client.insertedAt} form="moment" />

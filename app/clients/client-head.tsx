@@ -8,7 +8,6 @@ import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
-import { ClientLanguage } from "./client-language-line.tsx";
 import { callLink } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
 import { ContactLinks, Phone } from "./contact-links.tsx";
@@ -18,8 +17,6 @@ type ClientHeadProps = {
   tags: readonly string[];
   /** Where they came from; null where it is not known. */
   source: string | null;
-  /** In which language they are written to, in words; null where the service keeps none. */
-  language: string | null;
   /** On our own server. */
   picture: string | null;
   /** Where one writes to them; null where one cannot. */
@@ -35,7 +32,6 @@ export function ClientHead({
   client,
   tags,
   source,
-  language,
   picture,
   message,
   canUpdate,
@@ -55,7 +51,6 @@ export function ClientHead({
             {tags.length === 0 ? null : " "}
             <Tags items={tags} />
             {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
-            <ClientLanguage clientId={id} language={language} canChange={canUpdate} />
           </>
         }
         lead={<Avatar large {...{ name, picture }} />}

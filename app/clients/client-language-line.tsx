@@ -14,7 +14,11 @@ export function ClientLanguage({ clientId, language, canChange }: ClientLanguage
     <span className="grid muted small">
       <span>
         Language: {language}.{" "}
-        {canChange ? <a href={href("/clients/:id/edit", { id: clientId })}>Change language</a> : null}
+        {canChange ? (
+          <a className="link" href={href("/clients/:id/edit", { id: clientId })}>
+            Change language
+          </a>
+        ) : null}
       </span>
     </span>
   );

@@ -30,7 +30,6 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         client={client}
         tags={loaderData.tags}
         source={loaderData.source}
-        language={loaderData.language}
         picture={loaderData.picture}
         message={loaderData.message}
         canUpdate={can.update}

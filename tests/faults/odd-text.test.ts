@@ -61,6 +61,8 @@ describe("what is not taken is kept, before the sign-in:", () => {
         if (!meets(place, turn, 2)) continue;
         const odd = oddTexts[name] ?? { text: "" };
         const { path, fields } = fillForm(page, form.button, form.typed());
+        // What a network may send in a day is counted.
+        await visitor.move();
         const answer = await visitor.send(path, bodyOf(fields, field, odd));
         const isTaken = pageAddress(answer.url) !== pageAddress(page.url);
         const flaw = isTaken ? null : flawOfRefusal(answer, form.button, field, odd);

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { copyEmptyDatabase, copyMigratedDatabase } from "./database-templates.ts";
-import { createDatabase } from "./postgres.ts";
+import { createDatabase, startPostgres } from "./postgres.ts";
 
 const log = pino({ level: "silent" });
 
@@ -14,6 +14,8 @@ export interface DatabaseKind {
   readonly name: string;
   /** Opens an empty database without any migration. Closing it removes it. */
   open(): Promise<Database>;
+  /** Opens one on a server that nothing else uses: when a process of PostgreSQL is killed, all databases of its server recover. */
+  openToKill(): Promise<Database>;
   /** Opens one with all migrations applied and no rows. Closing it removes it. */
   openMigrated(): Promise<Database>;
   /** Makes one with all migrations applied that ends with this process; gives its connection string. */
@@ -23,6 +25,7 @@ export interface DatabaseKind {
 const embedded: DatabaseKind = {
   name: "embedded",
   open: () => openEmbedded(copyEmptyDatabase),
+  openToKill: () => openEmbedded(copyEmptyDatabase),
   openMigrated: () => openEmbedded(copyMigratedDatabase),
   async makeLasting() {
     const dataDir = mkdtempSync(join(inject("lentDatabases"), "database-"));
@@ -69,10 +72,16 @@ function realPostgres(): DatabaseKind[] {
   const { url: serverUrl, template } = server;
   const openMade = async ({ url, drop }: Awaited<ReturnType<typeof createDatabase>>) =>
     closingWith(await openDatabase({ databaseUrl: url, dataDir: "", log }), drop);
+  const openToKill = async () => {
+    const own = await startPostgres();
+    if (own === null) throw new Error("PostgreSQL started before, and does not start again.");
+    return closingWith(await openMade(await createDatabase(own.url)), () => own.end());
+  };
   return [
     {
       name: "PostgreSQL",
       open: async () => openMade(await createDatabase(serverUrl)),
+      openToKill,
       openMigrated: async () => openMade(await createDatabase(serverUrl, template)),
       makeLasting: async () => (await createDatabase(serverUrl, template)).url,
     },

@@ -85,12 +85,11 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
     encoding: "utf8",
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  // What it keeps need not outlive it. Its plans are for tables of a few rows: compiling them takes longer than running them.
+  // What it keeps need not outlive the machine, but a killed process of it: commits are written before they are acknowledged. Its plans are for tables of a few rows: compiling them takes longer than running them.
   const settings = [
     "listen_addresses=",
     "fsync=off",
     "full_page_writes=off",
-    "synchronous_commit=off",
     "jit=off",
     "max_connections=200",
     "deadlock_timeout=100ms",

@@ -54,10 +54,10 @@ const redirectLimit = 10;
 
 let addresses = 1;
 
-/** Gives a loopback address nobody else uses, so that the limits per address see different visitors. */
+/** Gives a loopback address in a network (/24) of its own, so that the limits per address and network see different visitors. */
 function nextAddress(): string {
   addresses += 1;
-  return `127.${1 + (process.pid % 200)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  return `127.${1 + (process.pid % 200)}.${addresses & 255}.${1 + ((addresses >> 8) % 250)}`;
 }
 
 function agentAtNextAddress(): Agent {

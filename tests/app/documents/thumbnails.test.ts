@@ -51,6 +51,7 @@ test.for(Object.entries(late))(
   "thumbnails %s are an icon of the type, which no browser keeps",
   async ([, answer], { app, owner }) => {
     const id = await uploadPicture(owner, `Late${randomUUID().slice(0, 8)}.png`);
+    app.pretend({ service: "hurried" });
     app.use(http.get("*/thumbnail", answer));
     const start = performance.now();
     const icon = await owner.request(`/documents/${id}/thumbnail?v=1&type=PNG`);

@@ -66,7 +66,7 @@ describe.each(databaseKinds)("kills: $name", (kind) => {
   test(`after ${kills} kills under load every connection is back, nothing is lost, doubled or halved`, {
     timeout: 60_000 + kills * 10_000,
   }, async () => {
-    const database = await kind.open();
+    const database = await kind.openToKill();
     onTestFinished(() => database.close());
     await database.pool.query("CREATE TABLE pairs (number integer NOT NULL, half integer NOT NULL)");
     const load = putLoadOn(database);
