@@ -26,6 +26,8 @@ export const laterClientPage = 3_000;
 export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
   if (pattern.startsWith("/shared/")) return laterClientPage;
   if (pattern === "/register/workspace") return 1_750;
+  // It lists emails, which are others each time.
+  if (pattern === "/outbox") return 1_500;
   if (kind === "script-free") return 1_000;
   // About 150 bytes of it are ids and keys, which are others each time; words in use are offered, too.
   if (shortForms.has(pattern)) return 1_130;
