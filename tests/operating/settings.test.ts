@@ -7,7 +7,14 @@ import { settingsTable } from "./settings-table.ts";
 const root = join(import.meta.dirname, "..", "..");
 const names = Object.keys(settings.shape);
 /** Read by the tests, by the soak and by the client of Amazon that copies files, not by the server. */
-const others = ["CHROMIUM_PATH", "FIREFOX_PATH", "TEST_DATABASE", "DISK_MB", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
+const others = [
+  "CHROMIUM_PATH",
+  "FIREFOX_PATH",
+  "TEST_DATABASE",
+  "DISK_MB",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+];
 /** What hosts of PostgreSQL call the addresses that they give. */
 const hosts = ["DATABASE_URL_UNPOOLED", "POSTGRES_URL", "POSTGRES_URL_NON_POOLING", "DATABASE_CONNECTION_POOL_URL"];
 
