@@ -336,7 +336,7 @@ describe("what clients get", () => {
     id,
     path,
   }) => {
-    const plan = await uploadDocument(owner, { name: "Plan.txt", content: "Plan" }, `?package=${id}`);
+    const plan = await uploadDocument(owner, { name: "Waiting plan.txt", content: "Plan" }, `?package=${id}`);
     const client = await agency.addClient({ name: "Ida Waits" });
     let isLate = false;
     app.use(http.get(/\/documents$/, () => (isLate ? new Response("{}", { status: 500 }) : undefined)));
