@@ -213,7 +213,7 @@ describe("fits", () => {
     await grow(1, 100);
     expect(await clientsFor(owner, id, "?limit=3")).toMatchObject({ total: 100, hasMore: false });
     const before = await blocksOf(service, owner, `/packages/${id}/client_fits`);
-    await grow(101, 4000);
+    for (const from of [101, 601, 1101, 1601]) await grow(from, from + 499);
     await service.database.pool.query("analyze upstream.wanted_areas, upstream.buyer_profiles, upstream.clients");
     const found = await clientsFor(owner, id);
     expect(found).toMatchObject({ total: 100, hasMore: true });
