@@ -9,6 +9,16 @@ import { requiredMoney } from "../ui/money-values.ts";
 
 const text = z.nullable(z.string());
 
+/** What the service says of an offer that is suggested to a client. */
+export const suggestionFacts = {
+  id: z.string(),
+  price: money,
+  expiresAt: text,
+  terms: text,
+  termsEs: z.nullish(z.string()),
+  insertedAt: z.string(),
+};
+
 export const clientAnswersAttributes = {
   priorities: z.array(z.object({ name: z.string(), priority: z.string(), chosenAt: z.catch(text, null) })),
   answers: z.array(
@@ -45,17 +55,7 @@ export const clientAnswersAttributes = {
     }),
   ),
   /** The offer that is suggested; null for none. */
-  suggestion: z.nullable(
-    z.object({
-      id: z.string(),
-      price: money,
-      expiresAt: text,
-      terms: text,
-      termsEs: z.nullish(z.string()),
-      insertedAt: z.string(),
-      suggestedByName: z.string(),
-    }),
-  ),
+  suggestion: z.nullable(z.object({ ...suggestionFacts, suggestedByName: z.string() })),
 };
 export interface ClientAnswers extends z.output<z.ZodMiniObject<typeof clientAnswersAttributes>> {}
 export type ClientAnswer = ClientAnswers["answers"][number];

@@ -64,7 +64,10 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
   const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, start, selection } = loaderData;
   const { pathname, search } = useLocation();
   const rows = {
-    ...{ packageId: id, start, isSelecting: selection?.bar != null, chosen: useChosen() },
+    packageId: id,
+    start,
+    isSelecting: selection?.bar != null,
+    chosen: useChosen(),
     back: pathname + search,
   };
   return (

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { suggestionFacts } from "../client-answers/client-answers.ts";
 import { problem } from "../client-pages/portal-form.tsx";
 import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
@@ -16,15 +17,6 @@ export const offerChoices = ["approved", "changes"] as const;
 /** What becomes of an open offer when the client is not interested any more. */
 export const openOfferChoices = ["drop", "keep"] as const;
 export const repairChoices = ["repair", "credit", "leave"] as const;
-
-const suggestionFacts = {
-  id: z.string(),
-  price: money,
-  expiresAt: text,
-  terms: text,
-  termsEs: z.nullish(z.string()),
-  insertedAt: z.string(),
-};
 
 export const answersAttributes = {
   interest: z.nullable(

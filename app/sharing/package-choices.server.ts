@@ -81,7 +81,10 @@ export async function listPackageChoices(
   const rows = (await findPackageChoice(api, clientId, ids)).map(rowWith(picturesOf(context)));
   const fittingRows = rows.filter(({ id, obstacle }) => obstacle === null && fits.includes(id));
   return {
-    ...{ search, found: options.length, isGuess, rows },
+    search,
+    found: options.length,
+    isGuess,
+    rows,
     fitting: fittingRows.map(({ id }) => id),
     fits: fitting.ok ? { ok: true } : fitting,
   };

@@ -18,7 +18,7 @@ const known: readonly { is: string; headers: Record<string, string>; html: strin
   { is: "with others' script", headers: strict, html: '<script src="https://cdn.example/a.js"></script>', score: 115 },
   {
     is: "that all sites may read",
-    headers: { ...strict, ...{ "access-control-allow-origin": "*" } },
+    headers: { ...strict, "access-control-allow-origin": "*" },
     html: "",
     score: 120,
   },

@@ -37,14 +37,18 @@ test("what is wrong is named part by part, with what to do", async () => {
   const lost = `127.0.0.1:${await freePort()}`;
   const { findings, of } = await findAll(
     {
-      ...{ DATA_DIR: folder, SMPT_URL: "smtp://mail.example", SMTP_URL: `smtp://someone:canary@${lost}` },
-      ...{ STORAGE_BUCKET: "files", STORAGE_ENDPOINT: `http://${lost}`, STORAGE_ACCESS_KEY_ID: "key" },
-      ...{
-        STORAGE_SECRET_ACCESS_KEY: "canary",
-        REPLY_DOMAIN: "reply.example",
-        INBOUND_SMTP_PORT: lost.split(":")[1] ?? "",
-      },
-      ...{ PUBLIC_ORIGIN: `http://${lost}`, PORT: lost.split(":")[1] ?? "", METRICS_TOKEN: "canary-".repeat(6) },
+      DATA_DIR: folder,
+      SMPT_URL: "smtp://mail.example",
+      SMTP_URL: `smtp://someone:canary@${lost}`,
+      STORAGE_BUCKET: "files",
+      STORAGE_ENDPOINT: `http://${lost}`,
+      STORAGE_ACCESS_KEY_ID: "key",
+      STORAGE_SECRET_ACCESS_KEY: "canary",
+      REPLY_DOMAIN: "reply.example",
+      INBOUND_SMTP_PORT: lost.split(":")[1] ?? "",
+      PUBLIC_ORIGIN: `http://${lost}`,
+      PORT: lost.split(":")[1] ?? "",
+      METRICS_TOKEN: "canary-".repeat(6),
     },
     old,
   );
