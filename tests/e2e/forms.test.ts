@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPage } from "#tests/support/browser.ts";
 import {
   goHydrated,
   isSameDocument,
@@ -114,6 +115,21 @@ describe("a form whose success leads to its own page", () => {
     await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await isSameDocument(page)).toBe(true);
   });
+});
+
+test("without scripts, too, the next row's button has the focus, and the toast does not cover it", async () => {
+  for (let place = 0; place < 15; place += 1) {
+    await agent.open("/tasks/new");
+    await agent.submitOnly({ title: `In a row ${place}`, dueOn: "2020-01-02" }, { button: "Add task" });
+  }
+  const { page } = await openPage({ scripts: "off", width: 390 }, agent);
+  await page.goto("/tasks?group=overdue");
+  for (const place of [1, 2]) {
+    await page.getByRole("button", { name: `Done: In a row ${place}`, exact: true }).click();
+    await page.getByText(`Done: In a row ${place}`, { exact: true }).waitFor();
+    const [toast, button] = [await page.locator(".toast").boundingBox(), await page.locator(":target").boundingBox()];
+    expect(button?.y).toBeGreaterThanOrEqual((toast?.y ?? 0) + (toast?.height ?? 500));
+  }
 });
 
 test("a toast stays for six seconds, until it is dismissed or the next page comes", async () => {
