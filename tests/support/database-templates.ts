@@ -76,6 +76,8 @@ function versionOf(name: string): string {
 
 function digestOfMigrations(): string {
   const digest = createHash("sha256");
-  for (const file of readdirSync(migrationsFolder).sort()) digest.update(readFileSync(join(migrationsFolder, file)));
+  // The names, too: by these a database knows which of them it has.
+  for (const file of readdirSync(migrationsFolder).sort())
+    digest.update(`${file}\n`).update(readFileSync(join(migrationsFolder, file)));
   return digest.digest("hex").slice(0, 16);
 }
