@@ -2,6 +2,7 @@ import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/r
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
+import { headingOfPage } from "./focus.ts";
 import { useFormDraft } from "./form-drafts.ts";
 import { useAnswerFocus, useClosingQuestion } from "./form-manners.ts";
 import { constraintsOf, type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
@@ -63,11 +64,14 @@ export function useSchemaForm<Schema extends FormSchema>({
   return form;
 }
 
-/** The button lost the focus while it was disabled: one goes on where the next one is typed, or else at the button. */
+/**
+ * The button lost the focus while it was disabled: one goes on where the next one is typed, or else at the button. Nobody has the
+ * focus elsewhere while the body has it, or the heading, to which each new page leads it.
+ */
 function takeFocusBack(id: string): void {
   const form = document.getElementById(id);
-  const focused = document.activeElement;
-  if (form === null || (focused !== null && focused !== document.body && !form.contains(focused))) return;
+  const focused = document.activeElement ?? document.body;
+  if (form === null || !(form.contains(focused) || focused === document.body || focused === headingOfPage())) return;
   const first = form.querySelector<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea");
   const next = first?.defaultValue === "" ? first : form.querySelector<HTMLElement>("[type=submit]");
   next?.focus();

@@ -162,6 +162,8 @@ test("a toast goes when the next thing is sent", async () => {
   await page.getByLabel("New task").fill("Say it once");
   await page.getByRole("button", { name: "Add task" }).click();
   await toast.waitFor();
+  // The form is emptied a moment after the toast came, with whatever was typed in between.
+  await expect.poll(() => page.getByLabel("New task").inputValue()).toBe("");
   await slowDown(page, 1500);
   await page.getByLabel("New task").fill("Say it again");
   await page.getByRole("button", { name: "Add task" }).click();
