@@ -1,11 +1,12 @@
 /** Ends the access of a member to a workspace, and gives their records to somebody else, in one transaction. */
 import { sql } from "drizzle-orm";
 import { clients } from "../clients/tables.ts";
-import type { Member, Role } from "../engine/current-user.ts";
+import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { lockMembership } from "../identity/held-membership.ts";
 import { accounts, mailedLinks, memberInvitations, memberships, workspaces } from "../identity/tables.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
 import { messageDrafts, messageReads } from "../messages/tables.ts";
@@ -68,10 +69,8 @@ export async function removeMember(
   successorId: string | null,
 ): Promise<RemovedMember> {
   const { workspaceId } = currentUser;
-  const { rows: held } = await database.execute<{ role: Role }>(sql`select ${memberships.role} from ${memberships}
-    where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId} for update`);
-  const role = held[0]?.role;
-  if (role === undefined) throw notFound();
+  const role = await lockMembership(database, { workspaceId, accountId });
+  if (role === null) throw notFound();
   if (role === "owner") throw conflict("owner", "The owner can't leave the workspace. Transfer its ownership first.");
   const holdings = await countHoldings(database, currentUser, accountId);
   const clientIds = await handOverAll(database, currentUser, accountId, successorId, holdings);

@@ -11,7 +11,8 @@ import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { fullName, nameOf } from "../identity/account-name.ts";
-import { accounts, memberships } from "../identity/tables.ts";
+import { holdMembership } from "../identity/held-membership.ts";
+import { accounts } from "../identity/tables.ts";
 import { notify } from "../notifications/notify.ts";
 import { packageResource } from "../packages/package.ts";
 import { recordShares } from "./tables.ts";
@@ -91,13 +92,11 @@ export const memberShareRoutes: readonly Route[] = kinds.flatMap((kind) => {
 });
 
 /** @returns the name of a member, who stays one until the transaction ends. @throws Refusal 400 for anybody else */
-async function requireMember(database: Queries, { workspaceId }: Member, accountId: string): Promise<string> {
-  const { rows } = await database.execute<{ name: string }>(sql`
-    select ${nameOf(memberships.accountId)} as name from ${memberships}
-    where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId} for key share`);
-  const [member] = rows;
-  if (member === undefined) throw invalidAttribute("account_id", "This person is not a member of the workspace.");
-  return member.name;
+async function requireMember(database: Queries, { workspaceId }: Member, accountId: string): Promise<string | null> {
+  if ((await holdMembership(database, { workspaceId, accountId })) === null)
+    throw invalidAttribute("account_id", "This person is not a member of the workspace.");
+  const { rows } = await database.execute<{ name: string }>(sql`select ${nameOf(accountId)} as name`);
+  return rows[0]?.name ?? null;
 }
 
 async function tell(

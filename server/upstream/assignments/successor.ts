@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
-import type { Member, Role } from "../engine/current-user.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { memberships } from "../identity/tables.ts";
+import { holdMembership } from "../identity/held-membership.ts";
 import { mayAny } from "../permissions.ts";
 
 /**
@@ -15,10 +14,8 @@ export async function requireSuccessor(
   accountId: string,
   attribute: "account_id" | "successor_id" | "value",
 ): Promise<void> {
-  const { rows } = await database.execute<{ role: Role }>(sql`select ${memberships.role} as role from ${memberships}
-    where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId} for key share`);
-  const role = rows[0]?.role;
-  if (role === undefined) throw invalidAttribute(attribute, "This person is not a member of the workspace.");
+  const role = await holdMembership(database, { workspaceId, accountId });
+  if (role === null) throw invalidAttribute(attribute, "This person is not a member of the workspace.");
   if (!mayAny({ role, plan }, "records.edit"))
     throw invalidAttribute(attribute, "Instructors only look at records. Choose another colleague.");
 }

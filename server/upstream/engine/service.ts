@@ -1,11 +1,10 @@
 /** The HTTP side of the service: one pipeline that every route goes through. */
-import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { databaseFault, isGivenUp } from "../../database/fault.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
-import { memberships } from "../identity/tables.ts";
+import { holdMembership } from "../identity/held-membership.ts";
 import type { Handler, RequestContext, Route } from "./action.ts";
 import type { CurrentUser, ResolveCurrentUser, SignedIn } from "./current-user.ts";
 import { readDocument } from "./document.ts";
@@ -115,7 +114,7 @@ async function runOnce(
   const key = owner ? readKey(request.headers) : null;
   return database.transaction(async (transaction) => {
     const write = async () => {
-      if (currentUser?.kind === "account") await holdMembership(transaction, currentUser);
+      if (currentUser?.kind === "account") await requireMembership(transaction, currentUser);
       const answer = await handler(transaction);
       if (answer.kind === "raw") throw new Error("A keyed write has to answer in JSON:API.");
       return serializeAnswer(answer, options);
@@ -131,14 +130,12 @@ async function runOnce(
  * nothing, and a removal waits for what is being written and hands that over, too.
  * @throws Refusal 404 for somebody who was removed meanwhile
  */
-async function holdMembership(
+async function requireMembership(
   transaction: Queries,
   { accountId, workspaceId }: Pick<CurrentUser, "accountId" | "workspaceId">,
 ): Promise<void> {
   if (workspaceId === null) return;
-  const { rows } = await transaction.execute(sql`select from ${memberships}
-    where ${memberships.accountId} = ${accountId} and ${memberships.workspaceId} = ${workspaceId} for key share`);
-  if (rows.length === 0) throw notFound();
+  if ((await holdMembership(transaction, { workspaceId, accountId })) === null) throw notFound();
 }
 
 /** Whose the keys are, and where the writes go; null for staff who look at a portal, who write nothing. */
