@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
-import { resource } from "../json-api/resource.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settingsContext } from "../session/context.ts";
 import { agentOf } from "../session/session.server.ts";
 import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
-import { entry, type FoundEntry } from "./calendar.server.ts";
+import { entry } from "./calendar.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -18,6 +18,7 @@ const address = resource("calendar_address", {
   token: z.optional(z.nullable(z.string())),
 });
 const feed = resource("calendar_feed", {
+  workspaceName: z.nullable(z.string()),
   entries: z.array(z.extend(entry, { place: z.nullable(z.string()), sequence: z.number(), updatedAt: z.string() })),
 });
 
@@ -42,11 +43,8 @@ export async function endAddress(api: Api, key: string): Promise<void> {
 }
 
 /** What is on the calendar of whoever has an address. @throws ApiError "missing" for one that is nobody's */
-export async function findFeed(
-  api: Api,
-  token: string,
-): Promise<readonly (FoundEntry & { place: string | null; sequence: number; updatedAt: string })[]> {
-  return (await api.find(path`/calendar_feeds/${token}`, feed, { failure: "Failed to fetch the calendar" })).entries;
+export function findFeed(api: Api, token: string): Promise<RecordOf<typeof feed>> {
+  return api.find(path`/calendar_feeds/${token}`, feed, { failure: "Failed to fetch the calendar" });
 }
 
 /** How long a new address is shown, in milliseconds. */

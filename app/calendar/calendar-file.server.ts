@@ -1,7 +1,7 @@
-import ical, { type ICalEventData, ICalEventStatus } from "ical-generator";
+import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { calendarText } from "../opportunities/calendar-text.ts";
-import { vtimezoneOf } from "../opportunities/vtimezone.server.ts";
+import { toldZone, vtimezoneOf } from "../opportunities/vtimezone.server.ts";
 
 /** A date as a calendar shows it. */
 export interface DateEntry {
@@ -25,22 +25,29 @@ export interface DateEntry {
 /**
  * A file of dates (iCalendar, RFC 5545), each in the time zone of its property. The same date always gives the same id, and the
  * same dates the same file.
- * @param product its name, as in "Client portal"
+ * @param product what made it, as in "Client portal"
+ * @param name what programs that subscribe to the file call the calendar; null for a file that is only imported
  */
-export function calendarFile(entries: readonly DateEntry[], product: string): string {
+export function calendarFile(entries: readonly DateEntry[], product: string, name: string | null): string {
   const calendar = ical({
+    // The library escapes every text but this one.
+    name:
+      name === null
+        ? null
+        : calendarText(name)
+            .replaceAll(/[\\;,]/g, "\\$&")
+            .replaceAll("\n", " "),
     prodId: `//Latchkey//${product}//EN`,
     timezone: { name: null, generator: (zone) => zoneOf(entries, zone) },
   });
   for (const entry of entries) {
-    const { id, startsAt, timeZone, sequence, place, updatedAt, isConfirmed, summary, url } = entry;
+    const { id, sequence, place, updatedAt, isConfirmed, summary, url } = entry;
     const stamp = Temporal.Instant.from(updatedAt);
     calendar.createEvent({
       id,
       sequence,
       status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       ...whenOf(entry).event,
-      ...(startsAt === null || timeZone === null ? {} : { timezone: timeZone }),
       stamp,
       lastModified: stamp,
       summary: calendarText(summary),
@@ -70,17 +77,22 @@ function whenOf(entry: DateEntry): When {
 interface When {
   readonly from: Temporal.Instant;
   readonly to: Temporal.Instant;
-  readonly event: Pick<ICalEventData, "start" | "end" | "allDay">;
+  readonly event: Pick<ICalEventData, "start" | "end" | "allDay" | "timezone" | "transparency">;
 }
 
-function moment({ durationMinutes }: DateEntry, startsAt: string): When {
+/** What has no length takes none of anybody's time: it is a task or a deadline. */
+const takesNoTime = { transparency: ICalEventTransparency.TRANSPARENT };
+
+function moment({ durationMinutes, timeZone }: DateEntry, startsAt: string): When {
   const from = Temporal.Instant.from(startsAt);
   const to = from.add({ minutes: durationMinutes ?? 0 });
-  return { from, to, event: { start: from, ...(durationMinutes === null ? {} : { end: to }) } };
+  const length = durationMinutes === null ? takesNoTime : { end: to };
+  const timezone = timeZone === null ? null : toldZone(timeZone, from, to);
+  return { from, to, event: { start: from, ...length, timezone } };
 }
 
 function wholeDay({ onDay }: DateEntry): When {
   const day = Temporal.PlainDate.from(onDay ?? "1970-01-01");
   const from = day.toZonedDateTime("UTC").toInstant();
-  return { from, to: from, event: { start: day, allDay: true } };
+  return { from, to: from, event: { start: day, allDay: true, ...takesNoTime } };
 }

@@ -7,14 +7,14 @@ import { calendarFile } from "./calendar-file.server.ts";
 
 /** What is on the calendar of whoever has the address, for programs that show calendars. They ask again and again, most often for the same. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  const found = await load(findFeed(anonymousApiOf(context), params.token));
+  const { workspaceName, entries: found } = await load(findFeed(anonymousApiOf(context), params.token));
   const now = new Date();
   const entries = found.map((entry) => {
     const { href, label, title, detail } = shownEntry(entry, "UTC", now);
     const summary = detail === "" ? `${label}: ${title}` : `${label}: ${title}, ${detail}`;
     return { ...entry, summary, url: url.origin + href };
   });
-  const file = calendarFile(entries, "Calendar");
+  const file = calendarFile(entries, "Calendar", workspaceName ?? "Latchkey");
   const tag = `W/"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = { ETag: tag, "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex" };
   const known = request.headers.get("If-None-Match")?.split(",") ?? [];

@@ -6,7 +6,7 @@ import { propertyOf } from "./deal-parties.ts";
 import { zoneOf } from "./load-opportunity.server.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import type { Showing } from "./showing.ts";
-import { vtimezoneOf } from "./vtimezone.server.ts";
+import { toldZone, vtimezoneOf } from "./vtimezone.server.ts";
 
 /** A showing as an event of people's calendars (iCalendar, RFC 5545). */
 
@@ -38,7 +38,7 @@ export function calendarFile(showing: Showing, found: FoundOpportunity, url: str
     status: states[showing.state] ?? ICalEventStatus.CONFIRMED,
     start,
     end,
-    timezone: zoneOf(found),
+    timezone: toldZone(zoneOf(found), start, end),
     // Without a method a stamp says when the event was last changed (RFC 5545 3.8.7.2).
     stamp: Temporal.Instant.from(showing.updatedAt),
     created: Temporal.Instant.from(showing.insertedAt),

@@ -12,6 +12,17 @@ export function vtimezoneOf(timeZone: string, from: Temporal.Instant, to: Tempor
   return ["BEGIN:VTIMEZONE", `TZID:${timeZone}`, ...lines, "END:VTIMEZONE"].join("\r\n");
 }
 
+/**
+ * The zone in which calendars are told of a stretch of time; null for UTC: where the clock is changed within the stretch, or
+ * shows one of its ends twice, programs read other ends.
+ * @param timeZone an IANA name
+ */
+export function toldZone(timeZone: string, from: Temporal.Instant, to: Temporal.Instant): string | null {
+  const [start, end] = [from, to].map((moment) => moment.toZonedDateTimeISO(timeZone));
+  const isPlain = [start, end].every((time) => time?.toPlainDateTime().toZonedDateTime(timeZone).equals(time));
+  return isPlain && start?.offset === end?.offset ? timeZone : null;
+}
+
 /** The moments at which the clock is put forward or back: the last one until the stretch begins, and those within it. */
 function changesWithin(timeZone: string, from: Temporal.Instant, to: Temporal.Instant): Temporal.ZonedDateTime[] {
   const changes: Temporal.ZonedDateTime[] = [];

@@ -13,7 +13,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   // Of a request of several times none is a date yet.
   if (date === undefined || date.otherTimes > 0) throw notFound();
   const summary = textsOf(language).dates[date.kind](date.property);
-  const file = calendarFile([{ ...date, summary, url: url.origin + base }], "Client portal");
+  const file = calendarFile([{ ...date, summary, url: url.origin + base }], "Client portal", null);
   return new Response(file, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

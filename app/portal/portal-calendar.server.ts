@@ -12,6 +12,7 @@ const calendar = resource("portal_calendar", {
   token: z.optional(z.nullable(z.string())),
 });
 const feed = resource("portal_calendar_feed", {
+  workspaceName: z.nullable(z.string()),
   language: z.nullable(z.enum(["en", "es"])),
   dates: overviewAttributes.dates,
 });

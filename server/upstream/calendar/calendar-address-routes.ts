@@ -24,7 +24,7 @@ const addressType = recordType(
     token: z.string().optional().describe("Told once, when it is made"),
   }),
 );
-const feedType = recordType("calendar_feed", z.object({ entries: z.array(entrySchema) }));
+const feedType = recordType("calendar_feed", z.object({ workspace_name: z.string(), entries: z.array(entrySchema) }));
 
 const address: WithHistory<"made" | "ended"> = {
   type: "calendar_address",
@@ -35,6 +35,7 @@ const address: WithHistory<"made" | "ended"> = {
 
 interface HolderRow extends Record<string, unknown> {
   readonly workspace_id: string;
+  readonly workspace_name: string;
   readonly account_id: string;
   readonly time_zone: string;
 }
@@ -112,7 +113,8 @@ export const calendarAddressRoutes: readonly Route[] = [
       if (hash === null) throw notFound();
       // Whoever is shut out of the workspace, for want of two-step sign-in, reads nothing by this way either.
       const { rows } = await database.execute<HolderRow>(sql`
-        select ${staffCalendars.workspaceId}, ${staffCalendars.accountId}, ${workspaces.timeZone}
+        select ${staffCalendars.workspaceId}, ${staffCalendars.accountId}, ${workspaces.timeZone},
+          ${workspaces.name} as workspace_name
         from ${staffCalendars} join ${workspaces} on ${workspaces.id} = ${staffCalendars.workspaceId} and ${isOpenWorkspace}
         where ${staffCalendars.tokenHash} = ${hash} and (not ${workspaces.requiresSecondStep}
           or exists (select from upstream.second_steps step where step.account_id = ${staffCalendars.accountId})
@@ -127,7 +129,7 @@ export const calendarAddressRoutes: readonly Route[] = [
       const stretch = { from: String(from), to: String(to), starts };
       const scope = ownScope({ workspaceId, accountId });
       const entries = await readEntries(database, scope, stretch, reach.entries);
-      return found(feedType, { id: accountId, attributes: { entries } });
+      return found(feedType, { id: accountId, attributes: { workspace_name: row.workspace_name, entries } });
     },
   }),
 ];

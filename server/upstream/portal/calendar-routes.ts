@@ -27,7 +27,7 @@ const calendarType = recordType(
 
 const feedType = recordType(
   "portal_calendar_feed",
-  z.object({ language: z.enum(languages).nullable(), dates: z.array(dateSchema) }),
+  z.object({ workspace_name: z.string(), language: z.enum(languages).nullable(), dates: z.array(dateSchema) }),
 );
 
 const calendar: WithHistory<"made" | "ended"> = {
@@ -46,6 +46,7 @@ const calendar: WithHistory<"made" | "ended"> = {
 
 interface HolderRow extends Record<string, unknown> {
   readonly workspace_id: string;
+  readonly workspace_name: string;
   readonly client_id: string;
   readonly email: string;
   readonly time_zone: string;
@@ -117,6 +118,7 @@ export const calendarRoutes: readonly Route[] = [
       if (hash === null) throw notFound();
       const { rows } = await database.execute<HolderRow>(sql`
           select ${portalAccess.workspaceId}, ${portalAccess.clientId}, ${portalAccess.email}, ${workspaces.timeZone},
+            ${workspaces.name} as workspace_name,
             ${readerLanguage(portalAccess.clientId)} as language
         from ${portalCalendars} join ${portalAccess} on ${portalAccess.invitationId} = ${portalCalendars.invitationId}
         join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId} and ${isOpenWorkspace}
@@ -127,7 +129,7 @@ export const calendarRoutes: readonly Route[] = [
       if (row === undefined) throw notFound();
       const { workspace_id: workspaceId, client_id: clientId, email, time_zone: timeZone, language } = row;
       const dates = await readDates(database, { workspaceId, clientId, email, today: dayIn(timeZone, now) }, now);
-      return found(feedType, { id: clientId, attributes: { language, dates } });
+      return found(feedType, { id: clientId, attributes: { workspace_name: row.workspace_name, language, dates } });
     },
   }),
 ];

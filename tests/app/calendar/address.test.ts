@@ -41,6 +41,8 @@ test("a calendar reads what is one's own, with the id that a showing's own file 
   await agency.call("POST", "/tasks", { title: "Call the lender", dueOn: dayAhead() });
   const { accountId } = await agency.join("member");
   await agency.call("POST", "/tasks", { title: "Somebody else's", dueOn: dayAhead(), assigneeAccountId: accountId });
+  const name = "UPDATE upstream.workspaces SET name = 'Lind Homes' WHERE id = $1";
+  await app.database.pool.query(name, [agency.workspaceId]);
   const path = await makeAddress(owner);
   const answer = await app.visitor().request(path);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
@@ -50,6 +52,7 @@ test("a calendar reads what is one's own, with the id that a showing's own file 
     "SUMMARY:Showing requested: 12 Alder Lane\\, Maya Okafor",
     "TZID:America/Los_Angeles",
     `/opportunities/${opportunity}`,
+    "X-WR-CALNAME:Lind Homes",
   ])
     expect(file).toContain(part);
   expect(file).not.toContain("Somebody else");

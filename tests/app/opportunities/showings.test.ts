@@ -229,6 +229,16 @@ test("who may only look is shown no way to change a showing, and finds none", as
     expect((await member.open(`${at}/${page}`)).status).toBe(404);
 });
 
+test("in a calendar a showing over the end of daylight saving has its own length", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const night = { ...noon, startsAt: "2031-11-02T00:45", durationMinutes: "90" };
+  const event = await eventAt(owner, await requested(owner, opportunityId, path, night));
+  expect([event.get("DTSTART"), event.get("DTEND")]).toEqual(["20311102T044500Z", "20311102T061500Z"]);
+});
+
 test("a showing is at its own opportunity's address only", async ({ owner, clientId, opportunityId, path }) => {
   const [, id = ""] = (await requested(owner, opportunityId, path)).split("/showings/");
   const elsewhere = await openOpportunity(owner, { clientId });

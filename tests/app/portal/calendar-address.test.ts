@@ -38,6 +38,8 @@ test("a calendar reads all dates at one address, each in the time zone of its pr
   const client = await newPortalClient(app, agency);
   const west = await addShowing(agency, client, "America/Los_Angeles");
   const east = await addShowing(agency, client, "America/New_York");
+  const name = "UPDATE upstream.workspaces SET name = 'Lind Homes' WHERE id = $1";
+  await app.database.pool.query(name, [agency.workspaceId]);
   const path = await makeAddress(client.visitor);
   const file = await app.visitor().request(path);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
@@ -49,6 +51,7 @@ test("a calendar reads all dates at one address, each in the time zone of its pr
     "DTSTART;TZID=America/New_York:20310501T130000",
     "TZID:America/Los_Angeles",
     "TZID:America/New_York",
+    "X-WR-CALNAME:Lind Homes",
   ])
     expect(calendar).toContain(part);
   expect(calendar).not.toContain("under the mat");
