@@ -12,6 +12,7 @@ COPY tools ./tools
 COPY public ./public
 COPY arithmetic ./arithmetic
 COPY server ./server
+COPY spelling ./spelling
 COPY app ./app
 RUN npm run build
 

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { comparedEmail } from "../../spelling/email-address.ts";
 import type { Settled } from "../json-api/settle.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -27,7 +28,9 @@ type BouncedAddressNoticeProps = {
 /** Says of a person's address that no email arrives there, when and why, and what to do. Nothing where they arrive. */
 export function BouncedAddressNotice({ clientId, email, bounced, edit }: BouncedAddressNoticeProps) {
   const found =
-    email === null ? undefined : (bounced.ok ? bounced.data : []).find((address) => address.email === keyOf(email));
+    email === null
+      ? undefined
+      : (bounced.ok ? bounced.data : []).find((address) => comparedEmail(address.email) === comparedEmail(email));
   if (email === null || found === undefined) return null;
   return (
     <Notice tone="warn" title={`Emails to ${email} don’t arrive.`}>
@@ -44,8 +47,4 @@ export function BouncedAddressNotice({ clientId, email, bounced, edit }: Bounced
       )}
     </Notice>
   );
-}
-
-function keyOf(email: string): string {
-  return email.trim().normalize("NFC").toLowerCase();
 }

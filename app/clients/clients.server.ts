@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { comparedEmail } from "../../spelling/email-address.ts";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
@@ -143,7 +144,9 @@ export function addressesOf(client: {
   readonly email: string | null;
   readonly people: readonly { readonly email: string | null }[] | null;
 }): number {
-  const everybody = [client, ...(client.people ?? [])].flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const everybody = [client, ...(client.people ?? [])].flatMap(({ email }) =>
+    email === null ? [] : [comparedEmail(email)],
+  );
   return new Set(everybody).size;
 }
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { comparedEmail } from "../../spelling/email-address.ts";
 import type { Client } from "../clients/client.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { loadClient } from "../clients/load-client.server.ts";
@@ -66,6 +67,7 @@ function nameOf(client: Client, address: string): string {
 
 /** Who of the household has an address; null when nobody has. */
 export function personAt({ name, email, people }: Client, address: string) {
-  const wanted = address.toLowerCase();
-  return [...(people ?? []), { name, email }].find((person) => person.email?.toLowerCase() === wanted) ?? null;
+  const wanted = comparedEmail(address);
+  const everybody = [...(people ?? []), { name, email }];
+  return everybody.find((person) => person.email !== null && comparedEmail(person.email) === wanted) ?? null;
 }

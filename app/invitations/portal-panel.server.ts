@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider } from "react-router";
+import { comparedEmail } from "../../spelling/email-address.ts";
 import type { Client } from "../clients/client.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
@@ -41,23 +42,18 @@ export function portalRows(
     return { name: person.name, email: person.email, edit };
   });
   const byAddress = new Map(
-    [own, ...others].map((person) => [person.email === null ? person : keyOf(person.email), person]),
+    [own, ...others].map((person) => [person.email === null ? person : comparedEmail(person.email), person]),
   );
   const isNew = mayInvite(context);
   const rows = [...byAddress.values()].map(({ name, email, edit }): PortalRow => {
     const uninvited = { name, invitationId: null, lastSeenAt: null, canRevoke: false };
     if (email === null)
       return { ...uninvited, email, edit: allows(client, "update") ? edit : null, state: "no_email", canSend: false };
-    const found = invitations.data.find((invitation) => keyOf(invitation.email) === keyOf(email));
+    const found = invitations.data.find((invitation) => comparedEmail(invitation.email) === comparedEmail(email));
     if (found === undefined) return { ...uninvited, email, edit: null, state: "not_invited", canSend: isNew };
     const { id: invitationId, state, lastSeenAt } = found;
     const can = { canSend: allows(found, "send"), canRevoke: state !== "revoked" && allows(found, "revoke") };
     return { name, email, edit: null, state, invitationId, lastSeenAt, ...can };
   });
   return { ok: true, data: rows };
-}
-
-/** Invitations name addresses in one spelling, households as they were typed. */
-function keyOf(email: string): string {
-  return email.trim().normalize("NFC").toLowerCase();
 }

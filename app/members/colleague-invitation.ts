@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { comparedEmail, emailParts, trimEmail } from "../../spelling/email-address.ts";
 
 /** Inviting colleagues to work in the workspace. */
 
@@ -8,14 +9,15 @@ const longestNamed = 60;
 
 /** The addresses of a list as people have it: one per line or with commas between, also as "Maya Okafor <maya@example.com>". */
 function addressesIn(typed: string): readonly string[] {
-  const parts = typed.split(/[\n,;]/).map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim().toLowerCase());
-  return [...new Set(parts)].filter((part) => part !== "");
+  const parts = typed.split(/[\n,;]/).map((part) => trimEmail(/<([^<>]*)>/.exec(part)?.[1] ?? part).toLowerCase());
+  const addresses = parts.filter((part) => part !== "");
+  return [...new Map(addresses.map((address) => [comparedEmail(address), address])).values()];
 }
 
 function flawOf(emails: readonly string[]): string | null {
   if (emails.length === 0) return "Enter at least one email address.";
   if (emails.length > most) return `Invite up to ${most} people at a time. These are ${emails.length}.`;
-  const wrong = emails.filter((email) => email.length > 254 || !z.regexes.email.test(email)).map(shorten);
+  const wrong = emails.filter((email) => emailParts(email) === null).map(shorten);
   if (wrong.length === 0) return null;
   const which = wrong.length === 1 ? "This isn't an email address" : "These aren't email addresses";
   return `${which}: ${wrong.join(", ")}. Nobody was invited.`;

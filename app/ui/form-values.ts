@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { emailParts, trimEmail } from "../../spelling/email-address.ts";
 import { isDay } from "./date-format.ts";
 import { formatNumber } from "./number-format.ts";
 
@@ -12,9 +13,13 @@ export const undisplayable = "Remove the characters that can't be displayed.";
 
 const controls = /[^\P{Cc}\t\n\r]/u;
 
-function plainText(longest: number, tooLong = `Use at most ${formatNumber(longest)} characters.`) {
+function plainText(
+  longest: number,
+  tooLong = `Use at most ${formatNumber(longest)} characters.`,
+  trim: z.core.$ZodCheck<string> = z.trim(),
+) {
   return z.string().check(
-    z.trim(),
+    trim,
     z.maxLength(longest, tooLong),
     z.refine((text) => text.isWellFormed() && !controls.test(text), undisplayable),
   );
@@ -41,15 +46,17 @@ export function optionalId() {
   );
 }
 
+const emailText = () => plainText(254, undefined, z.overwrite(trimEmail));
+
 /** An e-mail address in form, at most 254 characters (RFC 5321). */
 export function email(message = "Invalid email") {
-  return plainText(254).check(z.regex(z.regexes.email, message));
+  return emailText().check(z.refine((text) => emailParts(text) !== null, message));
 }
 
 /** An e-mail address in form, null when there is none. */
 export function optionalEmail(message = "Invalid email") {
   return z.pipe(
-    plainText(254).check(z.refine((text) => text === "" || z.regexes.email.test(text), message)),
+    emailText().check(z.refine((text) => text === "" || emailParts(text) !== null, message)),
     z.transform((text) => (text === "" ? null : text)),
   );
 }

@@ -36,7 +36,17 @@ export async function measure({ say }: Conditions): Promise<Measurement[]> {
 
 /** Builds a copy of the sources with one line changed; gives the folder of its client. */
 function buildNext(copy: string): string {
-  const sources = ["app", "server", "public", "tools", "package.json", "package-lock.json", "tsconfig.json"];
+  const sources = [
+    "app",
+    "arithmetic",
+    "server",
+    "spelling",
+    "public",
+    "tools",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+  ];
   for (const source of [...sources, ...globSync("*.ts", { cwd: projectRoot })])
     cpSync(join(projectRoot, source), join(copy, source), { recursive: true });
   symlinkSync(join(projectRoot, "node_modules"), join(copy, "node_modules"));

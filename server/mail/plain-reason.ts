@@ -1,6 +1,7 @@
 /** What a mail server's refusal means, for people who do not run it. Nothing of what it said is repeated: it may name accounts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/nobody needs it/i, "It was too late to be of use."],
+  [/smtputf8/i, "A mail server on the way only takes addresses whose letters before the @ are A to Z."],
   [
     /invalid login|missing credentials|authentication|\b(?:530|534|535|538)\b/i,
     "The mail server did not accept the sign-in that is set up for it.",

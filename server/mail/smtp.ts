@@ -1,4 +1,6 @@
 import { createTransport } from "nodemailer";
+import { parseConnectionUrl } from "nodemailer/lib/shared";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { reasonOf } from "../reason.ts";
 import type { Mail } from "./mail.ts";
 
@@ -16,6 +18,9 @@ export interface Smtp {
   close(): void;
 }
 
+/** How long each step may take, in ms. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /**
  * Opens connections to the mail server as they are needed.
  * @param url as in "smtp://user:password@mail.example:587" or "smtps://…"
@@ -26,9 +31,7 @@ export function createSmtp(url: string, from: string): Smtp {
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    ...patience,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -37,6 +40,8 @@ export function createSmtp(url: string, from: string): Smtp {
 
   async function send(id: string, mail: Mail): Promise<SmtpOutcome> {
     try {
+      if (isInternational(mail.to) && !(await takesInternational(url)))
+        return { state: "refused", reason: "The mail server lacks SMTPUTF8.", final: true, isBounce: true };
       await transport.sendMail({
         from: mail.senderName === undefined ? from : { name: mail.senderName, address },
         // As an object, the address is never read as a list of several.
@@ -62,6 +67,31 @@ export function createSmtp(url: string, from: string): Smtp {
   }
 
   return { send, close: () => transport.close() };
+}
+
+/** Letters before the @ that only some mail servers take (RFC 6531); a domain is made ASCII. */
+function isInternational(address: string): boolean {
+  return /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
+}
+
+/** Asks the mail server whether it takes such addresses: those that do not may take the email and lose it. @throws why it can't be asked */
+function takesInternational(url: string): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const connection = new SMTPConnection({
+    ...parseConnectionUrl(url),
+    ...patience,
+    // A way to sign in that says nothing to the server is told what it announced.
+    customAuth: {
+      ask: ({ extensions, resolve: end }) => {
+        resolve(extensions.includes("SMTPUTF8"));
+        end();
+      },
+    },
+  });
+  connection.once("error", reject);
+  connection.once("end", () => reject(new Error("Connection closed.")));
+  connection.connect((error) => (error ? reject(error) : connection.login({ method: "ask" }, () => connection.quit())));
+  return promise.finally(() => connection.close());
 }
 
 /** Replies go to that address, and so do the reports of mail servers that cannot deliver the email. */

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { z } from "zod";
 import { type Expression, expressionsIn } from "#tests/support/expressions.ts";
 
-export const sources: readonly string[] = globSync("{app,server}/**/*.{ts,tsx}").sort();
+export const sources: readonly string[] = globSync("{app,arithmetic,server,spelling}/**/*.{ts,tsx}").sort();
 export const inSources: readonly ReturnType<typeof expressionsIn>[] = sources.map(expressionsIn);
 
 /** What zod tests text with, by the names of its schemas. */

@@ -19,6 +19,8 @@ export interface SmtpSink {
   readonly logins: readonly string[];
   /** Answers the next mails' recipients with these lines, one each, as in "451 later"; then takes mails again. */
   refuseNext(...answers: readonly string[]): void;
+  /** Whether it takes addresses with letters other than A to Z before the @; it does at first. */
+  isInternational: boolean;
   /** How many times somebody asked to deliver to a recipient. */
   readonly tries: number;
   close(): Promise<void>;
@@ -34,13 +36,14 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
-    void converse(socket, { mails, logins }, () => {
+    void converse(socket, { mails, logins, announced: sink.isInternational ? "250-SMTPUTF8\r\n" : "" }, () => {
       tries += 1;
       return refusals.shift() ?? "250 ok";
       // Whoever talks to it may be gone at any moment.
     }).catch(() => socket.destroy());
   });
-  return {
+  const sink: SmtpSink = {
+    isInternational: true,
     url: `smtp://127.0.0.1:${await listenLocally(server)}`,
     mails,
     logins,
@@ -53,14 +56,21 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       await closeServer(server);
     },
   };
+  return sink;
 }
 
 interface Kept {
   readonly mails: ReceivedMail[];
   readonly logins: string[];
+  /** Lines about what it can do besides. */
+  readonly announced: string;
 }
 
-async function converse(socket: Socket, { mails, logins }: Kept, answerRecipient: () => string): Promise<void> {
+async function converse(
+  socket: Socket,
+  { mails, logins, announced }: Kept,
+  answerRecipient: () => string,
+): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let from = "";
   let recipients: string[] = [];
@@ -77,7 +87,7 @@ async function converse(socket: Socket, { mails, logins }: Kept, answerRecipient
       continue;
     }
     const [, verb = "", rest = ""] = /^(\S+) ?(.*)$/.exec(line) ?? [];
-    if (/^(EHLO|HELO)$/i.test(verb)) say("250-sink\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 8BITMIME");
+    if (/^(EHLO|HELO)$/i.test(verb)) say(`250-sink\r\n${announced}250-AUTH PLAIN\r\n250 8BITMIME`);
     else if (/^AUTH$/i.test(verb)) {
       logins.push(readLogin(rest));
       say("235 welcome");

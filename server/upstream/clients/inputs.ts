@@ -1,9 +1,10 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
+import { trimEmail } from "../../../spelling/email-address.ts";
 import { languages } from "../engine/current-user.ts";
 import { givenDay } from "../engine/dates.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { normaliseEmail } from "../identity/email-address.ts";
+import { writtenEmail } from "../identity/email-address.ts";
 import { lineOf } from "../identity/inputs.ts";
 
 /** In which language a client is written to; null for none chosen. */
@@ -11,17 +12,21 @@ export const language = z.enum(languages, "Choose English or Spanish.").nullable
 
 export const name = lineOf("Name");
 
-/** An address, kept as it was typed. */
+/** An address, kept as its owner writes it. */
 export const email = z
   .string()
-  .trim()
-  .refine((typed) => typed.length <= 254 && normaliseEmail(typed) !== null, "Invalid email");
+  .max(1000, "Invalid email")
+  .transform((typed, context) => {
+    const address = writtenEmail(typed);
+    if (address !== null) return address;
+    context.addIssue({ code: "custom", message: "Invalid email" });
+    return z.NEVER;
+  });
 
 /** The same where there may be none: empty is none. */
 export const optionalEmail = z
   .string()
-  .trim()
-  .transform((typed) => (typed === "" ? null : typed))
+  .transform((typed) => (trimEmail(typed) === "" ? null : typed))
   .pipe(email.nullable())
   .nullable();
 

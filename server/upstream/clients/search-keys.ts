@@ -1,4 +1,5 @@
 /** What clients are searched, sorted and compared by. */
+import { comparedEmail } from "../../../spelling/email-address.ts";
 import { fold } from "../engine/folding.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
@@ -8,7 +9,7 @@ const significantDigits = 10;
 
 /** Two spellings of one address have one key. */
 export function emailKeyOf(email: string): string {
-  return normaliseEmail(email) ?? email.trim().toLowerCase();
+  return normaliseEmail(email) ?? comparedEmail(email);
 }
 
 /** Two ways of writing one phone number have one key; null when there is no digit in it. */

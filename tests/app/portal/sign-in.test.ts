@@ -35,6 +35,19 @@ test("opening links uses nothing up: GET twenty times, HEAD, and no cookie is gi
   expect((await other.submit({}, { button: "Sign in" })).url.pathname).toBe("/client-portal/dashboard");
 });
 
+test("an address with letters of any language signs in, in whatever spelling it is typed", async ({ app, agency }) => {
+  const record = await agency.addClient({ name: "José Lind", email: "José@Müller.example" });
+  await agency.call("POST", "/portal_invitations", { clientId: record.id });
+  const invited = await portalPath(app, "José@Müller.example");
+  const login = app.visitor();
+  await login.open("/client-portal/login");
+  await login.submit({ email: " jose\u0301@xn--mller-kva.example\u200b" });
+  const mailed = await portalPath(app, "josé@müller.example");
+  expect(mailed).not.toBe(invited);
+  await login.open(mailed);
+  expect((await login.submit({}, { button: "Sign in" })).url.pathname).toBe("/client-portal/dashboard");
+});
+
 async function lookAt(app: Application, path: string): Promise<void> {
   const scanner = app.visitor();
   for (let look = 0; look < 20; look += 1) expect((await scanner.open(path)).status).toBe(200);

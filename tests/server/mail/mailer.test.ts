@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { plainReason } from "#server/mail/plain-reason.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
@@ -217,6 +218,25 @@ describe.each(databaseKinds)("on $name", (kind) => {
       await refused("552 5.2.2 mailbox full");
       const to = await refused("550 5.1.1 no such person");
       expect(bounced).toEqual([expect.stringMatching(new RegExp(`^${to}: .*no such person`))]);
+    });
+
+    test("an address that the mail server cannot write to says so at once; what it can is sent", async () => {
+      const bounced: string[] = [];
+      mailer.onBounce(async (_, to, reason) => void bounced.push(`${to}: ${plainReason(reason)}`));
+      const settled = async (to: string, state: string) => {
+        const id = await mailer.send({ ...newMail(), to });
+        await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state }), soon);
+      };
+      await settled("josé@client.example", "sent");
+      sink.isInternational = false;
+      await settled("zoë@client.example", "failed");
+      await settled("ida@müller.example", "sent");
+      sink.isInternational = true;
+      expect(received("josé@client.example")).toHaveLength(1);
+      expect(received("ida@xn--mller-kva.example")).toHaveLength(1);
+      expect(received("zoë@client.example")).toEqual([]);
+      const reason = "A mail server on the way only takes addresses whose letters before the @ are A to Z.";
+      expect(bounced).toEqual([`zoë@client.example: ${reason}`]);
     });
 
     test("an email says where its kind is ended by one POST, where answers go, and whose it is", async () => {
