@@ -1,3 +1,5 @@
+import { fitName } from "../uploads/file-name.ts";
+
 /** Characters that some systems allow in no file name, invisible ones, and those that change the direction of text. */
 const unwanted = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Device names on Windows, with any extension. */
@@ -21,16 +23,21 @@ export function documentName(label: string, fileName: string): string {
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
 }
 
+/** A name that file systems take: 255 bytes at most. @param suffix before the ending */
+export function savedName(name: string, suffix = ""): string {
+  const [ending = ""] = /(?<=.)\.[^.\s/]{1,10}$/.exec(name) ?? [];
+  const stem = name.slice(0, name.length - ending.length);
+  return fitName(stem, suffix + ending, 255, (text) => new TextEncoder().encode(text).length);
+}
+
 /** Makes names unique, ignoring case: "Plan.pdf", "Plan (2).pdf". */
 export class DistinctNames {
   readonly #taken = new Set<string>();
 
   /** @param folder with a slash at its end, or "" */
   distinct(folder: string, name: string): string {
-    const [ending = ""] = /(?<=.)\.[^.\s/]{1,10}$/.exec(name) ?? [];
-    const stem = name.slice(0, name.length - ending.length);
     for (let number = 1; ; number += 1) {
-      const wanted = folder + (number === 1 ? name : `${stem} (${number})${ending}`);
+      const wanted = folder + savedName(name, number === 1 ? "" : ` (${number})`);
       const key = wanted.normalize("NFC").toLowerCase();
       if (this.#taken.has(key)) continue;
       this.#taken.add(key);

@@ -3,6 +3,7 @@ import type { Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { shownTypes } from "./document-kind.ts";
+import { savedName } from "./download-name.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -83,9 +84,10 @@ export function shownContentType(mime: string): string {
 
 /**
  * A Content-Disposition header: the name in ASCII for old programs and, where that is not all, in UTF-8 for the others
- * (RFC 6266, RFC 8187).
+ * (RFC 6266, RFC 8187). A name that is too long for a file is cut.
  */
-export function dispositionOf(how: "inline" | "attachment", name: string): string {
+export function dispositionOf(how: "inline" | "attachment", wanted: string): string {
+  const name = savedName(wanted);
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
   const header = `${how}; filename="${plain}"`;
   if (plain === name) return header;

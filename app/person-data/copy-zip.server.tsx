@@ -72,7 +72,7 @@ export function answerCopy(
   const files: CopiedFile[] = documents.parse(sections.documents).map(({ file_id: id, kept_since, label, name }) => ({
     id,
     keptSince: kept_since,
-    name: names.distinct("", `files/${documentName(label, name)}`),
+    name: names.distinct("files/", documentName(label, name)),
   }));
   const named = {
     ...sections,

@@ -4,6 +4,9 @@ import { shortened } from "../files/file-name.ts";
 /** Characters of a name; whole paths stay short enough for Windows in the usual case. */
 const longestName = 100;
 
+/** Bytes of a name: a file system takes 255, of which some are left for a number. */
+const mostBytes = 240;
+
 /** Control characters, what a system does not take in a name, and what turns the direction of the text behind it. */
 const unsafe = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -12,7 +15,8 @@ const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) ?(?
 
 /** A text as one part of a path; never empty, never "." or "..". */
 export function safeName(text: string): string {
-  const name = shortened(text.toWellFormed().normalize("NFC").replace(unsafe, "_").trim(), longestName)
+  const whole = text.toWellFormed().normalize("NFC").replace(unsafe, "_").trim();
+  const name = shortened(shortened(whole, longestName), mostBytes, Buffer.byteLength)
     .replace(/^\./, "_")
     .replace(/[. ]$/, "_");
   if (name === "") return "_";

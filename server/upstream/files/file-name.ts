@@ -26,9 +26,10 @@ export const fileName = z
 
 /**
  * Gives a Content-Disposition header: the name in ASCII for old programs and, where that is not all, in UTF-8 for the others
- * (RFC 6266, RFC 8187).
+ * (RFC 6266, RFC 8187). A name that is too long for a file is cut.
  */
-export function contentDisposition(how: "inline" | "attachment", name: string): string {
+export function contentDisposition(how: "inline" | "attachment", wanted: string): string {
+  const name = shortened(wanted, longestName, Buffer.byteLength);
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
   const header = `${how}; filename="${plain}"`;
   if (plain === name) return header;
@@ -46,9 +47,20 @@ function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** Cuts a name to so many characters and keeps its ending: "a very long report.pdf" gives "a very….pdf". */
-export function shortened(name: string, most: number): string {
-  if (name.length <= most) return name;
+/**
+ * Cuts a name between characters as people see them, of which several letters may make one, and keeps its ending: "a very long
+ * report.pdf" gives "a very….pdf".
+ * @param most in what `sizeOf` counts
+ */
+export function shortened(name: string, most: number, sizeOf = ({ length }: string): number => length): string {
+  if (sizeOf(name) <= most) return name;
   const [ending = ""] = /\.[^.]{1,10}$/.exec(name) ?? [];
-  return `${name.slice(0, most - ending.length - 1).toWellFormed()}…${ending}`;
+  let room = most - sizeOf(`…${ending}`);
+  let kept = "";
+  for (const { segment } of new Intl.Segmenter("en").segment(name.slice(0, name.length - ending.length))) {
+    room -= sizeOf(segment);
+    if (room < 0) break;
+    kept += segment;
+  }
+  return `${kept.toWellFormed()}…${ending}`;
 }

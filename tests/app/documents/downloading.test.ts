@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { dispositionOf } from "#app/documents/download.server.ts";
-import { documentName, downloadName } from "#app/documents/download-name.ts";
+import { DistinctNames, documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
@@ -205,6 +205,24 @@ test("whatever a service calls a file, its header is one, and names a file witho
       },
     ),
   );
+});
+
+const family = "👨‍👩‍👧‍👦";
+
+test.for<[string, string, RegExp]>([
+  ["a family", `${family.repeat(60)}.pdf`, new RegExp(`^(?:${family}){9}….pdf$`)],
+  ["accents beside their letters", `${"e\u0301".repeat(200)}.docx`, /^(?:e\u0301){82}….docx$/],
+  ["Hindi", `${"क्षि".repeat(100)}.jpg`, /^(?:क्षि){20}….jpg$/],
+  ["no ending", "n".repeat(300), /^n{252}…$/],
+  ["255 bytes", `${"é".repeat(126)}.md`, /^é{126}.md$/],
+])("a name of %s is saved in 255 bytes, cut between characters", ([, name, expected]) => {
+  const [, encoded = ""] = /filename\*=UTF-8''(.*)$/.exec(dispositionOf("attachment", name)) ?? [];
+  expect(decodeURIComponent(encoded)).toMatch(expected);
+  const names = new DistinctNames();
+  const [first, second] = [names.distinct("folder/", name), names.distinct("folder/", name)];
+  expect(first).toBe(`folder/${decodeURIComponent(encoded)}`);
+  expect(second).toMatch(/ \(2\)(?:\.\w+)?$/);
+  expect(Buffer.byteLength(second)).toBeLessThanOrEqual("folder/".length + 255);
 });
 
 test("file names are allowed on every system", () => {

@@ -26,6 +26,13 @@ test("a name is safe to unpack on every system", () => {
   expect(safeName("half \ud800 pair")).toBe("half \ufffd pair");
 });
 
+test("a name has 255 bytes at most, also with a number", () => {
+  const paths = new ArchivePaths();
+  const added = Array.from({ length: 3 }, () => paths.add("", `${"門".repeat(90)}.pdf`));
+  expect(added.map((name) => Buffer.byteLength(name)).every((bytes) => bytes <= 255)).toBe(true);
+  expect(added.at(-1)).toMatch(/^門+… \(3\)\.pdf$/);
+});
+
 test("no two paths are the same, whatever their case", () => {
   const paths = new ArchivePaths();
   const added = ["Plan.pdf", "plan.PDF", "Plan (2).pdf", "Plan.pdf"].map((name) => paths.add("files/", name));

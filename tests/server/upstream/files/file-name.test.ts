@@ -41,3 +41,9 @@ test("a name that is too long keeps its ending", () => {
   expect(shortened("n".repeat(300), 200)).toHaveLength(200);
   expect(shortened(`${"🏠".repeat(120)}.pdf`, 200).isWellFormed()).toBe(true);
 });
+
+test("a name is cut between characters, and goes out in 255 bytes", () => {
+  expect(shortened(`${"👩‍🚀".repeat(3)}.pdf`, 15)).toBe("👩‍🚀👩‍🚀….pdf");
+  expect(shortened(`${"e\u0301".repeat(9)}.pdf`, 12)).toBe(`${"e\u0301".repeat(3)}….pdf`);
+  expect(contentDisposition("inline", `${"門".repeat(120)}.pdf`)).toMatch(/''(?:%E9%96%80){82}%E2%80%A6\.pdf$/);
+});
