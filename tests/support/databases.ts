@@ -18,8 +18,8 @@ export interface DatabaseKind {
   openToKill(): Promise<Database>;
   /** Opens one with all migrations applied and no rows. Closing it removes it. */
   openMigrated(): Promise<Database>;
-  /** Makes one with all migrations applied that ends with this process; gives its connection string. */
-  makeLasting(): Promise<string>;
+  /** Opens one with all migrations applied that ends with this process. */
+  openLasting(): Promise<Database>;
 }
 
 const embedded: DatabaseKind = {
@@ -27,13 +27,13 @@ const embedded: DatabaseKind = {
   open: () => openEmbedded(copyEmptyDatabase),
   openToKill: () => openEmbedded(copyEmptyDatabase),
   openMigrated: () => openEmbedded(copyMigratedDatabase),
-  async makeLasting() {
+  async openLasting() {
     const dataDir = mkdtempSync(join(inject("lentDatabases"), "database-"));
     await copyMigratedDatabase(join(dataDir, "database"));
-    const { pool, connectionString } = await openDatabase({ dataDir, log });
+    const database = await openDatabase({ dataDir, log });
     // No test that cuts the power or kills a database is lent one: none needs to wait for the disk. One session serves all connections.
-    await pool.query("SET synchronous_commit TO off");
-    return connectionString;
+    await database.pool.query("SET synchronous_commit TO off");
+    return database;
   },
 };
 
@@ -43,8 +43,11 @@ export const databaseKinds: readonly DatabaseKind[] = [...realPostgres(), embedd
 /** What tests run on that do not name a kind. */
 const [usual = embedded] = databaseKinds;
 
-/** By the kind's name, the database that this process lends to its test files one after the other, and whether one has it. */
-const lent = new Map<string, Promise<string>>();
+/**
+ * By the kind's name, the database that this process lends to its test files one after the other, and whether one has it. Its
+ * connections stay open: in new ones PostgreSQL would plan every statement anew, which takes as long as all that tests ask of it.
+ */
+const lent = new Map<string, Promise<Database>>();
 const isLent = new Set<string>();
 
 /**
@@ -55,10 +58,9 @@ export async function openTestDatabase(kind: DatabaseKind = usual): Promise<Data
   // A file that failed at its start may have kept it.
   if (isLent.has(kind.name)) return openOwnDatabase(kind);
   isLent.add(kind.name);
-  const made = lent.get(kind.name) ?? kind.makeLasting();
-  lent.set(kind.name, made);
-  const database = await openDatabase({ databaseUrl: await made, dataDir: "", log });
-  return closingWith(database, async () => void isLent.delete(kind.name));
+  const opened = lent.get(kind.name) ?? kind.openLasting();
+  lent.set(kind.name, opened);
+  return { ...(await opened), close: async () => void isLent.delete(kind.name) };
 }
 
 /** Opens one with all migrations applied and no rows. Closing it removes it. */
@@ -83,7 +85,12 @@ function realPostgres(): DatabaseKind[] {
       open: async () => openMade(await createDatabase(serverUrl)),
       openToKill,
       openMigrated: async () => openMade(await createDatabase(serverUrl, template)),
-      makeLasting: async () => (await createDatabase(serverUrl, template)).url,
+      async openLasting() {
+        const url = new URL((await createDatabase(serverUrl, template)).url);
+        // A statement is planned once a connection, and not five times more for its values: tables of tests are small.
+        url.searchParams.set("options", "-c plan_cache_mode=force_generic_plan");
+        return openDatabase({ databaseUrl: url.href, dataDir: "", log });
+      },
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Assume, SQL } from "drizzle-orm";
 import type { NodePgDatabase, NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
@@ -34,7 +35,8 @@ export function createPreparedReads({ orm, pool, isPooled }: ServiceDatabase): R
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined || names.size >= maxStatements || isPooled) return known;
-    const name = `read_${names.size + 1}`;
+    // The same for each service on a pool: its connections take no name for two statements.
+    const name = `read_${createHash("sha256").update(text).digest("base64url").slice(0, 16)}`;
     names.set(text, name);
     return name;
   }

@@ -60,7 +60,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
 
   test("jobs that wait and jobs that failed for good are counted by queue", async () => {
     const fail = () => Promise.reject(new Error("broken"));
-    const { jobs } = await newServer({ ...queueOf("counted"), retries: 0 }, fail);
+    const { jobs } = await newServer({ ...queueOf("counted"), pollSeconds: 600, retries: 0 }, fail);
     await jobs.work({ ...queueOf("counted-later"), pollSeconds: 600 }, async () => {});
     expect(await jobs.counts()).toContainEqual({ queue: "counted-later", waiting: 0, failed: 0 });
     await jobs.send(queueOf("counted"), "failing", database.orm);
