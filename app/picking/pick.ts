@@ -1,3 +1,4 @@
+import { fold } from "../../spelling/folding.ts";
 /** A record picked by typing: what is suggested while typing, and what a typed text may mean. */
 
 /** What is picked. "subjects" is whatever a task can be about, "reports" a property's documents that can be analyzed. */
@@ -117,7 +118,7 @@ export function soughtWords(text: string): string {
 
 /** What a text means among those whose words are like it: the one that is called just so, or whichever is chosen. */
 export function meaningOf(text: string, found: readonly Candidate[]): Meaning {
-  const same = (said: string) => fold(said) === fold(text);
+  const same = (said: string) => exactly(said) === exactly(text);
   const labelled = found.filter((candidate) => same(labelOf(candidate)));
   const called = labelled.length > 0 ? labelled : found.filter(({ name, detail }) => same(name) || same(detail));
   const [first, ...others] = called;
@@ -126,14 +127,15 @@ export function meaningOf(text: string, found: readonly Candidate[]): Meaning {
   return candidates.length === 0 ? { kind: "none" } : { kind: "several", candidates };
 }
 
-function fold(text: string): string {
+function exactly(text: string): string {
   return text.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /** The words of a text without case and accents. */
 export function plainWords(text: string): readonly string[] {
-  const plain = fold(text.normalize("NFKD").replaceAll(/\p{M}/gu, ""));
-  return plain.split(" ").filter((word) => word !== "");
+  return fold(text)
+    .split(" ")
+    .filter((word) => word !== "");
 }
 
 /** Whether a record's name and detail have all the words. */

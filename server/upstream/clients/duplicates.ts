@@ -1,9 +1,9 @@
 /** Clients who may be the same person as one that is about to be created. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { fold } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
-import { fold } from "../engine/folding.ts";
 import { readSome } from "../engine/reading.ts";
 import { client } from "./client.ts";
 import { emailKeyOf, phoneKeyOf } from "./search-keys.ts";

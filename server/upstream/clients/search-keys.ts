@@ -1,6 +1,6 @@
 /** What clients are searched, sorted and compared by. */
 import { comparedEmail } from "../../../spelling/email-address.ts";
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 

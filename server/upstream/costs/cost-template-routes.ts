@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { fold } from "../../../spelling/folding.ts";
 import type { Route } from "../engine/action.ts";
-import { fold } from "../engine/folding.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,

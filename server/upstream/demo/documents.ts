@@ -1,9 +1,9 @@
 /** The demo's documents: drawn and stored before its transaction, written in it. */
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull } from "drizzle-orm";
+import { fold } from "../../../spelling/folding.ts";
 import { nameKeyOf } from "../documents/names.ts";
 import { documents, documentVersions, folders } from "../documents/tables.ts";
-import { fold } from "../engine/folding.ts";
 import type { Queries } from "../engine/queries.ts";
 import { files, objects } from "../files/tables.ts";
 import { fullName } from "../identity/person-name.ts";

@@ -1,8 +1,8 @@
 /** Writes the demo's messages: a few threads, one of which waits for a reply. */
 import { sql } from "drizzle-orm";
+import { fold } from "../../../spelling/folding.ts";
 import { clients } from "../clients/tables.ts";
 import type { Role } from "../engine/current-user.ts";
-import { fold } from "../engine/folding.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";

@@ -1,6 +1,6 @@
 /** The names of folders and documents: in one place no two are the same, whatever their case. */
 import { sql } from "drizzle-orm";
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, type Refusal } from "../engine/refusal.ts";
 import { refuseDuplicate } from "../engine/writing.ts";

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { foldLetters } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
@@ -94,12 +95,12 @@ export function placeOf(text: string, words: readonly string[]) {
 /** A text folded, and for each of its characters the place that it comes from. */
 function foldedWithOrigins(text: string) {
   const origins: number[] = [];
-  // Each character is folded once: that takes a hundred times as long as to look it up.
+  // Each letter is folded once, with its marks: that takes a hundred times as long as to look it up.
   const known = new Map<string, string>();
   let folded = "";
   let place = 0;
-  for (const character of text) {
-    const plain = known.get(character) ?? character.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  for (const [character] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const plain = known.get(character) ?? foldLetters(character);
     known.set(character, plain);
     folded += plain;
     for (let unit = 0; unit < plain.length; unit += 1) origins.push(place);

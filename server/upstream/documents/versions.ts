@@ -1,9 +1,9 @@
 /** The files that a document is and has been. */
 import { type SQL, sql } from "drizzle-orm";
+import { fold } from "../../../spelling/folding.ts";
 import { isDuplicate } from "../../database/fault.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
-import { fold } from "../engine/folding.ts";
 import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";

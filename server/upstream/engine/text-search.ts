@@ -1,6 +1,6 @@
 /** Texts that are found by their words: how the words are looked for in folded text. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { fold } from "./folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 import { invalidQuery } from "./refusal.ts";
 import type { Filter } from "./table.ts";
 

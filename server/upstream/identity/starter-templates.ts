@@ -1,8 +1,9 @@
 /** The templates that a new workspace begins with. They are its own from then on, to change and to remove. */
+
+import { fold } from "../../../spelling/folding.ts";
 import { templateInputs } from "../costs/inputs.ts";
 import { keep } from "../costs/stored-inputs.ts";
 import { costTemplates } from "../costs/tables.ts";
-import { fold } from "../engine/folding.ts";
 import type { Queries } from "../engine/queries.ts";
 import { taskTemplates } from "../tasks/tables.ts";
 

@@ -18,7 +18,7 @@
  * The score is the weight of what is met, and half of what is nearly met, in percent of the weight of what is known. A price
  * in another currency than the budget's is not compared, as if it were not known: nothing is converted. The reasons say so.
  */
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 
 interface Money {
   readonly amount: string;

@@ -1,6 +1,6 @@
 /** Adds messages to threads: the one way in, whoever writes and from wherever it comes. */
 import { sql } from "drizzle-orm";
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";

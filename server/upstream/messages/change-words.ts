@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { lockThread, summarizeThread } from "./add-message.ts";

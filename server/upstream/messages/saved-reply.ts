@@ -1,8 +1,8 @@
 /** The resource `saved_reply`: an answer that a workspace gives again and again. */
 import { z } from "zod";
+import { fold } from "../../../spelling/folding.ts";
 import type { Route } from "../engine/action.ts";
 import { moment, text } from "../engine/attribute.ts";
-import { fold } from "../engine/folding.ts";
 import { changesOf } from "../engine/history.ts";
 import { conflict } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 import { givenOf } from "../engine/given.ts";
 
 /** What can be found of a package, as far as it is the property's own. */

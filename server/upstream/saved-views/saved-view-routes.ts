@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { fold } from "../../../spelling/folding.ts";
 import type { Route } from "../engine/action.ts";
-import { fold } from "../engine/folding.ts";
 import { changesOf } from "../engine/history.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import {

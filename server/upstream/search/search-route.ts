@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { fold } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
-import { fold } from "../engine/folding.ts";
 import { recordType } from "../engine/record.ts";
 import { guess } from "./guessing.ts";
 import { selectFound } from "./sources.ts";

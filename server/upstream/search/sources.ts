@@ -97,7 +97,7 @@ const document: Source = {
   },
 };
 
-const taskTitle = sql`lower(${tasks.title})`;
+const taskTitle = sql`upstream.folded_line(${tasks.title})`;
 
 /** Open and completed tasks: people search for both. */
 const task: Source = {

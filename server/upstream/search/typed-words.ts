@@ -1,7 +1,7 @@
 /** What was typed into a search for everything, and how its words are looked for. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { fold } from "../../../spelling/folding.ts";
 import { searchTermsOf } from "../clients/search-keys.ts";
-import { fold } from "../engine/folding.ts";
 import { beginningWith, contains } from "../engine/text-search.ts";
 
 /** The spellings of one typed word: as it was typed, or several guessed ones. */

@@ -116,7 +116,7 @@ function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id
 }
 
 const search = listSearch(
-  (words) => hasParts(sql`lower(${table.title})`, words),
+  (words) => hasParts(sql`upstream.folded_line(${table.title})`, words),
   (typed) => readTyped(typed, wordsOf),
 );
 
@@ -129,7 +129,7 @@ export const taskList: ListRules = {
       ascending: table.dueKey,
       as: "number",
     },
-    title: { column: sql`lower(${table.title}) collate "C"`, as: "text" },
+    title: { column: sql`upstream.folded_line(${table.title}) collate "C"`, as: "text" },
     done_at: { column: table.doneKey, as: "moment" },
     inserted_at: { column: table.insertedAt, as: "moment" },
     updated_at: { column: table.updatedAt, as: "moment" },

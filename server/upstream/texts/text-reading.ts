@@ -1,6 +1,6 @@
 /** What comes of reading a file's text. */
 import { z } from "zod";
-import { fold } from "../engine/folding.ts";
+import { fold } from "../../../spelling/folding.ts";
 
 /**
  * How a reading can end. empty: there are pages, and no text on them, as in a scan. too_large: some bound was met before

@@ -1,0 +1,129 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { migrate, migrationsFolder } from "#server/database/migrations.ts";
+import { fold } from "#spelling/folding.ts";
+import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+
+test.each([
+  ["Élodie", "elodie"],
+  ["ＡＢＣ ﬁne", "abc fine"],
+  ["Nguyễn Thị Hường", "nguyen thi huong"],
+  ["ΟΔΟΣ", "οδός"],
+  ["Ёлка", "елка"],
+  ["O’Rell", "o'rell"],
+  ["O´Rell", "o'rell"],
+  ["Hawaiʻi", "HAWAI'I"],
+  ["バ", "バ"],
+  [" Two\u00a0 words\n", "two words"],
+])("%s and %s are the same name", (one, other) => {
+  expect(fold(one)).toBe(fold(other));
+});
+
+test.each([
+  ["バス", "パス"],
+  ["दिन", "दान"],
+  ["राम", "रामा"],
+  ["กิน", "กัน"],
+  ["й", "и"],
+  ["ї", "і"],
+  ["שׁ", "שׂ"],
+  ["한", "하"],
+  ["கா", "க"],
+])("%s and %s are different names", (one, other) => {
+  expect(fold(one)).not.toBe(fold(other));
+});
+
+describe.each(databaseKinds)("on $name", (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  /** Texts that the database folds otherwise than the service, of those whose letters and marks both of them know. */
+  async function differencesIn(texts: readonly string[]): Promise<string[]> {
+    const { rows } = await database.pool.query<{ text: string; line: string; apart: string; together: string }>(
+      `SELECT text, upstream.folded_line(text) AS line, normalize(text, NFKD) AS apart,
+        normalize(text, NFC) AS together FROM unnest($1::text[]) AS text`,
+      [texts],
+    );
+    return rows
+      .filter(({ text, apart, together }) => apart === text.normalize("NFKD") && together === text.normalize("NFC"))
+      .filter(({ text, line }) => line !== fold(text))
+      .map(({ text, line }) => `${text} ${[...text].map((letter) => letter.codePointAt(0)?.toString(16))}: ${line}`);
+  }
+
+  test("the database folds every character of Unicode as the service does", async () => {
+    const all = Array.from({ length: 0x10ffff }, (_, place) => place + 1)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code));
+    const assigned = all.filter((letter) => /\P{C}|\p{Cf}|\p{Cc}/u.test(letter));
+    expect(await differencesIn(assigned)).toEqual([]);
+    const again = assigned.filter((letter) => fold(fold(letter)) !== fold(letter));
+    expect(again).toEqual([]);
+  });
+
+  test("every mark is folded alike after letters of any alphabet, and every letter before an accent", async () => {
+    const all = Array.from({ length: 0x10ffff }, (_, place) => place + 1).filter(
+      (code) => code < 0xd800 || code > 0xdfff,
+    );
+    const letters = all.map((code) => String.fromCodePoint(code));
+    const marks = letters.filter((letter) => /\p{M}/u.test(letter));
+    const bases = ["e", "ω", "е", "и", "ハ", "द", "ก", "ש", "1", " "];
+    const after = bases.flatMap((base) => marks.map((mark) => `${base}${mark}\u0301x`));
+    const isSmall = /[\p{L}\p{N}]/u;
+    const before = letters.filter((letter) => isSmall.test(letter) && !/\p{Lo}/u.test(letter));
+    expect(await differencesIn([...after, ...before.map((letter) => `${letter}\u0308`)])).toEqual([]);
+  });
+});
+
+test("names that were folded before are folded anew, and lists and searches find them", async () => {
+  const [kind] = databaseKinds;
+  if (kind === undefined) throw new Error("There is no database.");
+  const database = await kind.open();
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-folding-"));
+  try {
+    const { pool } = database;
+    const log = pino({ level: "silent" });
+    const earlier = readdirSync(migrationsFolder).filter((file) => Number.parseInt(file, 10) < 152);
+    for (const file of earlier) copyFileSync(join(migrationsFolder, file), join(folder, file));
+    await migrate({ pool, log, folder });
+    const { rows } = await pool.query<{ id: string }>(
+      `WITH made AS (INSERT INTO upstream.workspaces (name, handle) VALUES ('W', 'w') RETURNING id),
+        held AS (INSERT INTO upstream.handles (handle, workspace_id) SELECT 'w', id FROM made)
+      SELECT id FROM made`,
+    );
+    const workspace = rows[0]?.id;
+    const put = (sql: string) => pool.query(sql, [workspace]);
+    await put(`INSERT INTO upstream.clients (workspace_id, name, email, email_key, phone_number, name_key, search_text, tags)
+      VALUES ($1, 'バス', 'bus@client.example', 'bus@client.example', '206 555 0100', 'ハス', 'x', '{が}')`);
+    await put(
+      "INSERT INTO upstream.folders (workspace_id, name, name_key) VALUES ($1, 'दान', 'दन'), ($1, 'ΟΔΟΣ', 'οδος'), ($1, 'Οδοσ', 'οδοσ')",
+    );
+    await put("INSERT INTO upstream.tasks (workspace_id, title) VALUES ($1, 'ÉLODIE')");
+    await migrate({ pool, log });
+    const keys = async (sql: string) => (await pool.query<{ key: string }>(sql)).rows.map(({ key }) => key);
+    expect(await keys("SELECT found_by AS key FROM upstream.clients")).toEqual([
+      "バス\nbus@client.example\n2065550100\nが\n\n",
+    ]);
+    expect(await keys("SELECT name_key AS key FROM upstream.folders ORDER BY name_key")).toEqual([
+      "οδος",
+      "οδοσ",
+      "दान",
+    ]);
+    await pool.query("SET enable_seqscan TO off");
+    const byTag =
+      "SELECT name AS key FROM upstream.clients WHERE upstream.keys_of_words(tags) @> array[upstream.key_of_word('が')]";
+    expect(await keys(byTag)).toEqual(["バス"]);
+    expect(
+      await keys("SELECT title AS key FROM upstream.tasks WHERE upstream.folded_line(title) LIKE '%elod%'"),
+    ).toEqual(["ÉLODIE"]);
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
