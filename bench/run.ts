@@ -18,6 +18,7 @@ import * as fitGrowth from "./figures/fit-growth.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
 import * as memory from "./figures/memory.ts";
+import * as openedAhead from "./figures/opened-ahead.ts";
 import * as packageGrowth from "./figures/package-growth.ts";
 import * as pageWeight from "./figures/page-weight.ts";
 import * as releaseDelta from "./figures/release-delta.ts";
@@ -41,6 +42,7 @@ const figures: readonly Figure[] = [
   eventStreams,
   pageWeight,
   slowVisit,
+  openedAhead,
   clientPages,
   upload,
   growth,

@@ -13,6 +13,7 @@ import type { WebContext, WebTypes } from "./web/layer.ts";
 import { limitLengths } from "./web/length-limits.ts";
 import { refuseMalformedPaths } from "./web/malformed-paths.ts";
 import { answerMetrics, countRequests } from "./web/metrics-page.ts";
+import { openAhead } from "./web/opened-ahead.ts";
 import { checkOrigin } from "./web/origin-check.ts";
 import { limitRates } from "./web/rate-limits.ts";
 import { refuse } from "./web/refusal.ts";
@@ -74,6 +75,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
   if (options.metrics) web.use(answerMetrics(options.metrics));
+  web.use(openAhead());
   web.use(limitUploads(options.secure));
   web.use(serveStatic(options.clientDir, options.formerScripts));
   web.use(serveDictionaries(dictionaries));

@@ -11,6 +11,7 @@ import { type PageHandle, readHandle } from "./page-handle.ts";
 import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
 import { isKnown, tagPage } from "./page-tag.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
+import { rulesPath } from "./speculation.ts";
 import { inlineStyles, readUsedStyles } from "./used-styles.ts";
 import { answerWhole } from "./whole-body.ts";
 
@@ -80,6 +81,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Cache-Control", "private, no-cache");
     headers.append("Vary", "Cookie, Save-Data");
+    // A page that hydrates fetches ahead by itself.
+    if (!hydrates && request.headers.get("Save-Data") !== "on") headers.set("Speculation-Rules", `"${rulesPath}"`);
     if (runsNoScripts(request.url)) headers.append("Set-Cookie", forgetScripts);
 
     const isRead = request.method === "GET" || request.method === "HEAD";

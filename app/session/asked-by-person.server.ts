@@ -16,9 +16,13 @@ export function isClicked(request: Pick<Request, "method" | "headers">): boolean
 }
 
 /** Whether a request reads a page that will be seen: neither a part of a file nor fetched ahead. */
-export function isPageOnly({ method, headers }: Pick<Request, "method" | "headers">): boolean {
-  const isAhead = headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz");
-  return method === "GET" && !headers.has("range") && !isAhead;
+export function isPageOnly(request: Pick<Request, "method" | "headers">): boolean {
+  return request.method === "GET" && !request.headers.has("range") && !isFetchedAhead(request);
+}
+
+/** Whether a browser asks by itself for a page that somebody may click. */
+export function isFetchedAhead({ method, headers }: Pick<Request, "method" | "headers">): boolean {
+  return method === "GET" && (headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz"));
 }
 
 function originOf(address: string | null): string | null {

@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import { type FormLimits, visitorForm } from "../forms/posted-form.server.ts";
 import { type Area, areaOf } from "./area.ts";
+import { isFetchedAhead } from "./asked-by-person.server.ts";
 import type { Settings } from "./context.ts";
 import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
 import type { CurrentUser } from "./current-user.ts";
@@ -161,8 +162,9 @@ export class RequestSession {
     this.#cookies.clear();
   }
 
-  /** The answer with the cookies that were set on the way, and with when to try again. */
+  /** The answer with the cookies that were set on the way, and with when to try again. A page that may never be seen changes nothing in the browser. */
   seal(response: Response): Response {
+    if (isFetchedAhead(this.request)) this.dropCookies();
     if (this.#cookies.size === 0 && this.retryAfterSeconds === null) return response;
     // Answers made by Response.redirect and fetch do not let their headers be changed.
     const sealed = new Response(response.body, response);

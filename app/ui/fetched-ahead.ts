@@ -23,7 +23,7 @@ export function fetchAhead({ pathname, search }: Pick<URL, "pathname" | "search"
   const ending = new AbortController();
   // It says so, since the page may never be seen: a toast waits for one that is.
   const asked = fetch(address, { headers: { Purpose: "prefetch" }, signal: ending.signal });
-  const own = { address, answer: asked.catch(() => null), ending };
+  const own = { address, answer: asked.then((answer) => (answer.ok ? answer : null)).catch(() => null), ending };
   ahead = own;
   setTimeout(() => ahead === own && drop(), life);
 }

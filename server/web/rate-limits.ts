@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { isFetchedAhead } from "#app/session/asked-by-person.server.ts";
 import { type Layer, safeMethods, type WebContext } from "./layer.ts";
 import { networkOf } from "./network-address.ts";
 import { refuse } from "./refusal.ts";
@@ -22,11 +23,13 @@ export const usualRates: RateLimits = { requests: 6_000, writes: 600 };
 export function limitRates(limits: RateLimits = usualRates): Layer {
   const requests = new RateLimiterMemory({ points: limits.requests, duration: windowSeconds });
   const writes = new RateLimiterMemory({ points: limits.writes, duration: windowSeconds });
+  // What a browser fetches by itself never takes the place of what somebody asks for.
+  const ahead = new RateLimiterMemory({ points: limits.requests, duration: windowSeconds });
   return async (context, next) => {
     const network = networkOf(addressOf(context));
     const isWrite = !safeMethods.has(context.req.method);
     try {
-      await requests.consume(network);
+      await (isFetchedAhead(context.req.raw) ? ahead : requests).consume(network);
       if (isWrite) await writes.consume(network);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -47,6 +47,17 @@ function policyOf(response: Response): Map<string, string> {
   return new Map(policy.split("; ").map((rule) => [rule.split(" ")[0] ?? "", rule.split(" ").slice(1).join(" ")]));
 }
 
+test("names the rules for fetching ahead where nothing else does that, and where nobody saves data", async () => {
+  const rulesOf = async (path: string, init?: RequestInit) =>
+    (await pages()(path, init)).headers.get("Speculation-Rules");
+  const named = '"/speculation-rules.json"';
+  expect([await rulesOf("/list"), await rulesOf("/login", full)]).toEqual([named, named]);
+  expect([await rulesOf("/list", full), await rulesOf("/list", { headers: { "Save-Data": "on" } })]).toEqual([
+    null,
+    null,
+  ]);
+});
+
 describe("a page without scripts", () => {
   test("has no scripts, and a policy without scripts", async () => {
     const response = await pages()("/login", full);

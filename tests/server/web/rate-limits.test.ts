@@ -11,10 +11,10 @@ async function listenLimited(): Promise<string> {
   return `http://127.0.0.1:${await listen(web.fetch)}`;
 }
 
-async function statuses(url: string, method: string, count: number): Promise<number[]> {
+async function statuses(url: string, method: string, count: number, given = {}): Promise<number[]> {
   const found = [];
   for (let number = 0; number < count; number += 1) {
-    const response = await fetch(url, { method, headers: { "x-forwarded-for": `203.0.113.${number}` } });
+    const response = await fetch(url, { method, headers: { "x-forwarded-for": `203.0.113.${number}`, ...given } });
     await response.body?.cancel();
     found.push(response.status);
   }
@@ -38,6 +38,12 @@ test("writes have a lower limit, and reading goes on", async () => {
   const url = await listenLimited();
   expect(await statuses(url, "POST", 3)).toEqual([200, 200, 429]);
   expect(await statuses(url, "GET", 1)).toEqual([200]);
+});
+
+test("what a browser fetches by itself, before a click, locks nobody out", async () => {
+  const url = await listenLimited();
+  expect(await statuses(url, "GET", 7, { "sec-purpose": "prefetch" })).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(await statuses(url, "GET", 2)).toEqual([200, 200]);
 });
 
 test("health checks are not limited, and limits by address can be switched off", async () => {

@@ -1,0 +1,83 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openPage, type View } from "#tests/support/browser.ts";
+import { registerWithClients } from "#tests/support/hydrated-page.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** Pages that Chromium fetches while the pointer rests on their link: by a header, with scripts or without. */
+
+let agent: Visitor;
+beforeAll(async () => {
+  agent = await registerWithClients();
+});
+afterAll(() => agent.close());
+
+async function open(scripts: View["scripts"]) {
+  const { page, complaints } = await openPage({ scripts, width: 1280 }, agent);
+  onTestFinished(() => expect(complaints).toEqual([]));
+  await page.goto("/clients/");
+  const ready: string[] = [];
+  const line = await page.context().newCDPSession(page);
+  line.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+    if (status === "Ready") ready.push(new URL(prefetchUrl).pathname);
+  });
+  await line.send("Preload.enable");
+  return { page, ready };
+}
+
+const linkTo = (page: Page, name: string) => page.locator("main").getByRole("link", { name, exact: true }).first();
+
+/** Rests on a link until its page has been fetched. */
+async function restOn({ page, ready }: Awaited<ReturnType<typeof open>>, name: string): Promise<void> {
+  const address = await linkTo(page, name).getAttribute("href");
+  await linkTo(page, name).hover();
+  await expect.poll(() => ready).toContain(address);
+}
+
+/** Whether the page that is shown was fetched before the click. */
+const isFromAhead = (page: Page) =>
+  page.evaluate("performance.getEntriesByType('navigation')[0].deliveryType === 'navigational-prefetch'");
+
+test.for(["off", "lite"] as const)("scripts %s: the click on a link shows what was fetched ahead", async (scripts) => {
+  const opened = await open(scripts);
+  await restOn(opened, "Maya Okafor");
+  await linkTo(opened.page, "Maya Okafor").click();
+  await opened.page.getByText("Buyer profile").waitFor();
+  expect(await isFromAhead(opened.page)).toBe(true);
+});
+
+const changes = {
+  edit: async (tab: Page, client: string) => {
+    await tab.goto(`${client}/edit`);
+    const name = `Somebody ${Date.now()}`;
+    await tab.getByLabel("Name", { exact: true }).first().fill(name);
+    await tab.getByRole("button", { name: "Save changes" }).click();
+    await tab.waitForURL((url) => url.pathname === client);
+    return name;
+  },
+  "sign-out": async (tab: Page) => {
+    await tab.goto("/dashboard");
+    await tab.evaluate("document.querySelector('form[action=\"/sign-out\"]').requestSubmit()");
+    await tab.waitForURL("**/signed-out");
+    return "Login";
+  },
+};
+
+// The last one ends the session.
+test.for([
+  ["edit", "lite"],
+  ["edit", "full"],
+  ["sign-out", "lite"],
+] as const)("what was fetched before %s in another tab (%s) is not shown after it", async ([what, scripts]) => {
+  const opened = await open("lite");
+  const name = (await opened.page.locator("a.row-link").first().textContent()) ?? "";
+  const client = (await linkTo(opened.page, name).getAttribute("href")) ?? "";
+  await restOn(opened, name);
+  const context = opened.page.context();
+  await context.addCookies([{ name: "lk_pin", value: scripts, url: opened.page.url() }]);
+  const tab = await context.newPage();
+  const expected = await changes[what](tab, client);
+  await tab.close();
+  await linkTo(opened.page, name).click();
+  await opened.page.getByRole("heading", { level: 1, name: expected }).waitFor();
+});
