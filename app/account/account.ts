@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalPhone, optionalText, requiredText } from "../ui/form-values.ts";
+import { optionalText, requiredText } from "../ui/form-values.ts";
 
 /** Attributes of the current user's own account, which is the same in every workspace of theirs. */
 export const accountAttributes = {
@@ -24,7 +24,7 @@ export const accountForm = z.object({
     optionalText(200),
     z.transform((text) => text ?? ""),
   ),
-  phoneNumber: optionalPhone(40),
+  phoneNumber: optionalText(40),
   address: optionalText(200),
 });
 

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
+import { phoneNotice } from "../clients/call-link.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { loadLinkedAccount } from "../openid/openid.server.ts";
@@ -50,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ value, ...terms }) => {
       const { id } = await findAccount(api);
       await updateAccount(api, id, value, terms);
-      return { location: href("/settings/account"), toast: "Account saved." };
+      return { location: href("/settings/account"), toast: `Account saved.${phoneNotice(value.phoneNumber)}` };
     },
     async () => recordVersion(await findAccount(api), typedAccount),
   );

@@ -1,4 +1,4 @@
-import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
+import { messageLink } from "../clients/client-links.ts";
 import { Face } from "./face.tsx";
 import { useTexts } from "./texts/texts.ts";
 
@@ -7,6 +7,8 @@ type AgentCardProps = {
     readonly name: string;
     readonly email: string | null;
     readonly phoneNumber: string | null;
+    /** Dials it. */
+    readonly call: string | null;
     readonly photoId?: string | null | undefined;
   };
   /** What they are to the reader, below the name. */
@@ -16,9 +18,8 @@ type AgentCardProps = {
 };
 
 /** Whose face a page has, and how to reach them. */
-export function AgentCard({ agent: { name, email, phoneNumber, photoId }, role, messages }: AgentCardProps) {
+export function AgentCard({ agent: { name, email, phoneNumber, call, photoId }, role, messages }: AgentCardProps) {
   const { agent } = useTexts();
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
   const write = messages ?? (email === null ? null : messageLink(email));
   return (
     <aside className="agent">
@@ -31,7 +32,7 @@ export function AgentCard({ agent: { name, email, phoneNumber, photoId }, role, 
       </div>
       {call === null || phoneNumber === null ? null : (
         <a className="btn" href={call}>
-          {agent.call(formatPhone(phoneNumber))}
+          {agent.call(phoneNumber)}
         </a>
       )}
       {write === null ? null : (

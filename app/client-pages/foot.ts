@@ -13,6 +13,9 @@ export const foot = z.object({
 });
 export type Foot = z.output<typeof foot>;
 
+/** The same with the link that dials its number. */
+export type CallableFoot = Foot & { readonly call: string | null };
+
 /** Whether an address leads to a page on the web: nothing else may be a link. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text);

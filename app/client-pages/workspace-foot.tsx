@@ -1,16 +1,14 @@
-import { callLink } from "../clients/client-links.ts";
-import { type Foot, isWebAddress } from "./foot.ts";
+import { type CallableFoot, isWebAddress } from "./foot.ts";
 import { useTexts } from "./texts/texts.ts";
 
 /**
  * The foot of every page for clients: brokerage, license number, phone, the Equal Housing mark, and the workspace's own pages.
  * @param foot null where no workspace is known, or where the service says nothing of it
  */
-export function WorkspaceFoot({ foot }: { foot: Foot | null }) {
+export function WorkspaceFoot({ foot }: { foot: CallableFoot | null }) {
   const { foot: words } = useTexts().landing;
-  const { brokerage = null, licenseNumber = null, phoneNumber = null } = foot ?? {};
+  const { brokerage = null, licenseNumber = null, phoneNumber = null, call = null } = foot ?? {};
   const { websiteUrl = null, privacyUrl = null, termsUrl = null } = foot ?? {};
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
   return (
     <footer className="legal">
       {brokerage === null ? null : <span>{brokerage}</span>}

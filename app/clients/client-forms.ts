@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
 import { splitIds } from "../json-api/id-list.ts";
-import {
-  checkbox,
-  joinList,
-  optionalEmail,
-  optionalPhone,
-  optionalText,
-  requiredText,
-  textList,
-} from "../ui/form-values.ts";
+import { checkbox, joinList, optionalEmail, optionalText, requiredText, textList } from "../ui/form-values.ts";
 import { otherWord, tickedWords, withMore } from "../used-words/used-words.ts";
 import type { Client } from "./client.ts";
 import { longestPhone } from "./client-links.ts";
@@ -20,7 +12,7 @@ const nameMessage = "Name must be at least 1 character.";
 /** A name that is nothing but spaces, marks and invisible signs would be an invisible row. */
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
-const contact = { name, email: optionalEmail(), phoneNumber: optionalPhone(longestPhone) };
+const contact = { name, email: optionalEmail(), phoneNumber: optionalText(longestPhone) };
 
 /** One of the two is enough; said beside whatever else is wrong. */
 const isReachable = z.refine<Pick<Contact, "email" | "phoneNumber">>(

@@ -8,12 +8,11 @@ import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
-import { callLink } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
-import { ContactLinks, Phone } from "./contact-links.tsx";
+import { ContactLine, ContactLinks } from "./contact-links.tsx";
 
 type ClientHeadProps = {
-  client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
+  client: Pick<Client, "id" | "name" | "email" | "phoneNumber"> & { readonly call: string | null };
   tags: readonly string[];
   /** Where they came from; null where it is not known. */
   source: string | null;
@@ -39,7 +38,7 @@ export function ClientHead({
   canTrash,
   canCopy,
 }: ClientHeadProps) {
-  const { id, name, email, phoneNumber } = client;
+  const { id, name, email, phoneNumber, call } = client;
   return (
     <>
       <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: name }]} />
@@ -47,7 +46,7 @@ export function ClientHead({
         title={name}
         subtitle={
           <>
-            <Addresses {...{ email, phoneNumber }} />
+            <ContactLine {...{ email, phoneNumber, call }} />
             {tags.length === 0 ? null : " "}
             <Tags items={tags} />
             {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
@@ -55,7 +54,7 @@ export function ClientHead({
         }
         lead={<Avatar large {...{ name, picture }} />}
       >
-        <ContactLinks {...{ name, phoneNumber, message }} />
+        <ContactLinks {...{ name, call, message }} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
         {canUpdate || canArchive || canTrash || canCopy ? (
           <Menu label="More" button="quiet" end>
@@ -71,18 +70,6 @@ export function ClientHead({
           </Menu>
         ) : null}
       </PageHead>
-    </>
-  );
-}
-
-function Addresses({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
-  if (phoneNumber === null) return email ?? "";
-  const call = callLink(phoneNumber);
-  const phone = <Phone typed={phoneNumber} />;
-  return (
-    <>
-      {email === null ? null : `${email} · `}
-      {call === null ? phone : <a href={call}>{phone}</a>}
     </>
   );
 }

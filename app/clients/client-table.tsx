@@ -13,6 +13,8 @@ import { ContactLinks, Phone } from "./contact-links.tsx";
 
 /** A client as a row of the list. */
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {
+  /** Dials their number; null where there is none. */
+  readonly call: string | null;
   /** On our own server. */
   readonly picture: string | null;
   /** Where one writes to them. */
@@ -64,9 +66,9 @@ const columns: readonly Column<ClientRow>[] = [
     head: "Call and message",
     silent: true,
     card: "end",
-    cell: ({ name, phoneNumber, message }) => (
+    cell: ({ name, call, message }) => (
       <div className="actions">
-        <ContactLinks {...{ name, phoneNumber, message }} look="quiet" />
+        <ContactLinks {...{ name, call, message }} look="quiet" />
       </div>
     ),
   },

@@ -1,25 +1,24 @@
 import { type ButtonLook, LinkButton } from "../ui/button.tsx";
 import type { Client } from "./client.ts";
-import { callLink, formatPhone } from "./client-links.ts";
 
 /** Characters up to which a number stays on one line. */
 const shortPhone = 24;
 
-/** A phone number for people to read. */
+/** A phone number as it was typed. */
 export function Phone({ typed }: { typed: string }) {
-  const shown = formatPhone(typed);
-  return <span className={shown.length > shortPhone ? undefined : "num"}>{shown}</span>;
+  return <span className={typed.length > shortPhone ? undefined : "num"}>{typed}</span>;
 }
 
-type ContactLinksProps = Pick<Client, "name" | "phoneNumber"> & {
+type ContactLinksProps = Pick<Client, "name"> & {
+  /** Dials their number; null where there is none. */
+  call: string | null;
   /** Where one writes to them; null where one cannot. */
   message: string | null;
   look?: ButtonLook;
 };
 
 /** Buttons to call a client and to write to them. */
-export function ContactLinks({ name, phoneNumber, message, look = "plain" }: ContactLinksProps) {
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
+export function ContactLinks({ name, call, message, look = "plain" }: ContactLinksProps) {
   return (
     <>
       {call === null ? null : (
@@ -36,9 +35,10 @@ export function ContactLinks({ name, phoneNumber, message, look = "plain" }: Con
   );
 }
 
+type ContactLineProps = Pick<Client, "email" | "phoneNumber"> & { call: string | null };
+
 /** A client's email and phone number in a line; the number is called by a click where that is possible. */
-export function ContactLine({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
+export function ContactLine({ email, phoneNumber, call }: ContactLineProps) {
   return (
     <>
       {email}

@@ -3,6 +3,7 @@ import { recordVersion, startForm, submitForm, type TypedVersion } from "../form
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
+import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
 import { clientForm, clientInput, typedClient } from "./client-forms.ts";
@@ -30,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, ...terms }) => {
       await askAboutDuplicates(api, value, id, terms.isChanged);
       await updateClient(api, id, clientInput(value), terms);
-      return { location: clientPath(id), toast: `Saved: ${value.name}.` };
+      return { location: clientPath(id), toast: `Saved: ${value.name}.${phoneNotice(value.phoneNumber)}` };
     },
     async (api) => recordVersion(await findClient(api, id), typedClient),
   );

@@ -14,6 +14,7 @@ import { loadViews } from "../saved-views/load-views.server.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
+import { withCall } from "./call-link.server.ts";
 import type { Client } from "./client.ts";
 import { agentFilter, listPath, listState, newClientPath } from "./client-list.ts";
 import { ClientListPage } from "./client-list-page.tsx";
@@ -63,7 +64,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow, "fit"> {
   const { id, name, email, phoneNumber, profileImageUrl } = client;
-  return {
+  return withCall({
     id,
     name,
     email,
@@ -74,7 +75,7 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow
     areas: client.buyerProfile?.preferredAreas ?? [],
     tags: client.tags ?? [],
     agent: client.assignedAccountName ?? null,
-  };
+  });
 }
 
 export const shouldRevalidate = revalidateUnlessDialog(isAt(newClientPath));

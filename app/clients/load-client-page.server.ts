@@ -18,6 +18,7 @@ import { dayIn } from "../ui/date-format.ts";
 import { describeAgreement } from "./agreement.ts";
 import { fetchBouncedAddresses } from "./bounced-addresses.server.ts";
 import { describeProfile } from "./buyer-profile.ts";
+import { withCall } from "./call-link.server.ts";
 import { describeLanguage } from "./client-language.ts";
 import { loadClient } from "./load-client.server.ts";
 
@@ -41,13 +42,13 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     ]);
   const { buyerProfile, people, profileImageUrl: picture } = client;
   return {
-    client: {
+    client: withCall({
       id: client.id,
       name: client.name,
       email: client.email,
       phoneNumber: client.phoneNumber,
       insertedAt: client.insertedAt,
-    },
+    }),
     tags: client.tags ?? [],
     source: client.leadSource ?? null,
     language: describeLanguage(client),

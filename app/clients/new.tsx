@@ -11,6 +11,7 @@ import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
+import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientEditForm } from "./client-edit-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       // same form may have created itself is no duplicate.
       if (!isRepeat) await askAboutDuplicates(api, typed, null, () => true);
       const created = await createClient(api, contact, key);
-      const toast = `Client created: ${contact.name}.`;
+      const toast = `Client created: ${contact.name}.${phoneNotice(contact.phoneNumber)}`;
       const to = { location: listPath, ...(created !== null && { open: clientPath(created.id) }) };
       if (!asked || !mayInvite(context)) return { ...to, toast };
       if (contact.email === null)

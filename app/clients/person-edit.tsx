@@ -5,6 +5,7 @@ import { copyPath } from "../person-data/copy-path.ts";
 import { agentOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
+import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { contactForm, typedContact } from "./client-forms.ts";
@@ -35,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { id } = await findPersonOf(api, params);
       await askAboutDuplicates(api, value, params.id, terms.isChanged);
       await updatePerson(api, id, value, terms);
-      return { location: clientPath(params.id), toast: `Saved: ${value.name}.` };
+      return { location: clientPath(params.id), toast: `Saved: ${value.name}.${phoneNotice(value.phoneNumber)}` };
     },
     async (api) => recordVersion(await findPersonOf(api, params), typedContact),
   );

@@ -1,6 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/person-new";
+import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { contactForm } from "./client-forms.ts";
@@ -27,7 +28,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, key }) => {
       await askAboutDuplicates(api, value, id, () => true);
       await addPerson(api, id, value, key);
-      return { location: clientPath(id), toast: `Added to the household: ${value.name}.` };
+      return {
+        location: clientPath(id),
+        toast: `Added to the household: ${value.name}.${phoneNotice(value.phoneNumber)}`,
+      };
     },
   );
 }

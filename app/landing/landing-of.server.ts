@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
-import type { Foot } from "../client-pages/foot.ts";
+import type { CallableFoot } from "../client-pages/foot.ts";
+import { withCall } from "../clients/call-link.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, load, notFound } from "../session/session.server.ts";
@@ -73,7 +74,7 @@ export async function findHandle(context: Context, url: URL): Promise<string | n
 
 interface Surroundings {
   readonly brand: Brand | null;
-  readonly foot: Foot | null;
+  readonly foot: CallableFoot | null;
 }
 
 const nothing: Surroundings = { brand: null, foot: null };
@@ -82,7 +83,8 @@ const nothing: Surroundings = { brand: null, foot: null };
 export async function loadSurroundings(context: Context, url: URL): Promise<Surroundings> {
   try {
     const landing = await findLanding(context, url);
-    return landing === null ? nothing : { brand: { name: landing.name, logoId: landing.logoId }, foot: landing.foot };
+    if (landing === null) return nothing;
+    return { brand: { name: landing.name, logoId: landing.logoId }, foot: withCall(landing.foot) };
   } catch (error) {
     if (error instanceof ApiError) return nothing;
     throw error;

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
+import { withCall } from "../clients/call-link.server.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { noPortal } from "../invitations/invitation.ts";
 import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
@@ -13,11 +14,12 @@ import { LandingView } from "./landing-view.tsx";
 export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const landing = findLandingPage(identityApiOf(context), agentOf(context).workspace.handle);
-  return { landing: await loadOffered(landing, noPortal) };
+  const found = findLandingPage(identityApiOf(context), agentOf(context).workspace.handle);
+  const landing = await loadOffered(found, noPortal);
+  return { landing, foot: withCall(landing.foot) };
 }
 
-export default function LandingPreview({ loaderData: { landing } }: Route.ComponentProps) {
+export default function LandingPreview({ loaderData: { landing, foot } }: Route.ComponentProps) {
   const { preview } = useTexts().landing;
   return (
     <>
@@ -30,7 +32,7 @@ export default function LandingPreview({ loaderData: { landing } }: Route.Compon
         </a>
       </section>
       <LandingView landing={landing} isClient={false} />
-      <WorkspaceFoot foot={landing.foot} />
+      <WorkspaceFoot foot={foot} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { withCall } from "../clients/call-link.server.ts";
 import { describeLanguage } from "../clients/client-language.ts";
 import { ClientLanguage } from "../clients/client-language-line.tsx";
 import { clientPath } from "../clients/client-links.ts";
@@ -57,7 +58,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     clientPhotoUrl === null ? null : context.get(picturesContext).pathOf(clientPhotoUrl, 200, workspace.id);
   const { previous, next } = footOf(found, threadPath(clientId));
   return {
-    client: { id: clientId, name: clientName, email: clientEmail, phoneNumber: clientPhoneNumber, picture },
+    client: withCall({ id: clientId, name: clientName, email: clientEmail, phoneNumber: clientPhoneNumber, picture }),
     language: describeLanguage({ language: clientLanguage }),
     isArchived: archivedAt !== null,
     needsReply,

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
+import { withCall } from "../clients/call-link.server.ts";
 import { dealUploads, listDealDocuments } from "../documents/deal-documents.server.ts";
 import { startForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
@@ -50,7 +51,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
   const timeZone = zoneOf(found);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, now),
-    phoneNumber: client.phoneNumber,
+    phone: withCall({ phoneNumber: client.phoneNumber }),
     suggested: found.suggestedOffer,
     facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
     message:

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { dealCallPath } from "../calls/call.ts";
-import { callLink, clientPath, messageLink } from "../clients/client-links.ts";
+import { clientPath, messageLink } from "../clients/client-links.ts";
 import { Phone } from "../clients/contact-links.tsx";
 import { packagePath } from "../packages/package-list.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
@@ -15,14 +15,15 @@ import { RankState } from "./stage-state.tsx";
 
 type OpportunityHeadProps = {
   row: OpportunityRow;
-  phoneNumber: string | null;
+  /** The client's number, and the link that dials it. */
+  phone: { phoneNumber: string | null; call: string | null };
   /** Where one writes to the client about the property; null where one cannot. */
   message: string | null;
   canUpdate: boolean;
 };
 
 /** Who is paired with which property, how to reach them, and what can be done about it. */
-export function OpportunityHead({ row, phoneNumber, message, canUpdate }: OpportunityHeadProps) {
+export function OpportunityHead({ row, phone: { phoneNumber, call }, message, canUpdate }: OpportunityHeadProps) {
   const { id, client, property, rank, clientRank, canMove } = row;
   return (
     <>
@@ -56,7 +57,7 @@ export function OpportunityHead({ row, phoneNumber, message, canUpdate }: Opport
       <div className="states gap-2">
         <RankState rank={rank} clientRank={clientRank} />
         {phoneNumber === null ? null : (
-          <Way href={callLink(phoneNumber)}>
+          <Way href={call}>
             <Phone typed={phoneNumber} />
           </Way>
         )}

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { phoneNotice } from "../clients/call-link.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { loadBoth, recordId } from "../session/session.server.ts";
@@ -45,7 +46,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     packageForm,
     async ({ api, value, ...terms }) => {
       await updatePackage(api, id, value, terms);
-      return { location: packagePath(id), toast: `Property saved: ${value.street}.` };
+      return {
+        location: packagePath(id),
+        toast: `Property saved: ${value.street}.${phoneNotice(value.agentPhoneNumber)}`,
+      };
     },
     async (api) => recordVersion(await findPackage(api, id), typedOf),
   );

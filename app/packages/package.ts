@@ -7,7 +7,6 @@ import {
   optionalEmail,
   optionalId,
   optionalNumber,
-  optionalPhone,
   optionalText,
   requiredText,
   textList,
@@ -186,7 +185,7 @@ const allFacts = z.object({
   offerDue: optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), dueMessage)),
   agentName: optionalText(),
   agentEmail: optionalEmail(),
-  agentPhoneNumber: optionalPhone(50),
+  agentPhoneNumber: optionalText(50),
 });
 
 const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof allFacts>) =>

@@ -1,4 +1,4 @@
-import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
+import { messageLink } from "../clients/client-links.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatDay } from "../ui/date-format.ts";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
@@ -27,9 +27,8 @@ type Facts = Pick<
   | "listPrice"
   | "compValue"
   | "compOverride"
-  | "listingAgent"
   | "isForSale"
->;
+> & { readonly listingAgent: (NonNullable<PackageFacts["listingAgent"]> & { readonly call: string | null }) | null };
 
 type PropertyPanelProps = {
   facts: Facts;
@@ -131,17 +130,14 @@ function basisOf({ source, count, asOf }: CompValue): string {
   return `Median price per sqft of ${count} comparables, the newest sold ${day}.`;
 }
 
-function Agent({ name, email, phoneNumber }: NonNullable<Facts["listingAgent"]>) {
+function Agent({ name, email, phoneNumber, call }: NonNullable<Facts["listingAgent"]>) {
   const mail = email === null ? null : messageLink(email);
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
   return (
     <>
       <div>{name}</div>
       {email === null ? null : <div className="small">{mail === null ? email : <a href={mail}>{email}</a>}</div>}
       {phoneNumber === null ? null : (
-        <div className="small num">
-          {call === null ? formatPhone(phoneNumber) : <a href={call}>{formatPhone(phoneNumber)}</a>}
-        </div>
+        <div className="small num">{call === null ? phoneNumber : <a href={call}>{phoneNumber}</a>}</div>
       )}
     </>
   );

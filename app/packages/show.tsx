@@ -3,6 +3,7 @@ import { AgentPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent } from "../assignments/load-assignment.server.ts";
 import { fetchShares } from "../assignments/load-shares.server.ts";
 import { SharesPanel } from "../assignments/shares-panel.tsx";
+import { withCall } from "../clients/call-link.server.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
@@ -51,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
   const pairs = await paired;
   return {
-    item,
+    item: { ...item, listingAgent: item.listingAgent && withCall(item.listingAgent) },
     tasks,
     assigned,
     shares,

@@ -9,13 +9,15 @@ import { landingOfForm } from "./public-request.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { handle, agent } = await landingOfForm(context, url);
-  return { agent: agent.name, back: pathAt(handle, "/client-portal") };
+  return { agent: agent.name, back: pathAt(handle, "/client-portal"), isPhoneKept: url.searchParams.has("phone") };
 }
 
-export default function ContactSent({ loaderData: { agent, back } }: Route.ComponentProps) {
-  const { contact } = useTexts().landing;
+export default function ContactSent({ loaderData: { agent, back, isPhoneKept } }: Route.ComponentProps) {
+  const { landing, form } = useTexts();
+  const { contact } = landing;
   return (
     <PortalShell title={contact.sentTitle} subtitle={contact.sent(agent)}>
+      {isPhoneKept ? <p>{form.phoneKept}</p> : null}
       <LinkButton href={back}>{contact.back}</LinkButton>
     </PortalShell>
   );

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
-import type { Foot } from "../client-pages/foot.ts";
+import type { CallableFoot } from "../client-pages/foot.ts";
+import { withCall } from "../clients/call-link.server.ts";
 import type { PortalFacts } from "../session/current-user.ts";
 import { presentUserOf } from "../session/session.server.ts";
 import { portalOf } from "./portal.server.ts";
@@ -10,13 +11,13 @@ export interface FrameData {
   readonly base: string;
   readonly isView: boolean;
   readonly workspace: Brand;
-  readonly agent: PortalFacts["agent"];
+  readonly agent: PortalFacts["agent"] & { readonly call: string | null };
   /** Of the workspace, for days without a place. */
   readonly timeZone: string;
   readonly person: { readonly name: string };
   /** Whether the person may choose between several workspaces. */
   readonly hasOthers: boolean;
-  readonly foot: Foot | null;
+  readonly foot: CallableFoot | null;
   /** Messages that the person has not read, up to 100; null where none can be written. */
   readonly unreadMessages: number | null;
 }
@@ -28,11 +29,11 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     base,
     isView,
     workspace: { name: workspace.name, logoId: facts.logoId ?? null },
-    agent: facts.agent,
+    agent: withCall(facts.agent),
     timeZone: workspace.timeZone ?? "UTC",
     person: { name: user.person.name },
     hasOthers: user.workspaces.length > 1,
-    foot: facts.foot,
+    foot: facts.foot && withCall(facts.foot),
     unreadMessages: present.portal?.unreadMessages ?? null,
   };
 }

@@ -3,12 +3,13 @@ import { keepLanguage } from "../client-pages/language.server.ts";
 import { problem } from "../client-pages/portal-form.tsx";
 import { languages } from "../client-pages/texts/languages.ts";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { phoneNotice } from "../clients/call-link.server.ts";
 import { longestPhone } from "../clients/client-links.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { loadOwnChoice } from "../notifications/mail-choices.server.ts";
 import { load } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
-import { optionalPhone, requiredText } from "../ui/form-values.ts";
+import { optionalText, requiredText } from "../ui/form-values.ts";
 import type { Route } from "./+types/me";
 import { loadOwnData } from "./own-data.server.ts";
 import { loadWishes } from "./own-wishes.server.ts";
@@ -27,7 +28,7 @@ export const handle = { form: "create" };
 
 const detailsForm = z.object({
   name: requiredText(problem("enterName")),
-  phoneNumber: optionalPhone(longestPhone, problem("enterPhone")),
+  phoneNumber: optionalText(longestPhone),
   language: z.enum(languages),
 });
 
@@ -50,7 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitForm({ request, context }, detailsForm, async ({ value, key }) => {
     await updateMe(api, value, key);
     keepLanguage(context, value.language);
-    return { location: `${base}/me`, toast: textsOf(value.language).me.saved };
+    const { me, form } = textsOf(value.language);
+    return { location: `${base}/me`, toast: me.saved + (phoneNotice(value.phoneNumber) && ` ${form.phoneKept}`) };
   });
 }
 

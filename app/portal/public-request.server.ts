@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { languageOf } from "../client-pages/language.server.ts";
 import { problem } from "../client-pages/portal-form.tsx";
+import { phoneNotice } from "../clients/call-link.server.ts";
 import { type NewRequest, sendRequest } from "../contact-requests/contact-requests.server.ts";
 import { answerFailure } from "../forms/answer-failure.server.ts";
 import type { FormAnswer, ValidForm } from "../forms/forms.server.ts";
@@ -45,7 +46,7 @@ export async function answerRequest(
       // What was sent before is answered as it was then, and counts as no further attempt.
       write: async () => {
         await send(context, form, { id, kind, handle });
-        return { to: { location } };
+        return { to: { location: phoneNotice(form.value.phoneNumber) === "" ? location : `${location}&phone=kept` } };
       },
     });
     return redirect(to.location, 303);

@@ -6,15 +6,16 @@ import type { Route } from "./+types/register-sent";
 
 /** After registering: the address has to be confirmed. The same for everybody. */
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { hasOutbox: context.get(settingsContext).outbox !== null };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { hasOutbox: context.get(settingsContext).outbox !== null, isPhoneKept: url.searchParams.has("phone") };
 }
 
-export default function RegisterSent({ loaderData: { hasOutbox } }: Route.ComponentProps) {
-  const { landing, code } = useTexts();
+export default function RegisterSent({ loaderData: { hasOutbox, isPhoneKept } }: Route.ComponentProps) {
+  const { landing, code, form } = useTexts();
   const { sentTitle, sent } = landing.register;
   return (
     <PortalShell title={sentTitle} subtitle={sent}>
+      {isPhoneKept ? <p>{form.phoneKept}</p> : null}
       {hasOutbox ? <a href={href("/outbox")}>{code.outbox}</a> : null}
     </PortalShell>
   );

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { phoneNotice } from "../clients/call-link.server.ts";
 import { readForm, startForm, wasRefused, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { AuthHead } from "../ui/auth-shell.tsx";
@@ -6,6 +7,7 @@ import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
 import { withHandle } from "../workspace/suggested-handle.ts";
@@ -34,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { workspaceName = "", workspaceHandle = "", timeZone = likely } = visitorState;
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
   const typed = { workspaceName, workspaceHandle, timeZone };
-  return { start: await startForm(context), typed, prefix };
+  return { start: await startForm(context), typed, prefix, phone: phoneNotice(visitorState.phoneNumber) };
 }
 
 const tooManyEmails = tooMany("The newest email still works, and your entries are still here.");
@@ -76,7 +78,7 @@ function readTyped(form: FormData): Record<string, string> {
 }
 
 export default function RegisterWorkspace({ loaderData, actionData }: Route.ComponentProps) {
-  const { start, typed, prefix } = loaderData;
+  const { start, typed, prefix, phone } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "workspace",
     schema: workspaceStepForm,
@@ -86,6 +88,7 @@ export default function RegisterWorkspace({ loaderData, actionData }: Route.Comp
   return (
     <>
       <AuthHead title="Setup your workspace" subtitle="Step 2 of 2: Your workspace" />
+      {phone === "" ? null : <Notice>{phone}</Notice>}
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />

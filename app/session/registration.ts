@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, optionalText, requiredPhone, requiredText } from "../ui/form-values.ts";
+import { email, optionalText, requiredText } from "../ui/form-values.ts";
 import { longestHandle } from "../workspace/suggested-handle.ts";
 
 /** The forms of the two steps of registering. */
@@ -9,7 +9,7 @@ const name = "Name must be at least 1 character.";
 export const accountForm = z.object({
   name: requiredText(name),
   email: email("Invalid email"),
-  phoneNumber: requiredPhone("Phone number must be at least 1 character.", 40),
+  phoneNumber: requiredText("Phone number must be at least 1 character.", 40),
 });
 
 /** An empty workspace url is made of the name. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { data, href, redirect } from "react-router";
 import { type Brand, BrandProvider } from "../client-pages/face.tsx";
-import type { Foot } from "../client-pages/foot.ts";
+import type { CallableFoot } from "../client-pages/foot.ts";
 import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { LanguageFoot } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
+import { withCall } from "../clients/call-link.server.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { load } from "../session/session.server.ts";
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const { label, workspaceName, logoId, foot, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
     return {
       ended: null,
-      invitation: { label, workspaceName, logoId, foot, hasPasscode },
+      invitation: { label, workspaceName, logoId, foot: foot && withCall(foot), hasPasscode },
       start: await startForm(context),
     };
   } catch (error) {
@@ -98,7 +99,7 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
 
 type SharedDoorProps = {
   brand: Brand | null;
-  foot: Foot | null;
+  foot: CallableFoot | null;
   title: string;
   subtitle: string;
   children?: ReactNode;

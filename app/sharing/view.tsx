@@ -4,6 +4,7 @@ import { Gallery } from "../client-pages/gallery.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
+import { withCall } from "../clients/call-link.server.ts";
 import { placeOf } from "../packages/package.ts";
 import type { Route } from "./+types/view";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
@@ -21,7 +22,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     can: _can,
     ...view
   } = await loadShared(context, token, (viewing) => findView(sharingApiOf(context), viewing, start));
-  return { token, start, view };
+  const { agent, foot } = view;
+  return { token, start, view: { ...view, agent: agent && withCall(agent), foot: foot && withCall(foot) } };
 }
 
 /** The property as people with the link see it. */

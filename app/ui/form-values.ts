@@ -61,22 +61,6 @@ export function optionalEmail(message = "Invalid email") {
   );
 }
 
-const fewestDigits = 5;
-const hasDigits = (text: string) => (text.match(/\p{Nd}/gu) ?? []).length >= fewestDigits;
-
-const tooFewDigits = `Phone number must have at least ${fewestDigits} digits, or be blank.`;
-
-/** A phone number in any spelling, with remarks; null when there is none. */
-export function optionalPhone(longest: number, message = tooFewDigits) {
-  return optionalText(longest).check(z.refine((text) => text === null || hasDigits(text), message));
-}
-
-/** The same where there has to be one. @param message when there is none */
-export function requiredPhone(message: string, longest: number) {
-  const tooFew = `Phone number must have at least ${fewestDigits} digits.`;
-  return requiredText(message, longest).check(z.refine((text) => text === "" || hasDigits(text), tooFew));
-}
-
 type NumberRule = { min?: number; max?: number; whole?: boolean; message: string };
 
 /** A number typed as text, null when there is none; `message` for everything that is not one within the rule. */

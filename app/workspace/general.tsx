@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { phoneNotice } from "../clients/call-link.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     workspaceForm,
     async ({ value, ...terms }) => {
       await updateWorkspace(api, workspace.id, value, terms);
-      return { location: href("/settings/general"), toast: "Workspace updated." };
+      return { location: href("/settings/general"), toast: `Workspace updated.${phoneNotice(value.phoneNumber)}` };
     },
     async () => recordVersion(await findWorkspace(api, workspace), typedWorkspace),
   );

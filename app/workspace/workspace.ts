@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalPhone, optionalText, requiredText } from "../ui/form-values.ts";
+import { optionalText, requiredText } from "../ui/form-values.ts";
 import type { Details } from "./details.ts";
 import { longestHandle } from "./suggested-handle.ts";
 import { webAddress } from "./web-address.ts";
@@ -31,7 +31,7 @@ export const workspaceForm = z.object({
   timeZone: z.optional(optionalText(100)),
   description: z.optional(optionalText(500)),
   websiteUrl: z.optional(webAddress()),
-  phoneNumber: z.optional(optionalPhone(50)),
+  phoneNumber: z.optional(optionalText(50)),
   brokerage: z.optional(optionalText()),
   licenseNumber: z.optional(optionalText()),
   privacyUrl: z.optional(webAddress()),

@@ -204,6 +204,7 @@ export const en = {
       `Too many tries. Try again in ${plural("en", minutes, { one: "minute", other: "minutes" })}. The newest email still works.`,
     dismiss: "Close",
     message: "Message",
+    phoneKept: "We kept the phone number as you typed it, but it can't be called. Please check it.",
   },
   /** What is wrong with a field. */
   problems: {
@@ -215,7 +216,6 @@ export const en = {
     enterEmail: "Type an email address like name@example.com.",
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",
-    enterPhone: "Type a phone number with at least 5 digits, or leave it blank.",
     choosePriority: "Choose High, Medium or Low.",
     undisplayable: "Remove the characters that can't be displayed.",
     other: "This can't be saved as it is. Check what you typed.",

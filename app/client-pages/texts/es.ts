@@ -200,6 +200,7 @@ export const es: Texts = {
       `Demasiados intentos. Inténtelo otra vez en ${plural("es", minutes, { one: "minuto", other: "minutos" })}. El correo más nuevo todavía funciona.`,
     dismiss: "Cerrar",
     message: "Mensaje",
+    phoneKept: "Guardamos el teléfono como lo escribió, pero no se puede llamar a ese número. Revíselo, por favor.",
   },
   problems: {
     ...landingProblemsEs,
@@ -210,7 +211,6 @@ export const es: Texts = {
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",
-    enterPhone: "Escriba un teléfono con al menos 5 números, o déjelo en blanco.",
     choosePriority: "Elija Mucho, Bastante o Poco.",
     undisplayable: "Quite los caracteres que no se pueden mostrar.",
     other: "Esto no se puede guardar así. Revise lo que escribió.",

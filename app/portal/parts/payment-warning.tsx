@@ -1,13 +1,11 @@
 import { useTexts } from "../../client-pages/texts/texts.ts";
-import { callLink, formatPhone } from "../../clients/client-links.ts";
 import { useFrame } from "./portal-frame.tsx";
 
 /** Stands above a message that looks like payment details, with the number that the workspace knows of the agent. */
 export function PaymentWarning({ rules }: { rules: readonly string[] }) {
   const { payment } = useTexts().messages;
   const { agent } = useFrame();
-  const { phoneNumber } = agent;
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
+  const { phoneNumber, call } = agent;
   return (
     <div className="note note-bad" role="note">
       <p>
@@ -16,7 +14,7 @@ export function PaymentWarning({ rules }: { rules: readonly string[] }) {
           payment.callUnknown(agent.name)
         ) : (
           <>
-            {payment.call(agent.name)} <a href={call}>{formatPhone(phoneNumber)}</a>.
+            {payment.call(agent.name)} <a href={call}>{phoneNumber}</a>.
           </>
         )}{" "}
         {payment.why}

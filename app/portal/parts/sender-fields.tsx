@@ -2,13 +2,13 @@ import { PortalField, problem } from "../../client-pages/portal-form.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import { longestPhone } from "../../clients/client-links.ts";
 import type { Field } from "../../ui/field-frame.tsx";
-import { email, optionalPhone, requiredText } from "../../ui/form-values.ts";
+import { email, optionalText, requiredText } from "../../ui/form-values.ts";
 
 /** Who sends a form of the public page. */
 export const senderShape = {
   name: requiredText(problem("enterName")),
   email: email(problem("enterEmail")),
-  phoneNumber: optionalPhone(longestPhone, problem("enterPhone")),
+  phoneNumber: optionalText(longestPhone),
 };
 
 type SenderFieldsProps = { fields: Readonly<Record<keyof typeof senderShape, Field>> };

@@ -1,5 +1,6 @@
 /** The rows of a file of clients: the problems of each, and which of them are the same client. */
 import { z } from "zod";
+import { phoneProblem } from "../../../spelling/phone-number.server.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { moneyOf } from "../engine/money.ts";
 import { dayIn, leastIn, mostIn } from "./import-cells.ts";
@@ -48,21 +49,17 @@ export const givenEntry = z.object({
 });
 export type GivenEntry = z.output<typeof givenEntry>;
 
-/** Spreadsheets turn long numbers into powers of ten: the digits are lost. */
-const powerOfTen = /^\d[\d.,]*e\+\d+$/i;
-const fewestDigits = 5;
+const phoneMessages = {
+  rounded: "Phone number was rounded by a spreadsheet. Format the column as text, and enter it again.",
+  short: "Phone number must have at least 5 digits, or be blank.",
+  impossible: "Phone number has too many or too few digits. Begin a number from abroad with + and its country.",
+} as const;
 
 /** A phone number that can be one; empty is none. */
-const phone = phoneNumber.check(
-  z.refine(
-    (typed) => typed === null || (typed.match(/\p{Nd}/gu) ?? []).length >= fewestDigits,
-    `Phone number must have at least ${fewestDigits} digits, or be blank.`,
-  ),
-  z.refine(
-    (typed) => typed === null || !powerOfTen.test(typed),
-    "Phone number was rounded by a spreadsheet. Format the column as text, and enter it again.",
-  ),
-);
+const phone = phoneNumber.superRefine((typed, context) => {
+  const problem = typed === null ? null : phoneProblem(typed);
+  if (problem !== null) context.addIssue({ code: "custom", message: phoneMessages[problem] });
+});
 
 /** Whether somebody can be written to or called. */
 const isReachable = ({ email, phone }: { readonly email: string | null; readonly phone: string | null }) =>

@@ -1,6 +1,7 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
+import { tidyPhone } from "../../../spelling/phone-number.server.ts";
 import { languages } from "../engine/current-user.ts";
 import { givenDay } from "../engine/dates.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -49,10 +50,10 @@ export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
 }
 
-/** A phone number in any spelling; empty is none. */
+/** A phone number in any spelling, kept as it was typed; empty is none. */
 export const phoneNumber = z
   .string()
-  .trim()
+  .overwrite(tidyPhone)
   .max(50, "Phone number must be at most 50 characters.")
   .regex(/^\P{Cc}*$/u, "Phone number must be one line of text.")
   .transform((typed) => (typed === "" ? null : typed))

@@ -1,6 +1,7 @@
 /** What clients are searched, sorted and compared by. */
 import { comparedEmail } from "../../../spelling/email-address.ts";
 import { fold } from "../../../spelling/folding.ts";
+import { phoneDigits } from "../../../spelling/phone-number.server.ts";
 import { wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
@@ -14,7 +15,7 @@ export function emailKeyOf(email: string): string {
 
 /** Two ways of writing one phone number have one key; null when there is no digit in it. */
 export function phoneKeyOf(phoneNumber: string | null): string | null {
-  const digits = digitsOf(phoneNumber ?? "");
+  const digits = phoneDigits(phoneNumber ?? "");
   return digits === "" ? null : digits.slice(-significantDigits);
 }
 

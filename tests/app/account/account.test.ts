@@ -27,8 +27,13 @@ test("what is wrong is said beside its field, and the rest is kept", async ({ ow
   const refused = await owner.submit({ firstName: " ", phoneNumber: "12", address: "2 Pine Street" }, save);
   expect([refused.status, messagesOn(refused), typedIn(refused, "address")]).toEqual([
     400,
-    ["Name must be at least 1 character.", "Phone number must have at least 5 digits, or be blank."],
+    ["Name must be at least 1 character."],
     "2 Pine Street",
+  ]);
+  const kept = await owner.submit({ firstName: "Ada" }, save);
+  expect([typedIn(kept, "phoneNumber"), kept.text]).toEqual([
+    "12",
+    expect.stringContaining("it can't be called: check 12."),
   ]);
 });
 

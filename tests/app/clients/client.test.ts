@@ -1,44 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { contactForm, newClientForm } from "#app/clients/client-forms.ts";
-import { callLink, formatPhone, messageLink } from "#app/clients/client-links.ts";
-
-describe("phone numbers", () => {
-  test.each([
-    ["2065550142", "(206) 555-0142", "tel:+12065550142"],
-    ["206.555.0142", "(206) 555-0142", "tel:+12065550142"],
-    ["+1 206 555 0142", "(206) 555-0142", "tel:+12065550142"],
-    ["1-206-555-0142", "(206) 555-0142", "tel:+12065550142"],
-    ["(206) 555-0142", "(206) 555-0142", "tel:+12065550142"],
-    ["+47 22 12 34 56", "+47 22 12 34 56", "tel:+4722123456"],
-    ["+49 2065 550142", "+49 2065 550142", "tel:+492065550142"],
-    ["555-0199", "555-0199", "tel:5550199"],
-    ["0206 555 014", "0206 555 014", "tel:0206555014"],
-    ["(206) 555-0142 ext. 12", "(206) 555-0142 ext. 12", "tel:+12065550142;ext=12"],
-    ["206-555-0142 x7", "206-555-0142 x7", "tel:+12065550142;ext=7"],
-    ["206-555-0142 #7", "206-555-0142 #7", "tel:+12065550142;ext=7"],
-  ])("%s reads %s and dials %s", (typed, shown, dialled) => {
-    expect(formatPhone(typed)).toBe(shown);
-    expect(callLink(typed)).toBe(dialled);
-  });
-
-  test.each(["ask at the desk", "12", "", "1234567890123456", "call 206-555-0142 after six"])(
-    "%j is shown as it is and cannot be dialled",
-    (typed) => {
-      expect(formatPhone(typed)).toBe(typed);
-      expect(callLink(typed)).toBeNull();
-    },
-  );
-
-  test("a call link holds nothing but a number", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary-ascii" }), (typed) => {
-        expect(callLink(typed) ?? "tel:1").toMatch(/^tel:\+?\d{1,15}(;ext=\d{1,7})?$/);
-      }),
-    );
-  });
-});
+import { messageLink } from "#app/clients/client-links.ts";
 
 describe("links to send an email", () => {
   test("an address becomes its link", () => {
@@ -89,7 +52,7 @@ describe("the contact form", () => {
     expect(messagesOf(maya)).toEqual([]);
     const both = ["Name must be at least 1 character.", "Enter an email or a phone number."];
     expect([...new Set(messagesOf({ name: "", email: " ", phoneNumber: "" }))]).toEqual(both);
-    expect(messagesOf({ ...maya, email: "", phoneNumber: "12" })).toHaveLength(1);
+    expect(messagesOf({ ...maya, email: "", phoneNumber: "ask at the desk" })).toEqual([]);
   });
 
   test("known duplicates are a list of ids", () => {

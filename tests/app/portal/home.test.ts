@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { newPortalClient, type PortalClient } from "#tests/support/portal-client.ts";
+import { typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -154,11 +155,12 @@ test("a person changes name, phone number and language, and the agent sees them"
   const staff = await agency.owner.visitor.open(`/clients/${record.id}`);
   expect(staff.text).toContain("Nora Lindqvist");
   expect(staff.text).toContain("(206) 555-0101");
-  const wrong = await visitor.submit({ name: "", phoneNumber: "1" }, { button: "Guardar" });
+  const kept = await visitor.submit({ phoneNumber: "1" }, { button: "Guardar" });
+  expect([typedIn(kept, "phoneNumber"), kept.text]).toEqual(["1", expect.stringContaining("no se puede llamar")]);
+  const wrong = await visitor.submit({ name: "" }, { button: "Guardar" });
   expect(wrong.status).toBe(400);
-  expect(wrong.text).toContain("2 cosas por corregir");
+  expect(wrong.text).toContain("Una cosa por corregir");
   expect(wrong.text).toContain("Escriba su nombre.");
-  expect(wrong.text).toContain("Escriba un teléfono con al menos 5 números, o déjelo en blanco.");
 });
 
 test("a person sees where they are signed in, and ends a sign-in from elsewhere", async ({ app, agency }) => {

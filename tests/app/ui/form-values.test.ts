@@ -9,9 +9,7 @@ import {
   joinList,
   optionalAmount,
   optionalNumber,
-  optionalPhone,
   optionalText,
-  requiredPhone,
   requiredText,
   splitList,
   textList,
@@ -61,14 +59,6 @@ test("an e-mail address", () => {
   for (const wrong of ["", "maya", "maya@", "@client.example", "a b@client.example", `${"x".repeat(250)}@a.example`]) {
     expect(read(email(), wrong)).toMatch(/^! /);
   }
-});
-
-test("a phone number has digits", () => {
-  expect([read(optionalPhone(50), ""), read(optionalPhone(50), "52414")]).toEqual([null, "52414"]);
-  expect(read(optionalPhone(50), "(206) 555-0142, evenings")).toBe("(206) 555-0142, evenings");
-  expect(read(optionalPhone(50), "no phone")).toBe("! Phone number must have at least 5 digits, or be blank.");
-  expect(read(requiredPhone("Enter one.", 40), "911")).toBe("! Phone number must have at least 5 digits.");
-  expect(read(requiredPhone("Enter one.", 40), " ")).toBe("! Enter one.");
 });
 
 test("a number", () => {
