@@ -1,0 +1,214 @@
+/**
+ * Faults that the tests have to find. Each is planted in a copy of the sources, where one of its tests has to fail: who replaces
+ * or thins a test runs `npm run test:planted` before and after.
+ */
+
+export interface PlantedFault {
+  /** What is wrong then. */
+  readonly fault: string;
+  readonly file: string;
+  /** A text that stands once in the file, and what is put in its place. */
+  readonly find: string;
+  readonly put: string;
+  /** What the file has to import for that, as its first line. */
+  readonly imports?: string;
+  /** The files of tests that look for it: each of them has to fail. */
+  readonly foundBy: readonly string[];
+}
+
+const app = (name: string) => `tests/app/${name}.test.ts`;
+const server = (name: string) => `tests/server/${name}.test.ts`;
+const walk = (name: string) => `tests/faults/${name}.test.ts`;
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    fault: "a page asks for no permission",
+    file: "app/audit-log/index.tsx",
+    find: '"activity.view"',
+    put: '"packages.create"',
+    foundBy: [app("permissions")],
+  },
+  {
+    fault: "every role may import clients",
+    file: "server/upstream/clients/client-import-routes.ts",
+    find: 'mayAny(currentUser, "records.import")',
+    put: 'mayAny(currentUser, "records.comment")',
+    foundBy: [server("upstream/permissions")],
+  },
+  {
+    fault: "records are read without their workspace",
+    file: "server/upstream/packages/package-scope.ts",
+    find: 'if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(packages, currentUser);',
+    put: 'if (accessScopeOf(currentUser, "records.view") === "all") return sql`true`;',
+    foundBy: [server("upstream/tenancy"), walk("tenancy")],
+  },
+  {
+    fault: "pages have no policy",
+    file: "server/web/security-headers.ts",
+    find: 'if (!headers.has("Content-Security-Policy") && !development)',
+    put: "if (development)",
+    foundBy: [walk("secrets"), server("web/security-headers")],
+  },
+  {
+    fault: "answers may be taken for another kind of file",
+    file: "server/web/security-headers.ts",
+    find: '["X-Content-Type-Options", "nosniff"],',
+    put: "",
+    foundBy: [walk("secrets"), server("web/security-headers")],
+  },
+  {
+    fault: "a form has no key",
+    file: "app/ui/hidden-submission.tsx",
+    find: '<input type="hidden" name={hiddenFieldNames.key} value={start.key} />',
+    put: "",
+    foundBy: [walk("once")],
+  },
+  {
+    fault: "a key is taken again with other content",
+    file: "server/upstream/engine/idempotency.ts",
+    find: "if (first !== fingerprint) {",
+    put: "if (first === null) {",
+    foundBy: [server("upstream/engine/versions")],
+  },
+  {
+    fault: "a form of one workspace is taken in another",
+    file: "app/forms/read-form.server.ts",
+    find: 'workspaceId === (member.workspace?.id ?? "")',
+    put: "workspaceId !== null",
+    foundBy: [walk("once"), app("forms/other-workspace")],
+  },
+  {
+    fault: "what was typed is lost when the session has ended",
+    file: "app/forms/parked-form.server.ts",
+    find: "if (isEmpty || size > mostKept) return false;",
+    put: "return false;",
+    foundBy: [walk("once")],
+  },
+  {
+    fault: "what was typed is lost at a refusal",
+    file: "app/forms/read-form.server.ts",
+    find: "return data({ result, start: options.start ?? start,",
+    put: "return data({ result: { ...result, initialValue: {} }, start: options.start ?? start,",
+    foundBy: [app("refused-writes")],
+  },
+  {
+    fault: "a write in doubt counts as done",
+    file: "app/json-api/write-outcome.ts",
+    find: "return status >= 500 && !turnedAway.has(status);",
+    put: "return status === 500;",
+    foundBy: [app("refused-writes")],
+  },
+  {
+    fault: "a stale write is taken",
+    file: "server/upstream/engine/precondition.ts",
+    find: "if (!matches) throw stale();",
+    put: 'if (!matches && tag === "") throw stale();',
+    foundBy: [server("upstream/engine/versions"), app("forms/repeated-versions")],
+  },
+  {
+    fault: "of two people's changes one is dropped",
+    file: "app/forms/three-way-merge.server.ts",
+    find: "else taken[name] = their;",
+    put: "",
+    foundBy: [app("forms/repeated-versions")],
+  },
+  {
+    fault: "a name is shown as HTML",
+    file: "app/ui/page.tsx",
+    find: "<h1>{title}</h1>",
+    put: "<h1 dangerouslySetInnerHTML={{ __html: title }} />",
+    foundBy: [walk("injections")],
+  },
+  {
+    fault: "a link leads to whatever address was typed",
+    file: "app/workspace/web-address.ts",
+    find: '!["http:", "https:"].includes(url.protocol)',
+    put: 'url.protocol === "ftp:"',
+    foundBy: [app("workspace/general")],
+  },
+  {
+    fault: "a page makes a call twice",
+    file: "app/clients/load-client-page.server.ts",
+    find: "fetchMerges(context, id),",
+    put: "fetchMerges(context, id).then(() => fetchMerges(context, id)),",
+    foundBy: [app("round-trips")],
+  },
+  {
+    fault: "a call waits for another one",
+    file: "app/tasks/task-panel.server.ts",
+    find: "const today = todayOf(context);",
+    put: 'const today = todayOf(context);\n  await settle(apiOf(context), (api) => listTasksAbout(api, "package", about.id), logFaults(context));',
+    foundBy: [app("round-trips")],
+  },
+  {
+    fault: "a list stands in a paragraph",
+    file: "app/clients/buyer-profile-panel.tsx",
+    find: "<FactList facts={wishes} />",
+    put: "<p>\n        <FactList facts={wishes} />\n      </p>",
+    foundBy: [app("round-trips")],
+  },
+  {
+    fault: "a part holds its page until it is there",
+    file: "app/clients/bounced-addresses.server.ts",
+    find: "return settle(apiOf(context), find, logFaults(context));",
+    put: 'return find(apiOf(context)).then(\n    (data) => ({ ok: true as const, data }),\n    () => ({ ok: false as const, code: "unexpected" as const }),\n  );',
+    foundBy: [app("side-calls")],
+  },
+  {
+    fault: "a part is late without a word",
+    file: "app/clients/show.tsx",
+    find: '<NotLoadedLine what="merges that can be undone" part={loaderData.merges} />',
+    put: "",
+    foundBy: [app("side-calls")],
+  },
+  {
+    fault: "a list that a service lacks fails its page",
+    file: "app/json-api/missing-list.ts",
+    find: "new Set([404, 405, 501])",
+    put: "new Set([405])",
+    foundBy: [app("lacking-services")],
+  },
+  {
+    fault: "a page needs an attribute beyond the specification",
+    file: "app/clients/client.ts",
+    find: "leadSource: z.optional(z.nullable(z.string())),",
+    put: "leadSource: z.nullable(z.string()),",
+    foundBy: [app("lesser-services")],
+  },
+  {
+    fault: "a field for clients has no label",
+    file: "app/client-pages/portal-form.tsx",
+    find: "<label htmlFor={field.id}>{label}</label>",
+    put: "<span>{label}</span>",
+    foundBy: [app("portal/every-page")],
+  },
+  {
+    fault: "a page has two headings of the first rank",
+    file: "app/ui/page.tsx",
+    find: "{subtitle === undefined ? null : <p>{subtitle}</p>}",
+    put: "{subtitle === undefined ? null : <h1>{subtitle}</h1>}",
+    foundBy: [app("upstream-faults")],
+  },
+  {
+    fault: "the service's token is in a page's data",
+    file: "app/clients/load-client-page.server.ts",
+    find: "source: client.leadSource ?? null,",
+    put: "source: (await context.get(requestSessionContext).session())?.token ?? null,",
+    imports: 'import { requestSessionContext } from "../session/request-session.server.ts";',
+    foundBy: [walk("secrets")],
+  },
+  {
+    fault: "a page is too heavy",
+    file: "app/clients/show.tsx",
+    find: '<NotLoadedLine what="merges that can be undone"',
+    put: '<p hidden>{Array.from({ length: 9_000 }, (_, place) => place * 7_919 % 9_973).join(" ")}</p>\n      <NotLoadedLine what="merges that can be undone"',
+    foundBy: ["tests/e2e/budgets.test.ts"],
+  },
+  {
+    fault: "an expression takes longer than in proportion to its text",
+    file: "app/ui/links-in-text.ts",
+    find: "export function linksIn(",
+    put: "export const endless = /^(a+)+$/;\n\nexport function linksIn(",
+    foundBy: ["tests/expressions/linear.test.ts"],
+  },
+];
