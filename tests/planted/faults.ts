@@ -23,9 +23,9 @@ const walk = (name: string) => `tests/faults/${name}.test.ts`;
 export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "a page asks for no permission",
-    file: "app/audit-log/index.tsx",
-    find: '"activity.view"',
-    put: '"packages.create"',
+    file: "app/packages/new.tsx",
+    find: 'requirePermission(context, "packages.create", "create properties", {',
+    put: 'if (context === null) requirePermission(context, "packages.create", "create properties", {',
     foundBy: [app("permissions")],
   },
   {
@@ -33,7 +33,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "server/upstream/clients/client-import-routes.ts",
     find: 'mayAny(currentUser, "records.import")',
     put: 'mayAny(currentUser, "records.comment")',
-    foundBy: [server("upstream/permissions")],
+    foundBy: [app("permissions")],
   },
   {
     fault: "records are read without their workspace",
@@ -103,14 +103,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "server/upstream/engine/precondition.ts",
     find: "if (!matches) throw stale();",
     put: 'if (!matches && tag === "") throw stale();',
-    foundBy: [server("upstream/engine/versions"), app("forms/repeated-versions")],
+    foundBy: [server("upstream/engine/versions")],
   },
   {
     fault: "of two people's changes one is dropped",
     file: "app/forms/three-way-merge.server.ts",
     find: "else taken[name] = their;",
     put: "",
-    foundBy: [app("forms/repeated-versions")],
+    foundBy: [app("clients/lesser-services")],
   },
   {
     fault: "a name is shown as HTML",
@@ -156,16 +156,16 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a part is late without a word",
-    file: "app/clients/show.tsx",
-    find: '<NotLoadedLine what="merges that can be undone" part={loaderData.merges} />',
-    put: "",
+    file: "app/ui/not-loaded.tsx",
+    find: 'if (part.ok || part.code === "missing") return null;',
+    put: "if (part.ok || part.code !== null) return null;",
     foundBy: [app("side-calls")],
   },
   {
     fault: "a list that a service lacks fails its page",
-    file: "app/json-api/missing-list.ts",
-    find: "new Set([404, 405, 501])",
-    put: "new Set([405])",
+    file: "app/session/load.server.ts",
+    find: 'error.kind !== "missing") return load(',
+    put: "error.kind !== null) return load(",
     foundBy: [app("lacking-services")],
   },
   {
@@ -173,7 +173,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "app/clients/client.ts",
     find: "leadSource: z.optional(z.nullable(z.string())),",
     put: "leadSource: z.nullable(z.string()),",
-    foundBy: [app("lesser-services")],
+    foundBy: [app("lacking-services")],
   },
   {
     fault: "a field for clients has no label",

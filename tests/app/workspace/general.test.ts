@@ -104,6 +104,7 @@ test("addresses of pages are kept in one spelling, and can be taken away again",
 
 test.for([
   "javascript:alert(1)",
+  "javascript://house.example/%0Aalert(1)",
   "data:text/html,hi",
   "ftp://marsh.example/",
   "nowhere",
