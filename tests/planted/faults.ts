@@ -33,7 +33,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "server/upstream/clients/client-import-routes.ts",
     find: 'mayAny(currentUser, "records.import")',
     put: 'mayAny(currentUser, "records.comment")',
-    foundBy: [app("permissions")],
+    foundBy: [server("upstream/clients/client-imports")],
   },
   {
     fault: "records are read without their workspace",
@@ -121,10 +121,10 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a link leads to whatever address was typed",
-    file: "app/workspace/web-address.ts",
-    find: '!["http:", "https:"].includes(url.protocol)',
-    put: 'url.protocol === "ftp:"',
-    foundBy: [app("workspace/general")],
+    file: "server/upstream/packages/inputs.ts",
+    find: "protocol: /^https?$/, error",
+    put: "error",
+    foundBy: [server("upstream/packages/packages")],
   },
   {
     fault: "a page makes a call twice",
@@ -166,13 +166,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "app/session/load.server.ts",
     find: 'error.kind !== "missing") return load(',
     put: "error.kind !== null) return load(",
-    foundBy: [app("lacking-services")],
-  },
-  {
-    fault: "a page needs an attribute beyond the specification",
-    file: "app/clients/client.ts",
-    find: "leadSource: z.optional(z.nullable(z.string())),",
-    put: "leadSource: z.nullable(z.string()),",
     foundBy: [app("lacking-services")],
   },
   {
