@@ -5,7 +5,6 @@ import { computed, integer, text, uuid } from "../engine/attribute.ts";
 import { oneOf } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { wordsOf } from "../engine/text-search.ts";
-import { files } from "../files/tables.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
 import { isSharedByLink } from "../shares/shared-by-link.ts";
@@ -46,11 +45,6 @@ export const document = defineTable({
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
     /** Whether a link for people outside of the workspace shows it. */
     is_link_shared: computed(isSharedByLink(table.packageId, table.folderId), z.boolean()),
-    /** Of a picture: whether it lost its end on the way, and is shown without. */
-    is_cut_off: computed(
-      sql`exists (select from ${files} where ${files.id} = ${table.fileId} and ${files.metadata}->>'is_cut_off' is not null)`,
-      z.boolean(),
-    ),
     ...placementAttributes(table),
   },
   relationships: {

@@ -2,9 +2,6 @@
 import { bigint, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
-/** What else was found out about a file. */
-export type FileMetadata = Readonly<Partial<Record<"announced_mime" | "charset" | "is_cut_off", string>>>;
-
 const bytes = (name: string) => bigint(name, { mode: "number" });
 
 export const objects = upstream.table("objects", {
@@ -27,7 +24,7 @@ export const files = upstream.table("files", {
   mime: text().notNull(),
   kind: text({ enum: ["pdf", "image", "text", "other"] }).notNull(),
   size: bytes("size").notNull(),
-  metadata: jsonb().$type<FileMetadata>(),
+  metadata: jsonb().$type<Readonly<Record<string, string>>>(),
   excerpt: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
