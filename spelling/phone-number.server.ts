@@ -29,7 +29,7 @@ export function tidyPhone(typed: string): string {
 export function phoneProblem(typed: string): "rounded" | "short" | "impossible" | null {
   const text = plain(typed);
   if (powerOfTen.test(text)) return "rounded";
-  if (numberIn(text) !== null) return null;
+  if (plainDigits(text) !== null || numberIn(text) !== null) return null;
   const { length } = text.replace(/\D/g, "");
   if (length < fewestDigits) return "short";
   return text.startsWith("+") || length > mostDigits ? "impossible" : null;
@@ -41,7 +41,7 @@ export function phoneProblem(typed: string): "rounded" | "short" | "impossible" 
  */
 export function phoneDigits(typed: string): string {
   const text = plain(typed);
-  return (numberIn(text)?.number ?? text).replace(/\D/g, "");
+  return plainDigits(text) ?? (numberIn(text)?.number ?? text).replace(/\D/g, "");
 }
 
 /** The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialed. */
@@ -52,6 +52,14 @@ export function callLink(typed: string): string | null {
   const digits = text.replace(/\D/g, "");
   const isDialed = digits.length >= 3 && digits.length <= mostDigits && !/\p{L}/u.test(text);
   return isDialed ? `tel:${text.startsWith("+") ? "+" : ""}${digits}` : null;
+}
+
+const plainNumber = /^(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
+
+/** The digits of a North American number without anything else, as most are: a file of thousands of them must not take long. */
+function plainDigits(text: string): string | null {
+  const [found, ...parts] = plainNumber.exec(text) ?? [];
+  return found === undefined ? null : `1${parts.join("")}`;
 }
 
 /** In ASCII digits; with "+" for the "00" before a country, and without the decimals that some programs add to numbers. */

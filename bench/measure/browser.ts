@@ -1,7 +1,7 @@
 /** Chromium behind a slow line, and what it saw of a page. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
-import { isDictionary } from "#tests/support/dictionaries.ts";
+import { isForLater } from "#tests/support/dictionaries.ts";
 
 /** A poor mobile line: 400 kbit/s either way and 400 ms for each request. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
@@ -39,7 +39,7 @@ export async function visitSlowly<Finding>(
     const requests: string[] = [];
     const failures: string[] = [];
     page.on("request", (request) => {
-      const isLeftOut = /\/favicon\.\w+$/.test(request.url()) || isDictionary(request.url());
+      const isLeftOut = /\/favicon\.\w+$/.test(request.url()) || isForLater(request.url());
       if (request.resourceType() !== "image" && !isLeftOut) requests.push(request.url());
     });
     page.on("response", (response) => {

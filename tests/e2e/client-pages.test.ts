@@ -8,7 +8,7 @@ import { weigh } from "../../bench/measure/weight.ts";
 import { findViolations, findWeakContrast } from "../support/browser.ts";
 import { findBrokenWords, findCovered, findCutParts, findHidden } from "../support/browser-layout.ts";
 import { clientPages, viewPages } from "../support/client-page-list.ts";
-import { isDictionary } from "../support/dictionaries.ts";
+import { isForLater } from "../support/dictionaries.ts";
 import { findLynx } from "../support/lynx.ts";
 import { type ClientPage, openClientPages } from "../support/open-client-pages.ts";
 import { faultsInLynx } from "../support/text-page.ts";
@@ -55,7 +55,7 @@ async function openWindow(locale: string) {
   const complaints: string[] = [];
   page.on("request", (request) => {
     const isOwnPicture = request.resourceType() === "image" && request.url().startsWith(origin);
-    if (!isOwnPicture && !isDictionary(request.url())) requests.push(`${request.resourceType()} ${request.url()}`);
+    if (!isOwnPicture && !isForLater(request.url())) requests.push(`${request.resourceType()} ${request.url()}`);
   });
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

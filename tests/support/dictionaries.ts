@@ -25,7 +25,12 @@ export function withDictionary(text: string | Buffer): KeptDictionary {
   };
 }
 
-/** Whether a browser asked for a dictionary, which it does when it has nothing else to do: nobody waits for that. */
+/** Whether a browser asked for what speeds up later pages, which it does when it has nothing else to do: nobody waits for that. */
+export function isForLater(url: string): boolean {
+  return isDictionary(url) || new URL(url).pathname === "/speculation-rules.json";
+}
+
+/** Whether a browser asked for a dictionary. */
 export function isDictionary(url: string): boolean {
   return new URL(url).pathname.startsWith("/dictionary-");
 }

@@ -215,7 +215,7 @@ test("a message about payment stands under a warning with the agent's own number
   const warnings = document.querySelectorAll(".thread .note-bad").map(({ text }) => text);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /Careful.*Before you send any, call .* at \(206\) 555-0142\. Do not use a number from the message/,
+      /Careful.*Before you send any, call .* at 206-555-0142\. Do not use a number from the message/,
     ),
     expect.stringContaining("These payment details are not the same as before"),
   ]);
@@ -223,7 +223,7 @@ test("a message about payment stands under a warning with the agent's own number
   await visitor.open(`${home}/me`);
   await visitor.submit({ language: "es" }, { button: "Save" });
   const spanish = await visitor.open(page);
-  expect(spanish.text).toMatch(/Cuidado.*Antes de enviarlo, llame a .* al \(206\) 555-0142/);
+  expect(spanish.text).toMatch(/Cuidado.*Antes de enviarlo, llame a .* al 206-555-0142/);
   const sent = await visitor.submit({ body: "Hola" }, { button: "Enviar mensaje" });
   expect(sent.text).toContain("Su mensaje está enviado.");
   expect(messagesIn(sent).at(-1)).toBe("Usted: Hola");
