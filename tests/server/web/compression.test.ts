@@ -163,10 +163,11 @@ test("a closed connection cancels the page's stream", async () => {
 });
 
 test("a stream that fails breaks its own connection only", async () => {
+  const answered = Promise.withResolvers<void>();
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from("<p>first</p>"));
-      await wait(50);
+      await answered.promise;
       controller.error(new Error("broken"));
     },
   });
@@ -179,6 +180,7 @@ test("a stream that fails breaks its own connection only", async () => {
   });
   const port = await listen(answer);
   const broken = await fetch(`http://127.0.0.1:${port}/`, browser);
+  answered.resolve();
   await expect(broken.text()).rejects.toThrow();
   expect(lines.join()).toContain("A page broke off");
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("fine");
