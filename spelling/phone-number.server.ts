@@ -85,7 +85,8 @@ function asciiDigit(digit: string): string {
 
 /** The number in a text with remarks, the first of several; null where none is there for sure. */
 function numberIn(text: string): PhoneNumber | null {
-  if (powerOfTen.test(text)) return null;
+  // What has no digits is an error to the library, whose making takes long; it knows no shorter number.
+  if (powerOfTen.test(text) || text.replace(/\D/g, "").length < 2) return null;
   const parts = text.split(/[/;,|&]|\b(?:or|and)\b/i);
   const spelledOut = /\d[ .-]?[a-z-]{3,}$/i.test(text) ? [text.replace(/[a-z]/gi, keyOf)] : [];
   for (const candidate of [text, ...parts, ...spelledOut]) {
