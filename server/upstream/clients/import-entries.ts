@@ -162,7 +162,7 @@ function identitiesOf(read: Entry): string[] {
 }
 
 /** The keys that are stored beside a client. */
-export function keysOf({ name, email, phone }: Entry) {
+export function keysOf({ name, email, phone }: Pick<Entry, "name" | "email" | "phone">) {
   return searchKeysOf({ name, email, phoneNumber: phone });
 }
 

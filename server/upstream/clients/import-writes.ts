@@ -1,5 +1,6 @@
 /** Writes the clients of an import, and takes them back. */
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { activities } from "../activities/tables.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -14,7 +15,7 @@ import { keysOf } from "./import-entries.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 import { buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "./tables.ts";
 
-/** Rows of one statement: a few thousand values are read at once without holding the database up. */
+/** Rows of one statement: a few thousand values are read at once without holding the database up. Between them others have their turn. */
 const rowsAtOnce = 250;
 
 /**
@@ -27,11 +28,13 @@ export async function findDuplicates(
   currentUser: Member,
   ready: readonly Entry[],
 ): Promise<ReadonlyMap<number, string>> {
-  const given = ready.flatMap((entry) => {
+  const given: { row: number; emailKey: string | null; nameKey?: string; phoneKey?: string | null }[] = [];
+  for (const [place, { row, people, ...entry }] of ready.entries()) {
+    if (place % rowsAtOnce === 0) await nextTurn();
     const { emailKey, nameKey, phoneKey } = keysOf(entry);
-    const people = entry.people.map(({ email }) => ({ row: entry.row, emailKey: optionalEmailKeyOf(email) }));
-    return [{ row: entry.row, emailKey, nameKey, phoneKey }, ...people];
-  });
+    given.push({ row, emailKey, nameKey, phoneKey });
+    for (const { email } of people) given.push({ row, emailKey: optionalEmailKeyOf(email) });
+  }
   // Each join is on one equality: the database meets all rows with all clients at once, however many there are of both.
   const look = (joined: SQL) => sql`select given."row", ${clients.id} as id from given ${joined}
     where ${visibleClients(currentUser)}`;
