@@ -1,4 +1,4 @@
-import { fitName } from "../uploads/file-name.ts";
+import { fitName } from "../../spelling/file-name.ts";
 
 /** Characters that some systems allow in no file name, invisible ones, and those that change the direction of text. */
 const unwanted = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,5 +1,6 @@
 /** Names of files: how they are taken, and how they go out in a header. */
 import { z } from "zod";
+import { fitName } from "../../../spelling/file-name.ts";
 
 const longestName = 255;
 
@@ -55,12 +56,5 @@ function percentEncoded(character: string): string {
 export function shortened(name: string, most: number, sizeOf = ({ length }: string): number => length): string {
   if (sizeOf(name) <= most) return name;
   const [ending = ""] = /\.[^.]{1,10}$/.exec(name) ?? [];
-  let room = most - sizeOf(`…${ending}`);
-  let kept = "";
-  for (const { segment } of new Intl.Segmenter("en").segment(name.slice(0, name.length - ending.length))) {
-    room -= sizeOf(segment);
-    if (room < 0) break;
-    kept += segment;
-  }
-  return `${kept.toWellFormed()}…${ending}`;
+  return fitName(name.slice(0, name.length - ending.length).toWellFormed(), ending, most, sizeOf);
 }
