@@ -1,4 +1,4 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /**
  * What a typed phone number means, for forms, imports and the service: the text itself is what is stored and shown. The library and
@@ -29,7 +29,7 @@ export function tidyPhone(typed: string): string {
 export function phoneProblem(typed: string): "rounded" | "short" | "impossible" | null {
   const text = plain(typed);
   if (powerOfTen.test(text)) return "rounded";
-  if (plainDigits(text) !== null || numberIn(text) !== null) return null;
+  if (numberIn(text) !== null) return null;
   const { length } = text.replace(/\D/g, "");
   if (length < fewestDigits) return "short";
   return text.startsWith("+") || length > mostDigits ? "impossible" : null;
@@ -41,7 +41,7 @@ export function phoneProblem(typed: string): "rounded" | "short" | "impossible" 
  */
 export function phoneDigits(typed: string): string {
   const text = plain(typed);
-  return plainDigits(text) ?? (numberIn(text)?.number ?? text).replace(/\D/g, "");
+  return (numberIn(text)?.number ?? text).replace(/\D/g, "");
 }
 
 /** The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialed. */
@@ -54,19 +54,14 @@ export function callLink(typed: string): string | null {
   return isDialed ? `tel:${text.startsWith("+") ? "+" : ""}${digits}` : null;
 }
 
+/** A North American number without anything else, as most are: a file of thousands of them must not take long. */
 const plainNumber = /^(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
-
-/** The digits of a North American number without anything else, as most are: a file of thousands of them must not take long. */
-function plainDigits(text: string): string | null {
-  const [found, ...parts] = plainNumber.exec(text) ?? [];
-  return found === undefined ? null : `1${parts.join("")}`;
-}
 
 /** In ASCII digits; with "+" for the "00" before a country, and without the decimals that some programs add to numbers. */
 function plain(typed: string): string {
   return (
     tidyPhone(typed)
-      .replace(/\p{Nd}/gu, asciiDigit)
+      .replace(/[^\P{Nd}0-9]/gu, asciiDigit)
       .replace(/\p{Cf}/gu, "")
       .replace(/^(\d+)[.,]0$/, "$1")
       .replace(/^00(?=[1-9])/, "+")
@@ -83,8 +78,10 @@ function asciiDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** The number in a text with remarks, the first of several; null where none is there for sure. */
-function numberIn(text: string): PhoneNumber | null {
+/** The number in a text with remarks (E.164), the first of several; null where none is there for sure. */
+function numberIn(text: string): { readonly number: string; readonly ext?: string } | null {
+  const [plainOne, ...digits] = plainNumber.exec(text) ?? [];
+  if (plainOne !== undefined) return { number: `+1${digits.join("")}` };
   // What has no digits is an error to the library, whose making takes long; it knows no shorter number.
   if (powerOfTen.test(text) || text.replace(/\D/g, "").length < 2) return null;
   const parts = text.split(/[/;,|&]|\b(?:or|and)\b/i);
