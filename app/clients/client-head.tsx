@@ -46,7 +46,7 @@ export function ClientHead({
         title={name}
         subtitle={
           <>
-            <ContactLine {...{ email, phoneNumber, call }} />
+            <ContactLine email={email} phoneNumber={phoneNumber} call={call} />
             {tags.length === 0 ? null : " "}
             <Tags items={tags} />
             {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
@@ -54,7 +54,7 @@ export function ClientHead({
         }
         lead={<Avatar large {...{ name, picture }} />}
       >
-        <ContactLinks {...{ name, call, message }} />
+        <ContactLinks name={name} call={call} message={message} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
         {canUpdate || canArchive || canTrash || canCopy ? (
           <Menu label="More" button="quiet" end>

@@ -41,7 +41,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       <Breadcrumb
         items={[{ label: "Pipeline", href: listPath }, { label: `${row.client.name}, ${row.property.street}` }]}
       />
-      <OpportunityHead row={row} phone={loaderData.phone} message={loaderData.message} {...{ canUpdate }} />
+      <OpportunityHead row={row} phone={loaderData.phone} message={loaderData.message} canUpdate={canUpdate} />
       <UndoNotices undos={undos} />
       <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />
       <StageSteps id={row.id} stage={row.stage} stageSince={stageSince} next={next} />

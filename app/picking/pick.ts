@@ -1,4 +1,5 @@
 import { fold } from "../../spelling/folding.ts";
+
 /** A record picked by typing: what is suggested while typing, and what a typed text may mean. */
 
 /** What is picked. "subjects" is whatever a task can be about, "reports" a property's documents that can be analyzed. */
