@@ -25,7 +25,7 @@ export function urgencyOf(offerDueAt: string, now: number): Urgency {
 
 /** When offers are due, as pages show it. */
 export interface DueOffer {
-  /** As in "Mon, Nov 23". */
+  /** As in "Mon, Nov 23", or "Jan 4, 2027" of another year. */
   readonly day: string;
   /** As in "5:00 PM PST". */
   readonly time: string;

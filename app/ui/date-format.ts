@@ -75,8 +75,8 @@ export function formatDay(value: string, timeZone = "UTC"): string {
 }
 
 /**
- * A future moment as its day and its time: "Mon, Nov 23", with the year unless it is this one, and "5:00 PM PST". Two empty
- * strings for what is not a moment.
+ * A future moment as its day and its time: "Mon, Nov 23", or "Jan 4, 2027" of another year, and "5:00 PM PST". Two empty strings
+ * for what is not a moment.
  * @param now the present moment
  */
 export function formatAhead(value: string, timeZone: string, now: Date): { day: string; time: string } {
@@ -84,13 +84,11 @@ export function formatAhead(value: string, timeZone: string, now: Date): { day: 
   if (Number.isNaN(date.getTime())) return { day: "", time: "" };
   const isThisYear = dayIn(timeZone, date).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
   const day = isThisYear
-    ? formatter("ahead", timeZone, dayOfWeek)
-    : formatter("ahead with year", timeZone, { ...dayOfWeek, year: "numeric" });
+    ? write(formatter("ahead", timeZone, { weekday: "short", month: "short", day: "numeric" }), date)
+    : formatDay(value, timeZone);
   const time = formatter("ahead time", timeZone, { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
-  return { day: write(day, date), time: write(time, date) };
+  return { day, time: write(time, date) };
 }
-
-const dayOfWeek: Intl.DateTimeFormatOptions = { weekday: "short", month: "short", day: "numeric" };
 
 /** "9:12 AM" in the time zone; an empty string for what is not a moment. */
 export function formatTime(value: string, timeZone: string): string {

@@ -169,6 +169,14 @@ test("beside a long panel the main column of a client and a property goes on", a
   }
 });
 
+test("a table of properties fits its window whatever the days that offers are due on", async () => {
+  const { page } = await openAt(1280, "/packages");
+  await page.locator("tbody .state").evaluateAll((states) => {
+    for (const state of states) state.textContent = "Soon: Wed, Nov 28";
+  });
+  expect(await page.locator("table").evaluate(({ parentElement: sheet }) => sheet?.scrollWidth)).toBe(1230);
+});
+
 test("the lines of a group on the dashboard begin at one edge", async () => {
   const { page } = await openAt(1280, "/dashboard");
   const lefts = await page.evaluate<number[]>(

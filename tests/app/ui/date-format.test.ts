@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayIn, daysSince, formatDay, formatMoment, formatRecent } from "#app/ui/date-format.ts";
+import { dayIn, daysSince, formatAhead, formatDay, formatMoment, formatRecent } from "#app/ui/date-format.ts";
 
 const seattle = "America/Los_Angeles";
 
@@ -13,6 +13,13 @@ test("a day is the one of the time zone", () => {
   expect(formatDay("2024-01-01T03:00:00Z", seattle)).toBe("Dec 31, 2023");
   expect(dayIn(seattle, new Date("2024-01-01T03:00:00Z"))).toBe("2023-12-31");
   expect(dayIn("Pacific/Auckland", new Date("2024-01-01T13:00:00Z"))).toBe("2024-01-02");
+});
+
+test("a moment ahead has its weekday this year, and its year otherwise, in the time zone", () => {
+  const now = new Date("2026-12-31T12:00:00Z");
+  expect(formatAhead("2027-01-01T03:00:00Z", seattle, now)).toEqual({ day: "Thu, Dec 31", time: "7:00 PM PST" });
+  expect(formatAhead("2027-01-26T03:00:00Z", "UTC", now)).toEqual({ day: "Jan 26, 2027", time: "3:00 AM UTC" });
+  expect(formatAhead("soon", seattle, now)).toEqual({ day: "", time: "" });
 });
 
 test("days since are those of the calendar, not of 24 hours", () => {
