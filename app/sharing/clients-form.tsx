@@ -19,7 +19,7 @@ import type { ClientChoices } from "./client-choices.server.ts";
 import type { ShownDocument } from "./load-shown.server.ts";
 import { clientsForm, mostFound, nameAll, previewing } from "./share-link.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
-import { CountedNow, EmailCount, SelectAll, useTicked } from "./ticked.tsx";
+import { CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 import { buttonOf, useFurther } from "./use-further.ts";
 
 type ClientsFormProps = {
@@ -47,7 +47,7 @@ export function ClientsForm({
   reply,
   mayInvite,
 }: ClientsFormProps) {
-  const { search, found, options, addresses } = choice;
+  const { search, found, addresses } = choice;
   const listed = documents.ok ? documents.data : [];
   const [form, fields] = useSchemaForm({
     id: "clients",
@@ -59,6 +59,15 @@ export function ClientsForm({
     },
     parked: start.parked,
   });
+  const unnamed = unnamedIn(
+    reply,
+    fields.clientIds,
+    choice.options.map(({ value }) => value),
+  );
+  const options = [
+    ...unnamed.map((value) => ({ value, label: "A client you ticked, whose name couldn't be loaded" })),
+    ...choice.options,
+  ];
   const { picked, further, pick } = useFurther(
     form.id,
     options.map(({ value }) => value),
@@ -74,6 +83,7 @@ export function ClientsForm({
   return (
     <>
       <ChoiceSearch kind="clients" label="Search clients" formId={form.id} searched={choice} onPick={pick} />
+      <UnnamedLine count={unnamed.length} what="names of the clients you ticked" formId={form.id} />
       <NotLoadedLine what="clients whom the property fits" part={choice.fits} again={again} />
       <SelectAll formId={form.id} ids={choice.fitting} what="clients whom the property fits" />
       <div onSubmitCapture={leaveToBrowser}>
@@ -111,7 +121,11 @@ export function ClientsForm({
           <EmailCount
             formId={form.id}
             count={ticked.length}
-            emails={addresses === null ? null : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)}
+            emails={
+              addresses === null || unnamed.length > 0
+                ? null
+                : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)
+            }
           />
           <div className="actions">
             <SubmitButton>{ticked.length === 0 ? "Continue" : `Share with ${those}`}</SubmitButton>

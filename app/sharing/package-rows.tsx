@@ -8,13 +8,15 @@ import type { PackageChoiceRow } from "./package-choices.server.ts";
 type PackageRowsProps = {
   field: Field;
   rows: readonly PackageChoiceRow[];
+  /** The ids of those that are ticked and whose names did not come. */
+  unnamed: readonly string[];
   /** The ids of those that are ticked besides what the field holds. */
   ticked: readonly string[];
   hint: string;
 };
 
 /** Properties with a checkbox each, and what a client would see of them. */
-export function PackageRows({ field, rows, ticked, hint }: PackageRowsProps) {
+export function PackageRows({ field, rows, unnamed, ticked, hint }: PackageRowsProps) {
   const chosen = [...firstValues(field), ...ticked];
   const { id, required: _required, ...control } = controlProps(field, hint);
   return (
@@ -22,6 +24,14 @@ export function PackageRows({ field, rows, ticked, hint }: PackageRowsProps) {
       <legend>Properties</legend>
       <div className="sheet">
         <Rows>
+          {unnamed.map((packageId) => (
+            <Row key={packageId}>
+              <label className="check">
+                <input {...control} type="checkbox" value={packageId} defaultChecked />
+                <span>A property you ticked, whose name couldn't be loaded</span>
+              </label>
+            </Row>
+          ))}
           {rows.map((row) => (
             <Row key={row.id}>
               <label className="check">

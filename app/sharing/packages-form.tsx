@@ -15,7 +15,7 @@ import type { PackageChoices } from "./package-choices.server.ts";
 import { PackageRows } from "./package-rows.tsx";
 import { mostPackages, packagesForm } from "./package-share.ts";
 import { nameAll } from "./share-link.ts";
-import { CountedNow, EmailCount, SelectAll, useTicked } from "./ticked.tsx";
+import { CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 import { useFurther } from "./use-further.ts";
 
 type PackagesFormProps = {
@@ -41,16 +41,15 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
     initial: { invites: "on", packageIds: [...chosen] },
     parked: start.parked,
   });
-  const { picked, further, pick } = useFurther(
-    form.id,
-    rows.map(({ id }) => id),
-  );
+  const listed = rows.map(({ id }) => id);
+  const unnamed = unnamedIn(reply, fields.packageIds, listed);
+  const { picked, further, pick } = useFurther(form.id, [...unnamed, ...listed]);
 
   const ticked = useTicked(
     form.id,
     fields.packageIds.name,
-    firstValues(fields.packageIds).filter((chosen) =>
-      rows.some(({ id, obstacle }) => id === chosen && obstacle === null),
+    firstValues(fields.packageIds).filter(
+      (chosen) => unnamed.includes(chosen) || rows.some(({ id, obstacle }) => id === chosen && obstacle === null),
     ),
   );
   const those = formatCount(ticked.length, "property", "properties");
@@ -58,6 +57,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
   return (
     <>
       <ChoiceSearch kind="properties" label="Search properties" formId={form.id} searched={choices} onPick={pick} />
+      <UnnamedLine count={unnamed.length} what="names of the properties you ticked" formId={form.id} />
       <NotLoadedLine what="properties that fit" part={choices.fits} again={<LookAgain formId={form.id} />} />
       <SelectAll formId={form.id} ids={choices.fitting} what="properties that fit" />
       <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
@@ -69,12 +69,13 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
         {further.map(({ value }) => (
           <input key={value} type="hidden" name={fields.packageIds.name} value={value} />
         ))}
-        {rows.length === 0 ? (
+        {rows.length + unnamed.length === 0 ? (
           <EmptyState>There are no properties yet.</EmptyState>
         ) : (
           <PackageRows
             field={fields.packageIds}
             rows={rows}
+            unnamed={unnamed}
             ticked={picked.map(({ value }) => value)}
             hint={`Up to ${mostPackages} at once. Search to find others.`}
           />

@@ -1,6 +1,9 @@
 import type { MouseEvent } from "react";
 import { useEffect, useState } from "react";
+import type { FormReply } from "../forms/form-reply.ts";
 import { joinIds, splitIds } from "../json-api/id-list.ts";
+import { type Field, firstValues } from "../ui/field-frame.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { LookAgain } from "./choice-search.tsx";
@@ -27,6 +30,24 @@ export function useTicked(formId: string, name: string, initial: readonly string
     return () => form.removeEventListener("change", count);
   }, [formId, name, asShown]);
   return changed.asShown === asShown ? changed.ticked : initial;
+}
+
+/**
+ * What was ticked in a form that was refused, where the answer's choices did not come and the page's own lack it: it is offered
+ * without a name, so that no tick is lost. @param listed ids that the page offers
+ */
+export function unnamedIn(
+  reply: FormReply<unknown, unknown> | undefined,
+  field: Field,
+  listed: readonly string[],
+): string[] {
+  return reply?.current === null ? firstValues(field).filter((id) => !listed.includes(id)) : [];
+}
+
+/** Says that names of what is ticked are missing. @param what as in "names of clients you ticked" */
+export function UnnamedLine({ count, what, formId }: { count: number; what: string; formId: string }) {
+  const part = { ok: count === 0, code: "failed" };
+  return <NotLoadedLine what={what} part={part} again={<LookAgain formId={formId} />} />;
 }
 
 type SelectAllProps = {

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Agency } from "#tests/support/agency.ts";
@@ -63,9 +64,14 @@ test("sent twice, the properties are mailed once", async ({ app, agency, owner }
   expect(await mailsTo(app, email)).toBe(1);
 });
 
-/** Presses the button beside the search, which sends the form around the note. */
-async function lookFor(owner: Visitor, q: string, typed: Readonly<Record<string, string>>): Promise<Visit> {
-  const { path, fields } = fillForm(owner.page, "Share 1 property", typed);
+/** Presses the button beside the search, which sends the form around the note. @param button of that form */
+async function lookFor(
+  owner: Visitor,
+  q: string,
+  typed: Readonly<Record<string, string>>,
+  button = "Share 1 property",
+): Promise<Visit> {
+  const { path, fields } = fillForm(owner.page, button, typed);
   fields.set("q", q);
   fields.set("looking", "");
   return owner.send(path, fields);
@@ -90,6 +96,23 @@ test("another property is searched for, and nothing that was typed or ticked is 
   expect(refused.document.querySelector("textarea[name=note]")?.text).toBe("Kept.");
   const shared = await owner.submit({}, { button: "Share 1 property" });
   expect(shared.text).toContain("Shared 1 property with");
+});
+
+test("a property that was ticked stays so where the refusal cannot name it", async ({ app, agency, owner }) => {
+  const [birch] = await twoHomes(agency);
+  for (let count = 0; count < 12; count += 1) await agency.addPackage({ street: `${count} Other Road` });
+  const { id } = await agency.addClient({});
+  await owner.open(`/clients/${id}/shares`);
+  const found = await lookFor(owner, "birch", {}, "Continue");
+  app.use(
+    http.get(/package_choice$/, ({ request }) =>
+      request.url.includes(birch.id) ? new Response("{}", { status: 500 }) : undefined,
+    ),
+  );
+  const typed = { packageIds: [birch.id], note: "x".repeat(5_000) };
+  const refused = await owner.submit(typed, { button: "Continue" });
+  expect([found.text.includes("9 Birch Road"), refused.status, tickedOn(refused)]).toEqual([true, 400, [birch.id]]);
+  expect(refused.text).toContain("A property you ticked, whose name couldn't be loaded");
 });
 
 test("what shows nothing but the address is mailed only where the agent says so", async ({ app, agency, owner }) => {

@@ -230,6 +230,7 @@ describe("sharing with clients", () => {
   });
 
   test("a client who was searched for can still be chosen after a refusal, however many others there are", async ({
+    app,
     agency,
     owner,
     path,
@@ -242,6 +243,19 @@ describe("sharing with clients", () => {
     const refused = await owner.submit({ clientIds: [client.id], note: "x".repeat(5_000) }, { button: "Continue" });
     expect(refused.status).toBe(400);
     expect([...choices(refused, "clientIds").values()]).toContain(client.id);
+    let isBroken = true;
+    app.use(
+      http.get(new RegExp(`/clients/${client.id}$`), () =>
+        isBroken ? new Response("{}", { status: 500 }) : undefined,
+      ),
+    );
+    const unnamed = await owner.submit({ note: "x".repeat(5_000) }, { button: "Share with 1 client" });
+    isBroken = false;
+    expect([unnamed.status, [...choices(unnamed, "clientIds")][0]]).toEqual([
+      400,
+      ["A client you ticked, whose name couldn't be loaded", client.id],
+    ]);
+    expect(unnamed.text).toContain("The names of the clients you ticked couldn't be loaded.");
     await owner.submit({ note: "Hello" }, { button: "Share with 1 client" });
     expect(owner.page.text).toContain("Shared with 1 client.");
   });
