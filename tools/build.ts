@@ -36,7 +36,11 @@ function run(command: string, args: string[]): void {
   // Tests and shells may say otherwise; a build for development would weigh twice as much and still bear the same stamp.
   const env = { ...process.env, NODE_ENV: "production" };
   const { status, error, stdout } = spawnSync(command, args, {
-    ...{ cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 64 * 1024 ** 2 },
+    cwd: root,
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 64 * 1024 ** 2,
   });
   if (error) throw error;
   if (status !== 0) process.stdout.write(stdout);

@@ -107,7 +107,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
         </RecordForm>
       )}
-      <WaysToChange name={person.name} email={person.email} {...{ picture, linked, hasPassword, timeZone }} />
+      <WaysToChange
+        name={person.name}
+        email={person.email}
+        picture={picture}
+        linked={linked}
+        hasPassword={hasPassword}
+        timeZone={timeZone}
+      />
       <RolePanel {...membership} />
       <PageModes mode={mode} />
     </>

@@ -29,7 +29,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     "The connected service doesn't store activity.",
   );
   return {
-    ...{ state, activity, workspace: agent.workspace.name },
+    state,
+    activity,
+    workspace: agent.workspace.name,
     person: await person.shown,
     saved: (await views)(listQuery(state)),
   };

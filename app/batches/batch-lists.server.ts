@@ -52,12 +52,10 @@ interface BatchList {
 
 const lists: Readonly<Record<SelectableList, BatchList>> = {
   clients: {
-    ...{
-      kind: "client",
-      nouns: { one: "client", many: "clients" },
-      label: "Clients",
-      pathOf: () => clientList.listPath,
-    },
+    kind: "client",
+    nouns: { one: "client", many: "clients" },
+    label: "Clients",
+    pathOf: () => clientList.listPath,
     sheet: { path: href("/clients/export.csv"), permission: "clients.export" },
     read(parameters) {
       const state = readList(clientList.listState, parameters);
@@ -69,7 +67,9 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     },
   },
   packages: {
-    ...{ kind: "package", nouns: { one: "property", many: "properties" }, label: "Properties" },
+    kind: "package",
+    nouns: { one: "property", many: "properties" },
+    label: "Properties",
     pathOf: () => packageList.listPath,
     sheet: { path: href("/packages/export.csv"), permission: "packages.export" },
     read(parameters) {
@@ -82,7 +82,9 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     },
   },
   opportunities: {
-    ...{ kind: "opportunity", nouns: { one: "opportunity", many: "opportunities" }, label: "Pipeline" },
+    kind: "opportunity",
+    nouns: { one: "opportunity", many: "opportunities" },
+    label: "Pipeline",
     pathOf: () => opportunityList.listPath,
     sheet: { path: href("/opportunities/export.csv"), permission: "opportunities.export" },
     read(parameters) {
@@ -95,7 +97,10 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     },
   },
   tasks: {
-    ...{ kind: "task", nouns: { one: "task", many: "tasks" }, label: "Tasks", pathOf: () => taskList.tasksPath },
+    kind: "task",
+    nouns: { one: "task", many: "tasks" },
+    label: "Tasks",
+    pathOf: () => taskList.tasksPath,
     sheet: null,
     read(parameters, me) {
       const state = readList(taskList.listState, parameters);
@@ -107,7 +112,9 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     },
   },
   findings: {
-    ...{ kind: "finding", nouns: { one: "finding", many: "findings" }, label: "Inspection reports" },
+    kind: "finding",
+    nouns: { one: "finding", many: "findings" },
+    label: "Inspection reports",
     pathOf: (packageId) => (packageId === null ? packageList.listPath : inspectionsPath(packageId)),
     sheet: null,
     read: (parameters) => ({
@@ -172,7 +179,9 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
     isAll ? filtersOf(state.parameters) : [["ids", joinIds(ids)], ...scopeOf(state.parameters)],
   );
   return {
-    ...{ nouns, label, chosen: { kind, filters: String(filters) } },
+    nouns,
+    label,
+    chosen: { kind, filters: String(filters) },
     unknown: isAll ? state.unknown : [],
     ids: isAll ? null : ids,
     sheet:

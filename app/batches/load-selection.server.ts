@@ -49,7 +49,8 @@ export function selectable<Shown extends ShownList>(
   const chosen = chosenAt(url, found.items);
   const bar = {
     plural: recordsOf(of).nouns.many,
-    ...{ of, query: query.slice(1) },
+    of,
+    query: query.slice(1),
     ...chosen,
     wholes: wholesOf(of, query, { found, foot, elsewhere: chosen.elsewhere }),
     end: here,

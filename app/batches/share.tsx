@@ -40,8 +40,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const those = countOf(chosen.length, nouns);
   const why = chosen.length === 0 ? words.chooseFirst : `You chose ${those}. ${words.chooseFewer}`;
   return {
-    ...{ said: saidOf(words), title: isPossible ? words.titleFor(those) : words.label, why },
-    ...{ list, label, again, chosen, isPossible, search, isGuess, found },
+    said: saidOf(words),
+    title: isPossible ? words.titleFor(those) : words.label,
+    why,
+    list,
+    label,
+    again,
+    chosen,
+    isPossible,
+    search,
+    isGuess,
+    found,
   };
 }
 

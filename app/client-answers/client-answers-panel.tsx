@@ -102,7 +102,7 @@ function Answers({
           ),
         )}
         {questions.map((question) => (
-          <QuestionRow key={question.id} {...{ question, opportunityId, canUpdate }} />
+          <QuestionRow key={question.id} question={question} opportunityId={opportunityId} canUpdate={canUpdate} />
         ))}
       </Rows>
     </>

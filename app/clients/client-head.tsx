@@ -52,7 +52,7 @@ export function ClientHead({
             {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
           </>
         }
-        lead={<Avatar large {...{ name, picture }} />}
+        lead={<Avatar large name={name} picture={picture} />}
       >
         <ContactLinks name={name} call={call} message={message} />
         {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}

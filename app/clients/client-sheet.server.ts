@@ -66,8 +66,13 @@ const samples: readonly SheetClient[] = [
     people: [{ name: "Robin Sample", email: "robin@client.example", phoneNumber: "(206) 555-0143" }],
   },
   {
-    ...{ name: "Sam Example", email: "sam@client.example", phoneNumber: null, tags: null },
-    ...{ agreement: null, buyerProfile: null, people: null },
+    name: "Sam Example",
+    email: "sam@client.example",
+    phoneNumber: null,
+    tags: null,
+    agreement: null,
+    buyerProfile: null,
+    people: null,
   },
 ];
 

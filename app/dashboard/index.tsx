@@ -43,7 +43,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = whose === "mine" ? ownApiOf(context) : apiOf(context);
   const pictures = context.get(picturesContext);
   const present = {
-    ...{ now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id, keyOf: changeKey },
+    now: new Date(),
+    timeZone: workspace.timeZone ?? "UTC",
+    me: person.id,
+    keyOf: changeKey,
     pictureOf: (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspace.id) : null),
   };
   const onFault = logFaults(context);

@@ -93,11 +93,19 @@ async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUplo
   const [failed, cutOff] = await Promise.all([listFailed(api, mostOfGroup), unfinished]);
   const waiting = [
     ...cutOff.map(({ id, name, size, arrived }) => ({
-      ...{ id, href: uploadPath, title: name, detail: "Choose the file again to resume", isLate: false },
+      id,
+      href: uploadPath,
+      title: name,
+      detail: "Choose the file again to resume",
+      isLate: false,
       when: `${formatSize(arrived)} of ${formatSize(size)} uploaded`,
     })),
     ...failed.items.map(({ id, name, size }) => ({
-      ...{ id, href: uploadPath, title: name, detail: "Upload it again", isLate: true },
+      id,
+      href: uploadPath,
+      title: name,
+      detail: "Upload it again",
+      isLate: true,
       when: `${formatSize(size)} not uploaded`,
     })),
   ];

@@ -35,7 +35,9 @@ export async function listDealDocuments(api: Api, opportunityId: string): Promis
   const query = {
     "filter[opportunity_id]": opportunityId,
     "fields[document]": "label,package_id,client_id",
-    ...{ sort: "-inserted_at", "page[limit]": most, "page[count]": "false" },
+    sort: "-inserted_at",
+    "page[limit]": most,
+    "page[count]": "false",
   };
   const { items } = await api.list("/documents", nameable, { query, failure: "Failed to fetch data" });
   return items.flatMap(({ id, label, packageId, clientId }): DealDocument[] => {

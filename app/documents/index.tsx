@@ -25,7 +25,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = state.q === "" ? null : await loadDocuments(loadSearchResults(api, state));
   const lacking = lackingOfDocuments(api);
   return {
-    ...{ state, content, found, lacking: lacking.sentence },
+    state,
+    content,
+    found,
+    lacking: lacking.sentence,
     choices: listChoices(state, lacking),
     saved: (await views)(listQuery(state)),
     mayAdd: agentOf(context).can("documents.create"),
@@ -72,7 +75,9 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
       saved={saved}
     >
       {found === null ? null : <Found found={found} columns={choices.columns} isTable={isTable} />}
-      {content === null ? null : <Content content={content} columns={choices.columns} {...{ isTable, mayAdd }} />}
+      {content === null ? null : (
+        <Content content={content} columns={choices.columns} isTable={isTable} mayAdd={mayAdd} />
+      )}
       <p className="clicks mt-2 small muted">
         <a href={trashPath}>Trash</a>
       </p>

@@ -26,7 +26,9 @@ export function listChoices(state: DocumentListState, lacking: Lacking) {
         Changed: { ascending: "changed", descending: "-changed", first: "descending" },
       },
       {
-        ...{ names: orders, lacking, sort: state.sort ?? "name" },
+        names: orders,
+        lacking,
+        sort: state.sort ?? "name",
         hrefOf: (order) => documentsPath + listQuery({ ...state, sort: order === "name" ? null : order }),
       },
     ),

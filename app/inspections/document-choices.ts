@@ -25,7 +25,9 @@ export function documentChoices(
     const { id, label, size, folder, etag } = document;
     const report = reports.find(({ documentId }) => documentId === id);
     return {
-      ...{ id, label, size },
+      id,
+      label,
+      size,
       folder: folder?.name ?? null,
       state: stateOf(report),
       key: keyOf(analysisVersion(report?.etag ?? etag)),

@@ -23,7 +23,13 @@ export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry
   const { id, documentId, documentLabel, state, failure, method, insertedAt, etag, pageCount, pagesRead } = report;
   const isPart = pageCount !== null && pagesRead !== null && pagesRead < pageCount;
   return {
-    ...{ id, documentId, documentLabel, state, failure, method, insertedAt },
+    id,
+    documentId,
+    documentLabel,
+    state,
+    failure,
+    method,
+    insertedAt,
     isStale: report.isStale === true,
     part: isPart ? `Only the first ${pagesRead} of ${pageCount} pages were read.` : null,
     key: keyOf(analysisVersion(etag)),
@@ -50,7 +56,15 @@ export function findingEntry(finding: Finding, reports: readonly InspectionRepor
   const { id, title, system, severity, quote, page, inspectionReportId, isProposed, etag } = finding;
   const { decision, decidedByName, decidedAt } = finding;
   return {
-    ...{ id, title, system, severity, quote, page, decision, decidedByName, decidedAt },
+    id,
+    title,
+    system,
+    severity,
+    quote,
+    page,
+    decision,
+    decidedByName,
+    decidedAt,
     source: page === null ? null : sourceOf(reports, inspectionReportId, page),
     cost: formatCost(finding),
     isProposed: isProposed === true,

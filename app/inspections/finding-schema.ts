@@ -52,7 +52,9 @@ export const decisionForm = z.object({
 export function typedFinding(finding: Finding) {
   const { title, system, severity, page, quote, lowCost, highCost, decision: decided, isClientAsked } = finding;
   return {
-    ...{ title, system, severity },
+    title,
+    system,
+    severity,
     page: typedNumber(page),
     quote: quote ?? "",
     lowCost: lowCost?.amount ?? "",

@@ -38,8 +38,11 @@ export function selectableFindings(
     { label: `All ${findings.length} findings${hasPages ? " on this page" : ""}`, of: findings },
   ].filter((whole) => whole.of.length > 1);
   const bar = {
-    ...{ plural: "findings", of: "findings" as const, query: String(new URLSearchParams(chosenFrom)) },
-    ...{ ...chosen, hint: hasPages ? hint : null },
+    plural: "findings",
+    of: "findings" as const,
+    query: String(new URLSearchParams(chosenFrom)),
+    ...chosen,
+    hint: hasPages ? hint : null,
     wholes: wholes.map(({ label, of }) => ({ label, href: addressOf({ of: "findings", ...chosenFrom }, of) })),
     end: here,
   };

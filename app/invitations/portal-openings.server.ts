@@ -36,7 +36,11 @@ async function listOpenings(api: Api, clientId: string): Promise<readonly Opened
     email,
     name: records[0]?.name ?? email,
     records: records.map(({ kind, recordId, label, lastOpenedAt, isOutdated }) => ({
-      ...{ kind, id: recordId, label, lastOpenedAt, isOutdated },
+      kind,
+      id: recordId,
+      label,
+      lastOpenedAt,
+      isOutdated,
     })),
   }));
 }

@@ -24,5 +24,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function RevokeInvitation({ loaderData: { person, ...page }, actionData }: Route.ComponentProps) {
   const title = `Revoke the access of ${person.name}?`;
   const subtitle = `The client portal closes for ${person.email} at once. You can invite them again anytime.`;
-  return <ClientConfirmation {...page} {...{ title, subtitle }} reply={actionData} send="Revoke access" look="bad" />;
+  return (
+    <ClientConfirmation
+      {...page}
+      title={title}
+      subtitle={subtitle}
+      reply={actionData}
+      send="Revoke access"
+      look="bad"
+    />
+  );
 }

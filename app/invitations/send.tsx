@@ -24,5 +24,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function SendInvitation({ loaderData: { person, ...page }, actionData }: Route.ComponentProps) {
   const title = `Send ${person.name} the invitation again?`;
   const subtitle = `We email ${person.email} a new link. It works for 7 days, and the earlier link stops working.`;
-  return <ClientConfirmation {...page} {...{ title, subtitle }} reply={actionData} send="Send invitation" />;
+  return <ClientConfirmation {...page} title={title} subtitle={subtitle} reply={actionData} send="Send invitation" />;
 }

@@ -16,14 +16,24 @@ const rating = {
 };
 
 const clientFit = z.object({
-  ...{ clientId: z.string(), name: z.string(), email: text, phoneNumber: text, profileImageUrl: text },
+  clientId: z.string(),
+  name: z.string(),
+  email: text,
+  phoneNumber: text,
+  profileImageUrl: text,
   ...rating,
 });
 export type ClientFit = z.output<typeof clientFit>;
 
 const packageFit = z.object({
-  ...{ packageId: z.string(), street: z.string(), city: text, state: text, zip: text, photoUrl: text },
-  ...{ listPrice: z.nullable(money), ...rating },
+  packageId: z.string(),
+  street: z.string(),
+  city: text,
+  state: text,
+  zip: text,
+  photoUrl: text,
+  listPrice: z.nullable(money),
+  ...rating,
 });
 export type PackageFit = z.output<typeof packageFit>;
 

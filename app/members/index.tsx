@@ -51,7 +51,14 @@ function rowOf(member: Member, pictures: Pictures, { person, workspace }: Agent)
   const { id, email, phoneNumber, address, role, notes, lastSeenAt, profilePicture } = member;
   const url = profilePicture?.url ?? null;
   return {
-    ...{ id, name: nameOf(member), email, phoneNumber, address, role, notes, lastSeenAt },
+    id,
+    name: nameOf(member),
+    email,
+    phoneNumber,
+    address,
+    role,
+    notes,
+    lastSeenAt,
     picture: url === null ? null : pictures.pathOf(url, 200, workspace.id),
     isOneself: id === person.id,
   };

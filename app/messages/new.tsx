@@ -24,7 +24,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const listed = words === "" ? listNewestClients(api, most) : listClientAddresses(api, words, most);
   const found = await loadOffered(listed, noClients);
   const clients = found.map(({ id, name, email, phoneNumber, profileImageUrl }) => ({
-    ...{ id, name, contact: email ?? phoneNumber, href: threadPath(id, about) },
+    id,
+    name,
+    contact: email ?? phoneNumber,
+    href: threadPath(id, about),
     picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, workspace.id),
   }));
   return { words, about, clients };

@@ -14,7 +14,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mayAdd: agentOf(context).can("messages.send"),
     replies: replies.map((reply) => ({
-      ...{ id: reply.id, name: reply.name, body: reply.body },
+      id: reply.id,
+      name: reply.name,
+      body: reply.body,
       can: { update: allows(reply, "update"), remove: allows(reply, "remove") },
     })),
   };

@@ -143,7 +143,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
             No messages yet.{client.email === null ? null : ` ${name} reads and answers them in the client portal.`}
           </EmptyState>
         ) : (
-          <Conversation {...{ clientId, days, older, newer }}>
+          <Conversation clientId={clientId} days={days} older={older} newer={newer}>
             <UnsentMessages path={path} unsent={unsent} />
           </Conversation>
         )}

@@ -19,7 +19,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const state = readList(listState, url.searchParams);
   const found = await loadOffered(listNotifications(apiOf(context), state), lacking);
   const notifications = found.items.map(({ id, title, detail, clientName, packageStreet, insertedAt, readAt }) => ({
-    ...{ id, title, detail, insertedAt },
+    id,
+    title,
+    detail,
+    insertedAt,
     about: [clientName, packageStreet].filter((name) => name !== null && !title.includes(name)).join(" · "),
     isRead: readAt !== null,
   }));

@@ -93,7 +93,15 @@ export default function LinkedAccount({ loaderData, actionData }: Route.Componen
         </Sheet>
       ) : (
         <Sheet padded>
-          <LinkForm {...{ start, needsProof, hasPassword, name, own }} reply={actionData} account={named.email} />
+          <LinkForm
+            start={start}
+            needsProof={needsProof}
+            hasPassword={hasPassword}
+            name={name}
+            own={own}
+            reply={actionData}
+            account={named.email}
+          />
         </Sheet>
       )}
       <div className="actions mt-2">

@@ -30,7 +30,8 @@ export function dealFacts(found: FoundOpportunity, { timeZone, today, now }: Clo
   const { latestOffer: offer, suggestedOffer: suggested, stage, inspectionsDueOn, closingOn } = found;
   const open = suggested ?? (offer?.state === "sent" ? offer : null);
   const day = (label: string, value: string | null): DealFact => ({
-    ...{ label, value: value === null ? null : formatDay(value) },
+    label,
+    value: value === null ? null : formatDay(value),
     isLate: value !== null && !isOver(stage) && value < today,
   });
   const isUnderContract = ["offer_accepted", "inspections_underway", "closed"].includes(stage);
@@ -43,7 +44,8 @@ export function dealFacts(found: FoundOpportunity, { timeZone, today, now }: Clo
       ? []
       : [
           {
-            ...{ label: "Offer expires", value: open.expiresAt && formatMoment(open.expiresAt, timeZone) },
+            label: "Offer expires",
+            value: open.expiresAt && formatMoment(open.expiresAt, timeZone),
             isLate: open.expiresAt !== null && Date.parse(open.expiresAt) < now.getTime(),
           },
         ]),

@@ -66,8 +66,11 @@ const fieldsOfMoney = {
 
 /** The fields of the form in which people type what the service has under these names. */
 const fieldOfTerms: Readonly<Record<string, string>> = {
-  ...{ price: "offerPrice.amount", offerPrice: "offerPrice.amount", acceptedPrice: "acceptedPrice.amount" },
-  ...{ expiresAt: "offerExpiresAt", closedOn: "closingOn" },
+  price: "offerPrice.amount",
+  offerPrice: "offerPrice.amount",
+  acceptedPrice: "acceptedPrice.amount",
+  expiresAt: "offerExpiresAt",
+  closedOn: "closingOn",
 };
 
 /**

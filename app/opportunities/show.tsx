@@ -52,7 +52,8 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
             opportunityId={row.id}
             panel={loaderData.said}
             isSuggesting={row.stage === "offer_suggeted"}
-            {...{ canUpdate, timeZone }}
+            canUpdate={canUpdate}
+            timeZone={timeZone}
           />
           <ShowingsPanel
             opportunityId={row.id}
@@ -71,7 +72,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
           </CommentsPanel>
           <Sheet title="Timeline">
             <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
-              {(activity) => <TimelinePanel id={row.id} {...{ moves, activity, timeZone }} />}
+              {(activity) => <TimelinePanel id={row.id} moves={moves} activity={activity} timeZone={timeZone} />}
             </Deferred>
           </Sheet>
         </div>

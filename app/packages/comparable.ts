@@ -36,7 +36,10 @@ export type TypedComparable = z.output<typeof comparableForm>;
 /** The initial texts of the form. */
 export function typedComparable({ address, soldPrice, sqft, soldOn, url }: Comparable) {
   return {
-    ...{ address, soldPrice: typedMoney(soldPrice) },
-    ...{ sqft: typedNumber(sqft), soldOn: soldOn ?? "", url: url ?? "" },
+    address,
+    soldPrice: typedMoney(soldPrice),
+    sqft: typedNumber(sqft),
+    soldOn: soldOn ?? "",
+    url: url ?? "",
   };
 }

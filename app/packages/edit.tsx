@@ -73,7 +73,15 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
         send="Save changes"
         cancel={packagePath(item.id)}
       >
-        {(fields) => <PackageFieldset fields={fields} {...{ kept, currencies, timeZones, offered }} />}
+        {(fields) => (
+          <PackageFieldset
+            fields={fields}
+            kept={kept}
+            currencies={currencies}
+            timeZones={timeZones}
+            offered={offered}
+          />
+        )}
       </RecordForm>
     </PackagePage>
   );

@@ -15,7 +15,8 @@ function showPhotos(context: Context, photos: readonly FoundPhoto[]): readonly S
   return photos
     .toSorted((one, other) => one.position - other.position)
     .map(({ id, caption, url }) => ({
-      ...{ id, caption },
+      id,
+      caption,
       picture: pictures.pathOf(url, 350, workspace.id),
       full: pictures.pathOf(url, 640, workspace.id),
     }));

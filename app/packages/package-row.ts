@@ -56,7 +56,9 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
     area,
     listPrice,
     compValue: compValue && {
-      ...{ amount: compValue.amount, currency: compValue.currency, count: compValue.count ?? 0 },
+      amount: compValue.amount,
+      currency: compValue.currency,
+      count: compValue.count ?? 0,
       isOverride: compValue.source === "override",
     },
     agent: found.assignedAccountName ?? null,

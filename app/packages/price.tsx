@@ -66,7 +66,13 @@ export default function ChangePrice({ loaderData: { item, back, ...form }, actio
         const { amount, currency } = fields.listPrice.getFieldset();
         const currencies = currencyChoices(form.initial.listPrice);
         return (
-          <MoneyField label="List price" hint="Leave blank if it isn't known." {...{ amount, currency, currencies }} />
+          <MoneyField
+            label="List price"
+            hint="Leave blank if it isn't known."
+            amount={amount}
+            currency={currency}
+            currencies={currencies}
+          />
         );
       }}
     </RecordForm>

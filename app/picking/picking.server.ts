@@ -60,7 +60,9 @@ export function createClientPath(context: Readonly<RouterContextProvider>): stri
 
 export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
   const optionOf = ({ id, name, email, phoneNumber, profileImageUrl }: ClientAddress): PickOption => ({
-    ...{ id, name, detail: email ?? phoneNumber ?? "" },
+    id,
+    name,
+    detail: email ?? phoneNumber ?? "",
     picture: pictureOf(profileImageUrl),
   });
   return {
@@ -74,7 +76,9 @@ export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
 
 export function pickablePackages(api: Api, pictureOf = noPicture): Pickable {
   const optionOf = (found: PackageAddress): PickOption => ({
-    ...{ id: found.id, name: found.street, detail: placeOf(found) },
+    id: found.id,
+    name: found.street,
+    detail: placeOf(found),
     picture: pictureOf(found.photoUrl),
   });
   const list = async (words: string | null) => (await listAddresses(api, words, mostOptions)).map(optionOf);
@@ -101,7 +105,9 @@ const named = (id: string, name: string): Candidate => ({ id, name, detail: "" }
 export function pickableColleagues(api: Api, pictureOf = noPicture): Pickable {
   const list = async () =>
     (await listMembers(api)).map(({ id, firstName, lastName, email, profilePicture }) => ({
-      ...{ id, name: `${firstName} ${lastName}`.trim(), detail: email },
+      id,
+      name: `${firstName} ${lastName}`.trim(),
+      detail: email,
       picture: pictureOf(profilePicture?.url ?? null),
     }));
   return {
@@ -149,7 +155,10 @@ function searchOf(
       const found = await findMatches(api, words, { limit: mostOptions, kinds });
       const options = found.map(({ subjectType, subjectId: id, title: name, detail, reason, pictureUrl }) =>
         written(subjectType)({
-          ...{ id, name, detail: detail ?? "", picture: pictureOf(pictureUrl) },
+          id,
+          name,
+          detail: detail ?? "",
+          picture: pictureOf(pictureUrl),
           ...(typeof reason === "string" && { reason: `“${reason}”` }),
         }),
       );

@@ -60,7 +60,11 @@ export default function PortalOffer({ loaderData, actionData }: Route.ComponentP
           <b>{refused.title}</b> {refused.text}
         </div>
       )}
-      {suggestion === null ? <p className="muted">{none}</p> : <SuggestedOffer {...{ suggestion, property }} />}
+      {suggestion === null ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <SuggestedOffer suggestion={suggestion} property={property} />
+      )}
       {suggestion?.isExpired ? <p className="note">{expired(agent.name)}</p> : null}
       {suggestion === null || suggestion.isExpired ? null : (
         <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>

@@ -22,5 +22,7 @@ export default function PortalSignInLink({ loaderData, actionData }: Route.Compo
   const { link } = useTexts();
   const { token, next, choice, start, isLive } = loaderData;
   const renewal = withNext(href("/client-portal/sign-in/:token/renewal", { token }), next);
-  return <PortalMailedLink {...link} {...{ renewal, choice, start, isLive }} reply={actionData} />;
+  return (
+    <PortalMailedLink {...link} renewal={renewal} choice={choice} start={start} isLive={isLive} reply={actionData} />
+  );
 }

@@ -12,8 +12,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { view, list, kept } = await loadViewFor("update", context, params.savedViewId);
   const shown = recordVersion(view, typedOf);
   return {
-    ...{ list, kept, typed: shown.typed, mayShare: mayShare(context) },
-    ...{ remove: viewPaths(view.id).remove, start: await startForm(context, shown) },
+    list,
+    kept,
+    typed: shown.typed,
+    mayShare: mayShare(context),
+    remove: viewPaths(view.id).remove,
+    start: await startForm(context, shown),
   };
 }
 
@@ -43,7 +47,14 @@ export default function EditView({ loaderData, actionData }: Route.ComponentProp
       title="Edit view"
       subtitle={`It keeps ${kept}. To change that, change them on the list and choose “Save this view”.`}
     >
-      <ViewForm {...{ start, mayShare }} reply={actionData} initial={typed} send="Save changes" cancel={list.path} />
+      <ViewForm
+        start={start}
+        mayShare={mayShare}
+        reply={actionData}
+        initial={typed}
+        send="Save changes"
+        cancel={list.path}
+      />
       <p className="mt-2">
         <LinkButton href={remove} look="quiet">
           Delete view

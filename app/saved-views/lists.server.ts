@@ -26,31 +26,45 @@ interface SavedList {
 /** The lists, by the service's names. */
 export const savedLists = {
   clients: {
-    ...{ path: clients.listPath, title: "Clients", all: "All clients" },
+    path: clients.listPath,
+    title: "Clients",
+    all: "All clients",
     queryOf: (parameters) => listQuery(readList(clients.listState, parameters)),
   },
   packages: {
-    ...{ path: packages.listPath, title: "Properties", all: "All properties" },
+    path: packages.listPath,
+    title: "Properties",
+    all: "All properties",
     queryOf: (parameters) => listQuery(readList(packages.listState, parameters)),
   },
   opportunities: {
-    ...{ path: opportunities.listPath, title: "Pipeline", all: "All opportunities" },
+    path: opportunities.listPath,
+    title: "Pipeline",
+    all: "All opportunities",
     queryOf: (parameters) => listQuery(readList(opportunities.listState, parameters)),
   },
   tasks: {
-    ...{ path: tasks.tasksPath, title: "Tasks", all: "My tasks" },
+    path: tasks.tasksPath,
+    title: "Tasks",
+    all: "My tasks",
     queryOf: (parameters) => listQuery(readList(tasks.listState, parameters)),
   },
   documents: {
-    ...{ path: documents.documentsPath, title: "Document center", all: "All documents" },
+    path: documents.documentsPath,
+    title: "Document center",
+    all: "All documents",
     queryOf: (parameters) => listQuery(readList(documents.listState, parameters)),
   },
   activity: {
-    ...{ path: activity.activityPath, title: "Activity", all: "All activity" },
+    path: activity.activityPath,
+    title: "Activity",
+    all: "All activity",
     queryOf: (parameters) => listQuery(readList(activity.listState, parameters)),
   },
   calendar: {
-    ...{ path: calendar.calendarPath, title: "Calendar", all: "This month" },
+    path: calendar.calendarPath,
+    title: "Calendar",
+    all: "This month",
     queryOf: (parameters) => listQuery(calendar.keptState(readList(calendar.calendarState, parameters))),
   },
 } as const satisfies Readonly<Record<string, SavedList>>;

@@ -19,7 +19,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   );
   const changeable = views.filter((view) => allows(view, "update"));
   return {
-    ...{ list, kept, start, mayShare: mayShare(context) },
+    list,
+    kept,
+    start,
+    mayShare: mayShare(context),
     others: changeable.map(({ id, name }) => ({ id, name, href: viewPaths(id, query).replace })),
   };
 }
@@ -42,7 +45,14 @@ export default function NewView({ loaderData, actionData }: Route.ComponentProps
       title="Save view"
       subtitle={`Keeps ${kept} of the list “${list.title}” as one link above it.`}
     >
-      <ViewForm {...{ start, mayShare }} reply={actionData} initial={nothing} send="Save view" cancel={list.path} />
+      <ViewForm
+        start={start}
+        mayShare={mayShare}
+        reply={actionData}
+        initial={nothing}
+        send="Save view"
+        cancel={list.path}
+      />
       {others.length === 0 ? null : (
         <Sheet title="Or update a saved view">
           <Rows label="Saved views">

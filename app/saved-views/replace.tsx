@@ -9,7 +9,7 @@ import { ViewPage } from "./view-page.tsx";
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { view, name, kept: before } = await loadViewFor("update", context, params.savedViewId);
   const { list, kept } = presentStateOf(name, url.searchParams);
-  return { ...{ list, name: view.name, before, kept }, start: await startForm(context, { etag: view.etag }) };
+  return { list, name: view.name, before, kept, start: await startForm(context, { etag: view.etag }) };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {

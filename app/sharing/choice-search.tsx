@@ -22,7 +22,7 @@ export function ChoiceSearch({ kind, label, formId, searched, onPick }: ChoiceSe
   return (
     <>
       <search className="tools">
-        <ChoicePicker key={search} {...{ kind, label, formId, search, onPick }} />
+        <ChoicePicker key={search} kind={kind} label={label} formId={formId} search={search} onPick={onPick} />
         <button className="btn" type="submit" form={formId} name={looking} formNoValidate>
           Search
         </button>
@@ -64,7 +64,10 @@ function ChoicePicker({ kind, label, formId, search, onPick }: ChoicePickerProps
       <PickInput
         kind={kind}
         input={{
-          ...{ name: "q", form: formId, className: "input", maxLength: 200 },
+          name: "q",
+          form: formId,
+          className: "input",
+          maxLength: 200,
           "aria-label": label,
           placeholder: label,
         }}

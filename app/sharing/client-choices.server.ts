@@ -125,7 +125,9 @@ export async function listChoices(
   const reasons = new Map(fitting.map((client) => [client.id, client.reasons]));
   const counted = await settle(apiOf(context), (api) => countAddresses(api, [...byId.keys()]), logFaults(context));
   return {
-    ...{ search, found: found.length, isGuess },
+    search,
+    found: found.length,
+    isGuess,
     options: options.map(({ id, name, email }) => {
       const label = `${name}, ${email || "no email address"}`;
       const why = reasons.get(id);

@@ -54,7 +54,8 @@ export function ClientsForm({
     schema: clientsForm,
     result: reply?.result,
     initial: {
-      ...{ invites: "on", clientIds: [...chosen] },
+      invites: "on",
+      clientIds: [...chosen],
       documentIds: listed.filter(({ isShown }) => isShown).map(({ id }) => id),
     },
     parked: start.parked,

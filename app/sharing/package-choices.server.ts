@@ -113,10 +113,14 @@ const rowWith =
       ...released.flatMap((part) => words[part] ?? []),
     ];
     return {
-      ...{ id, name, detail: [price, placeOf(found)].filter((part) => part !== "").join(" · ") },
+      id,
+      name,
+      detail: [price, placeOf(found)].filter((part) => part !== "").join(" · "),
       picture: pictureOf(found.photoUrl),
       sees: isBare(found) ? null : sees.join(", "),
-      ...{ sharedAt: found.sharedAt, openedAt: found.openedAt, isPaired: found.isPaired },
+      sharedAt: found.sharedAt,
+      openedAt: found.openedAt,
+      isPaired: found.isPaired,
       obstacle: found.isArchived ? "Archived" : found.canShare ? null : "Not yours to share",
     };
   };

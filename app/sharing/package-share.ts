@@ -15,18 +15,24 @@ export const packageChoiceAttributes = {
   packages: z.array(
     z.object({
       packageId: z.string(),
-      ...{ street: z.string(), city: text, state: text, zip: text, photoUrl: text },
+      street: z.string(),
+      city: text,
+      state: text,
+      zip: text,
+      photoUrl: text,
       listPrice: z.nullable(money),
       isArchived: z.boolean(),
       /** How many photos and documents the client sees. */
-      ...{ photos: z.number(), documents: z.number() },
+      photos: z.number(),
+      documents: z.number(),
       hasFacts: z.boolean(),
       /** "costs", "findings" and "comparables", where they are released and have content. */
       released: z.array(z.string()),
       /** Whether the two have an opportunity under way. */
       isPaired: z.boolean(),
       /** When the client's link that works now was made, and when it was opened last. */
-      ...{ sharedAt: text, openedAt: text },
+      sharedAt: text,
+      openedAt: text,
       canShare: z.boolean(),
     }),
   ),

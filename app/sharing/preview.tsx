@@ -31,14 +31,26 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     item: {
-      ...{ id, street: item.street, place: placeOf(item), timeZone: item.timeZone ?? "UTC" },
-      ...{ listPrice: item.listPrice, beds: item.beds, baths: item.baths, sqft: item.sqft, lotSize: item.lotSize },
-      ...{ garages: item.garages, yearBuilt: item.yearBuilt ?? null, hoa: item.hoa ?? null },
-      ...{ area: item.area, schools: item.schools },
+      id,
+      street: item.street,
+      place: placeOf(item),
+      timeZone: item.timeZone ?? "UTC",
+      listPrice: item.listPrice,
+      beds: item.beds,
+      baths: item.baths,
+      sqft: item.sqft,
+      lotSize: item.lotSize,
+      garages: item.garages,
+      yearBuilt: item.yearBuilt ?? null,
+      hoa: item.hoa ?? null,
+      area: item.area,
+      schools: item.schools,
       offerDueAt: item.isForSale === false ? null : item.offerDueAt,
     },
     photos: item.photos.map(({ id, url, caption }) => ({
-      ...{ id, caption, path: pictures.pathOf(url, 640, workspace.id) },
+      id,
+      caption,
+      path: pictures.pathOf(url, 640, workspace.id),
     })),
     documents: documents.ok
       ? documents.data.filter((one) => (ticked === null ? one.isShown : isShownThen(one, ticked)))

@@ -69,7 +69,10 @@ export async function resolveTask(api: Api, identityApi: Api, typed: TypedTask):
   const typedAssignee = { text: assigneeText, chosen: assignee, chosenFor: assigneeFor };
   const found = await resolvePick(pickableAbout(api), typedAbout, aboutFields);
   return {
-    ...{ title, dueOn, repeat, isVisibleToClient },
+    title,
+    dueOn,
+    repeat,
+    isVisibleToClient,
     about: readAbout(found ?? about),
     assignee: await resolveColleague(identityApi, "assignee", typedAssignee),
   };

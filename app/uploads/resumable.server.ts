@@ -79,8 +79,12 @@ function serveFrom(folder: string) {
     });
     const faults: Error[] = [];
     const server = new Server({
-      ...{ path: uploadsPath, datastore, locker, relativeLocation: true },
-      ...{ allowedOrigins: [], namingFunction: () => id },
+      path: uploadsPath,
+      datastore,
+      locker,
+      relativeLocation: true,
+      allowedOrigins: [],
+      namingFunction: () => id,
       onResponseError: (_request, error) => void faults.push(...logFaults(error)),
     });
     const answer = await server.handleWeb(plain(request));

@@ -19,7 +19,11 @@ export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress
   return new Promise((resolve, reject) => {
     const ended = new AbortController();
     const upload = new Upload(file, {
-      ...{ endpoint, chunkSize, retryDelays, storeFingerprintForResuming: false, onProgress },
+      endpoint,
+      chunkSize,
+      retryDelays,
+      storeFingerprintForResuming: false,
+      onProgress,
       uploadUrl: id === null ? null : `${endpoint}/${id}`,
       metadata: { filename: file.name, filetype: file.type, modified: String(file.lastModified) },
       onUploadUrlAvailable: () => onBegun(idOf(upload.url)),

@@ -8,8 +8,18 @@ const longestSuggestion = longestHandle - 3;
 
 /** Latin letters that are no other letter with a mark, and apostrophes, which are within words. */
 const spelled: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
-  ...{ "'": "", "\u2019": "", "\u02bc": "" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  "'": "",
+  "\u2019": "",
+  "\u02bc": "",
 };
 
 /**

@@ -26,7 +26,10 @@ export async function measure({ rounds, searched, say }: Conditions): Promise<Me
     await growList(folder, namedClientCrop, searched, say);
     const product = await startProduct({ DATA_DIR: folder });
     const page = (what: string, path: string, shows: string) => ({
-      ...{ what, shows, url: product.origin + path, headers: product.scriptFree },
+      what,
+      shows,
+      url: product.origin + path,
+      headers: product.scriptFree,
     });
     const plain = page("plain list of clients", "/clients/", "Showing 1 to 15");
     const found = searches.map(({ what, words }) =>

@@ -10,9 +10,16 @@ import { createRequestHandler, type ServerBuild, ServerRouter } from "react-rout
 import { Table } from "./table.ts";
 
 const asset = {
-  ...{ hasAction: false, hasLoader: false, hasClientAction: false, hasClientLoader: false },
-  ...{ hasClientMiddleware: false, hasErrorBoundary: false, module: "/page.js" },
-  ...{ clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined },
+  hasAction: false,
+  hasLoader: false,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasErrorBoundary: false,
+  module: "/page.js",
+  clientActionModule: undefined,
+  clientLoaderModule: undefined,
+  clientMiddlewareModule: undefined,
   hydrateFallbackModule: undefined,
 };
 

@@ -43,8 +43,13 @@ export async function checkService({ service, url, readCredentials, onProgress }
     ...(service.apiToken === undefined ? {} : { authorization: `Bearer ${service.apiToken}` }),
   });
   const connection = createApiConnection({
-    ...{ baseUrl: url, apiKey, apiKeyHeader, workspaceHeader: apiWorkspaceHeader, attributeCase: apiAttributeCase },
-    ...{ log: silent, limits: { retries: 1, failuresToBreak: 1_000_000 } },
+    baseUrl: url,
+    apiKey,
+    apiKeyHeader,
+    workspaceHeader: apiWorkspaceHeader,
+    attributeCase: apiAttributeCase,
+    log: silent,
+    limits: { retries: 1, failuresToBreak: 1_000_000 },
   });
   const apiFor = (token: string | null, workspaceId: string | null) =>
     connection.as({ token, workspaceId, requestId: randomUUID() });

@@ -10,7 +10,9 @@ async function run(words: readonly string[]): Promise<string> {
   if (given === null) return usage;
   const { service, url } = given;
   const { text, isEnough } = await checkService({
-    ...{ service, url, readCredentials: () => readCredentials(process.env) },
+    service,
+    url,
+    readCredentials: () => readCredentials(process.env),
     onProgress: (done) => {
       if (process.stderr.isTTY)
         process.stderr.write(`\r${done} of ${checks.length} calls${done === checks.length ? "\n" : ""}`);

@@ -62,7 +62,11 @@ export async function listWaiting(queries: Queries, jobs: Jobs, holder: MailHold
   const ids = rows.map(({ id }) => id);
   const runs = await jobs.nextRuns(mailQueue, ids, queries);
   return rows.map(({ id, recipient: to, subject, insertedAt: since, lastError, messageNumber }) => ({
-    ...{ id, to, subject, since, messageNumber },
+    id,
+    to,
+    subject,
+    since,
+    messageNumber,
     reason: lastError === null ? null : plainReason(lastError),
     nextTryAt: runs.get(id) ?? null,
   }));
@@ -83,7 +87,10 @@ export async function listLost(queries: Queries, { workspaceId }: MailHolder): P
     .orderBy(desc(outbox.settledAt), desc(outbox.id))
     .limit(mostListed);
   return rows.map(({ id, recipient: to, subject, lastError, settledAt, insertedAt }) => ({
-    ...{ id, to, subject, at: settledAt ?? insertedAt },
+    id,
+    to,
+    subject,
+    at: settledAt ?? insertedAt,
     reason: lastError === null ? null : plainReason(lastError),
   }));
 }

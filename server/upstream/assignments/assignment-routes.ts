@@ -133,8 +133,14 @@ async function reassign(
     select ${nameOf(accountId)} as actor, ${holder(kind, id, "client")} as client, ${holder(kind, id, "package")} as package`);
   const { actor = "", client = null, package: packageId = null } = rows[0] ?? {};
   await notify(database, {
-    ...{ kind: "record_assigned", workspaceId, accounts: [to], subject: { type: kind, id }, actorName: actor },
-    ...{ clientId: client, packageId, opportunityId: kind === "opportunity" ? id : null },
+    kind: "record_assigned",
+    workspaceId,
+    accounts: [to],
+    subject: { type: kind, id },
+    actorName: actor,
+    clientId: client,
+    packageId,
+    opportunityId: kind === "opportunity" ? id : null,
     joinKey: `record_assigned:${id}`,
   });
 }

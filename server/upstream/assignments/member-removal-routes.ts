@@ -43,7 +43,9 @@ export function memberRemovalRoutes({ mailer, publicOrigin }: Pick<IdentityParts
         const { name, role } = await requireRemovable(database, currentUser, id());
         const attributes = { name, is_owner: role === "owner", ...(await countHoldings(database, currentUser, id())) };
         return found(removalType, {
-          ...{ id: id(), attributes, path: `/accounts/members/${id()}/removal` },
+          id: id(),
+          attributes,
+          path: `/accounts/members/${id()}/removal`,
           can: role === "owner" ? [] : ["remove"],
         });
       },

@@ -135,7 +135,10 @@ async function tellSuccessor(
   const { rows } = await database.execute<{ actor: string }>(sql`select ${nameOf(accountId)} as actor`);
   const subject = { type: "account", id: from.accountId, name: `${from.name} (${inWords(from.holdings)})` };
   await notify(database, {
-    ...{ kind: "records_assigned", workspaceId, accounts: [successorId], subject },
+    kind: "records_assigned",
+    workspaceId,
+    accounts: [successorId],
+    subject,
     actorName: rows[0]?.actor ?? null,
   });
 }

@@ -106,7 +106,12 @@ async function tell(
 ): Promise<void> {
   const { rows } = await database.execute<{ name: string }>(sql`select ${nameOf(accountId)} as name`);
   await notify(database, {
-    ...{ kind: "record_shared", workspaceId, accounts: [reader], subject: { type: kind, id } },
-    ...{ actorName: rows[0]?.name ?? null, [shared[kind].key]: id, joinKey: `record_shared:${id}` },
+    kind: "record_shared",
+    workspaceId,
+    accounts: [reader],
+    subject: { type: kind, id },
+    actorName: rows[0]?.name ?? null,
+    [shared[kind].key]: id,
+    joinKey: `record_shared:${id}`,
   });
 }

@@ -74,7 +74,10 @@ async function tellAgent({ database, currentUser }: BatchWrite, batch: StoredBat
   const { rows } = await database.execute<{ actor: string }>(sql`select ${nameOf(accountId)} as actor`);
   const name = number === 1 ? `1 ${nouns[kind].one}` : `${number.toLocaleString("en-US")} ${nouns[kind].plural}`;
   await notify(database, {
-    ...{ kind: "record_assigned", workspaceId, accounts: [value], subject: { type: `several_${kind}`, id, name } },
+    kind: "record_assigned",
+    workspaceId,
+    accounts: [value],
+    subject: { type: `several_${kind}`, id, name },
     actorName: rows[0]?.actor ?? null,
   });
 }

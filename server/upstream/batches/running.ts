@@ -110,7 +110,9 @@ function rowsIn(database: Queries, batch: StoredBatch, state: "waiting" | "chang
   return database
     .select({
       id: batchRecords.recordId,
-      ...{ before: batchRecords.before, versionAfter: batchRecords.versionAfter, seenAt: batchRecords.seenAt },
+      before: batchRecords.before,
+      versionAfter: batchRecords.versionAfter,
+      seenAt: batchRecords.seenAt,
     })
     .from(batchRecords)
     .where(sql`${batchRecords.batchId} = ${batch.id} and ${batchRecords.state} = ${state}`)

@@ -112,8 +112,12 @@ const onDays = (column: SQL, { from, to }: Stretch) => sql`${column} between ${f
 /** A day that a deal is worked towards. @param where which deals have it */
 function ofDealDay(kind: "inspection_deadline" | "closing", day: SQL, where: SQL, isConfirmed: SQL): Part {
   const columns: Columns = {
-    ...{ ...ofDeal, id: sql`${opportunities.id}`, onDay: day, isConfirmed },
-    ...{ sequence: sql`${opportunities.version}`, changedAt: sql`${opportunities.updatedAt}` },
+    ...ofDeal,
+    id: sql`${opportunities.id}`,
+    onDay: day,
+    isConfirmed,
+    sequence: sql`${opportunities.version}`,
+    changedAt: sql`${opportunities.updatedAt}`,
   };
   return (scope, stretch) =>
     part(kind, columns, sql`${pair} where ${scope.opportunities} and ${where} and ${onDays(day, stretch)}`);
@@ -124,9 +128,13 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     part(
       "showing",
       {
-        ...{ ...ofDeal, id: sql`${showings.id}`, begins: sql`${showings.startsAt}` },
-        ...{ minutes: sql`${showings.durationMinutes}`, isConfirmed: sql`${showings.state} <> 'requested'` },
-        ...{ sequence: sql`${showings.sequence}`, changedAt: sql`${showings.updatedAt}` },
+        ...ofDeal,
+        id: sql`${showings.id}`,
+        begins: sql`${showings.startsAt}`,
+        minutes: sql`${showings.durationMinutes}`,
+        isConfirmed: sql`${showings.state} <> 'requested'`,
+        sequence: sql`${showings.sequence}`,
+        changedAt: sql`${showings.updatedAt}`,
       },
       sql`${showings} join ${pair} on ${opportunities.id} = ${showings.opportunityId} where ${scope.opportunities}
         and ${showings.workspaceId} = ${opportunities.workspaceId} and ${showings.state} <> 'cancelled'
@@ -136,9 +144,16 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     part(
       "offers_due",
       {
-        ...{ id: sql`${packages.id}`, begins: sql`${packages.offerDueKey}`, sequence: sql`${packages.version}` },
-        ...{ changedAt: sql`${packages.updatedAt}`, title: sql`${packages.street}`, detail: offering, place },
-        ...{ timeZone: sql`${packages.timeZone}`, subject: "package", subjectId: sql`${packages.id}` },
+        id: sql`${packages.id}`,
+        begins: sql`${packages.offerDueKey}`,
+        sequence: sql`${packages.version}`,
+        changedAt: sql`${packages.updatedAt}`,
+        title: sql`${packages.street}`,
+        detail: offering,
+        place,
+        timeZone: sql`${packages.timeZone}`,
+        subject: "package",
+        subjectId: sql`${packages.id}`,
       },
       sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${isForSale}
         and ${packages.offerDueAt} is not null
@@ -148,8 +163,11 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     part(
       "offer_expires",
       {
-        ...{ ...ofDeal, id: sql`${offers.id}`, begins: sql`${offers.expiresKey}` },
-        ...{ sequence: sql`${offers.version}`, changedAt: sql`${offers.sentAt}` },
+        ...ofDeal,
+        id: sql`${offers.id}`,
+        begins: sql`${offers.expiresKey}`,
+        sequence: sql`${offers.version}`,
+        changedAt: sql`${offers.sentAt}`,
       },
       sql`${offers} join ${pair} on ${opportunities.id} = ${offers.opportunityId} where ${scope.opportunities}
         and ${offers.workspaceId} = ${opportunities.workspaceId} and ${offers.state} = 'sent' and ${offers.expiresAt} is not null
@@ -171,9 +189,16 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     part(
       "task",
       {
-        ...{ id: sql`${tasks.id}`, onDay: sql`${tasks.dueOn}`, sequence: sql`${tasks.version}` },
-        ...{ changedAt: sql`${tasks.updatedAt}`, title: sql`${tasks.title}`, detail: about, place: sql`null::text` },
-        ...{ timeZone: sql`null::text`, subject: "task", subjectId: sql`${tasks.id}` },
+        id: sql`${tasks.id}`,
+        onDay: sql`${tasks.dueOn}`,
+        sequence: sql`${tasks.version}`,
+        changedAt: sql`${tasks.updatedAt}`,
+        title: sql`${tasks.title}`,
+        detail: about,
+        place: sql`null::text`,
+        timeZone: sql`null::text`,
+        subject: "task",
+        subjectId: sql`${tasks.id}`,
       },
       sql`${tasks} where ${scope.tasks} and ${tasks.isDone} = false
         and ${tasks.dueKey} between ${dayNumber(from)}::integer and ${dayNumber(to)}::integer`,

@@ -148,7 +148,10 @@ function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotS
 /** The household, in the order of the cell: the moment of each is a little later than that of the one before. */
 function peopleOf({ people }: Entry) {
   return people.map(({ name, email, phone }, place) => ({
-    ...{ name, email, phoneNumber: phone, emailKey: optionalEmailKeyOf(email) },
+    name,
+    email,
+    phoneNumber: phone,
+    emailKey: optionalEmailKeyOf(email),
     insertedAt: sql`now() + ${place}::int * interval '1 microsecond'`,
   }));
 }

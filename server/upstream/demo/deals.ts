@@ -157,10 +157,15 @@ function advance(
     {
       moves,
       deal: {
-        ...{ id: deal.id, stage: latest.toStage, since: latest.occurredAt, before: latest.fromStage },
+        id: deal.id,
+        stage: latest.toStage,
+        since: latest.occurredAt,
+        before: latest.fromStage,
         inspections_due_on: moves.find(({ deadlineOn }) => deadlineOn !== undefined)?.deadlineOn ?? null,
         closing_on: latest.closedOn ?? null,
-        ...{ since_before: moves.at(-2)?.occurredAt ?? deal.insertedAt, move: latest.id, version: 1 + moves.length },
+        since_before: moves.at(-2)?.occurredAt ?? deal.insertedAt,
+        move: latest.id,
+        version: 1 + moves.length,
       },
       showings: [...showingsOf(of, moves, latest.toStage), ...(latest.toStage === "offer_suggeted" ? [second] : [])],
       offers: offersOf(of, moves, latest.toStage),
@@ -193,9 +198,14 @@ function offersOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
   return [
     {
       ...of,
-      ...{ state: offerStates[stage] ?? "accepted", priceAmount: sent.priceAmount, priceCurrency: sent.priceCurrency },
-      ...{ expiresAt: sent.expiresAt ?? null, sentAt: sent.occurredAt },
-      ...{ acceptedPriceAmount: priceAmount, acceptedPriceCurrency: priceCurrency, acceptedOn },
+      state: offerStates[stage] ?? "accepted",
+      priceAmount: sent.priceAmount,
+      priceCurrency: sent.priceCurrency,
+      expiresAt: sent.expiresAt ?? null,
+      sentAt: sent.occurredAt,
+      acceptedPriceAmount: priceAmount,
+      acceptedPriceCurrency: priceCurrency,
+      acceptedOn,
     },
   ];
 }

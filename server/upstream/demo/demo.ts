@@ -173,7 +173,11 @@ async function seed(
   await insertLanding(transaction, evergreenId);
   if (!isLarge) return;
   await insertLarge(transaction, {
-    ...{ ...first, pictures: new Map(), timeZone, state: "WA", houses: [...houses.keys()] },
+    ...first,
+    pictures: new Map(),
+    timeZone,
+    state: "WA",
+    houses: [...houses.keys()],
     insertPhotos: (table) => insertPhotos(transaction, evergreenId, table, houses),
   });
   await insertCovers(transaction, evergreenId);

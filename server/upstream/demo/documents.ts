@@ -217,8 +217,16 @@ function rowsOf(stored: DemoFile, place: FilePlacement, { workspaceId, accountId
     object: { storageKey: key, workspaceId, accountId: accountId ?? "", size, expiresAt: insertedAt },
     file: { ...common, id: fileId, storageKey: key, uri, name, mime, kind },
     document: {
-      ...{ ...common, ...shown, ...place, id: documentId, kind, label: name, labelKey, updatedAt: insertedAt },
-      ...{ isClientVisible: folder === "buyers_guide", searchText: `${labelKey}\n${words}` },
+      ...common,
+      ...shown,
+      ...place,
+      id: documentId,
+      kind,
+      label: name,
+      labelKey,
+      updatedAt: insertedAt,
+      isClientVisible: folder === "buyers_guide",
+      searchText: `${labelKey}\n${words}`,
     },
     version: { ...shown, workspaceId, documentId, number: 1, name, actorName, insertedAt },
     text:

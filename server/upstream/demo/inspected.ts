@@ -22,8 +22,13 @@ export async function insertInspected(
 ): Promise<void> {
   const [report] = await transaction
     .select({
-      ...{ id: documents.id, label: documents.label, fileId: documents.fileId, packageId: documents.packageId },
-      ...{ pages: documentTexts.pages, since: opportunities.stageSince, accountId: opportunities.assignedAccountId },
+      id: documents.id,
+      label: documents.label,
+      fileId: documents.fileId,
+      packageId: documents.packageId,
+      pages: documentTexts.pages,
+      since: opportunities.stageSince,
+      accountId: opportunities.assignedAccountId,
     })
     .from(documents)
     .innerJoin(documentTexts, eq(documentTexts.fileId, documents.fileId))
@@ -52,9 +57,12 @@ export async function insertInspected(
   const read = { pageCount: pages.length, pagesRead: pages.length, requestedAt: at, insertedAt: at };
   const inspectionReportId = await insertOne(transaction, inspectionReports, { ...of, ...row, ...read });
   const rows = readFindings(pages).map((finding, place) => ({
-    ...{ ...of, inspectionReportId, ...columnsOf(finding) },
+    ...of,
+    inspectionReportId,
+    ...columnsOf(finding),
     // In the report's order.
-    ...{ insertedAt: sql`${at}::timestamptz + ${place} * interval '1 microsecond'`, updatedAt: now.toISOString() },
+    insertedAt: sql`${at}::timestamptz + ${place} * interval '1 microsecond'`,
+    updatedAt: now.toISOString(),
   }));
   if (rows.length > 0) await transaction.insert(findings).values(rows);
   const currentUser = { accountId: report.accountId ?? accounts.get("owner") ?? null, workspaceId };

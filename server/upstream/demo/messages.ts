@@ -40,15 +40,13 @@ async function insertThread(transaction: Queries, thread: DemoThread, workspace:
     const [row] = await transaction
       .insert(messages)
       .values({
-        ...{
-          workspaceId,
-          clientId: client.id,
-          authorName,
-          body,
-          searchText: fold(body),
-          insertedAt: at,
-          updatedAt: at,
-        },
+        workspaceId,
+        clientId: client.id,
+        authorName,
+        body,
+        searchText: fold(body),
+        insertedAt: at,
+        updatedAt: at,
         kind: isNote ? "note" : "message",
         source: role === null ? "portal" : "workspace",
         isFromClient: role === null,
@@ -73,7 +71,10 @@ async function insertThread(transaction: Queries, thread: DemoThread, workspace:
       .where(sql`${messageThreads.id} = ${client.id}`);
   }
   await transaction.insert(messageReads).values({
-    ...{ workspaceId, clientId: client.id, accountId: idOf(accounts, agent), name: fullName(names[agent]) },
+    workspaceId,
+    clientId: client.id,
+    accountId: idOf(accounts, agent),
+    name: fullName(names[agent]),
     lastReadNumber: (needsReply ? answered : newest) ?? 0,
     isUnread: needsReply,
     readAt: now.toISOString(),

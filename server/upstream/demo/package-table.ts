@@ -45,7 +45,9 @@ function readPackage(cells: readonly string[]): DemoPackage {
   const [street = "", city = "", zip = "", beds, baths, sqft, lot, garages, area, schools, prices, ...rest] = cells;
   const [due, lister, agent, house, clients, age] = rest;
   return {
-    ...{ street, city, zip },
+    street,
+    city,
+    zip,
     beds: numberOf(beds),
     baths: numberOf(baths),
     sqft: numberOf(sqft),

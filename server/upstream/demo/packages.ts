@@ -95,8 +95,13 @@ function rowsOf(
   const actorName = fullName(names[agent]);
   const actor = { workspaceId, packageId: id, actorAccountId: assignedAccountId, actorName };
   const event = (columns: EventColumns, occurredAt: string, change: AttributeChange) => ({
-    ...{ ...actor, ...columns, occurredAt, changes: [change] },
-    ...{ subjectType: "package", subjectId: id, clientId: null },
+    ...actor,
+    ...columns,
+    occurredAt,
+    changes: [change],
+    subjectType: "package",
+    subjectId: id,
+    clientId: null,
   });
   const pairs = addresses.map((address, place) => {
     const client = clientOf.get(address);
@@ -116,7 +121,10 @@ function rowsOf(
   });
   const opened = pairs.map((pair) => ({
     ...event(eventColumns(opportunity, "opened"), pair.insertedAt, { field: "stage", before: null, after: "open" }),
-    ...{ subjectType: "opportunity", subjectId: pair.id, clientId: pair.clientId, opportunityId: pair.id },
+    subjectType: "opportunity",
+    subjectId: pair.id,
+    clientId: pair.clientId,
+    opportunityId: pair.id,
   }));
   const lowered = prices.slice(1).map((price, index) => {
     const change = { field: "list_price", before: moneyOf(prices[index]), after: moneyOf(price) };
@@ -124,9 +132,26 @@ function rowsOf(
   });
   return {
     row: {
-      ...{ id, workspaceId, assignedAccountId, number, street, city, state, zip, area, timeZone },
+      id,
+      workspaceId,
+      assignedAccountId,
+      number,
+      street,
+      city,
+      state,
+      zip,
+      area,
+      timeZone,
       ...packageKeysOf({
-        ...{ street, city, state, zip, area, number, houseType, tags, schools: property.schools },
+        street,
+        city,
+        state,
+        zip,
+        area,
+        number,
+        houseType,
+        tags,
+        schools: property.schools,
         mlsNumber,
         yearBuilt,
         hoa: hoa === null ? null : { amount: hoa },
@@ -140,8 +165,12 @@ function rowsOf(
       remarks,
       hoaAmount: hoa,
       hoaCurrency: hoa === null ? null : currency,
-      ...{ beds: property.beds, baths: property.baths, sqft: property.sqft },
-      ...{ lotSize: property.lotSize, garages: property.garages, schools: property.schools },
+      beds: property.beds,
+      baths: property.baths,
+      sqft: property.sqft,
+      lotSize: property.lotSize,
+      garages: property.garages,
+      schools: property.schools,
       listPriceAmount: prices.at(-1)?.amount ?? null,
       listPriceCurrency: prices.length === 0 ? null : currency,
       offerDueAt: property.dueInDays === null ? null : afternoonIn(property.dueInDays, now),
@@ -152,7 +181,12 @@ function rowsOf(
       version: 1 + lowered.length,
     },
     prices: prices.map(({ amount, ageInDays }) => ({
-      ...{ workspaceId, packageId: id, amount, currency, actorName, changedAt: ago(ageInDays) },
+      workspaceId,
+      packageId: id,
+      amount,
+      currency,
+      actorName,
+      changedAt: ago(ageInDays),
     })),
     pairs,
     events: [

@@ -22,7 +22,10 @@ export async function insertRooms(
     .limit(withRooms);
   const rows = shown.flatMap(({ id: packageId }) =>
     [...rooms].map(([name, bytes], index) => ({
-      ...{ packageId, bytes, id: crypto.randomUUID(), position: index + 2 },
+      packageId,
+      bytes,
+      id: crypto.randomUUID(),
+      position: index + 2,
       caption: captionOf(name),
     })),
   );
@@ -31,7 +34,10 @@ export async function insertRooms(
   await transaction.insert(pictures).values(rows.map(({ id, bytes }) => ({ id, workspaceId, mediaType, bytes })));
   await transaction.insert(packagePhotos).values(
     rows.map(({ id, packageId, position, caption }) => ({
-      ...{ workspaceId, packageId, position, caption },
+      workspaceId,
+      packageId,
+      position,
+      caption,
       url: picturePath(id),
     })),
   );

@@ -45,7 +45,12 @@ export async function insertTasks(
       const insertedAt = latestOf(made, hoursAfter(1, held));
       const doneAt = doneDaysAgo === undefined ? null : latestOf(new Date(at(-doneDaysAgo)), hoursAfter(2, held));
       return {
-        ...{ workspaceId, title, dueOn, repeat, assigneeAccountId, assignedByAccountId: accounts.get("owner") ?? null },
+        workspaceId,
+        title,
+        dueOn,
+        repeat,
+        assigneeAccountId,
+        assignedByAccountId: accounts.get("owner") ?? null,
         repeatsFrom: repeat === "none" ? null : dueOn,
         clientId: about === "client" ? holder : null,
         packageId: about === "package" ? holder : null,

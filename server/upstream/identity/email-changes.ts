@@ -46,8 +46,11 @@ export async function requestEmailChange(
     if (!held) throw notFound();
     await withdraw(transaction, accountId, now);
     const id = await insertOne(transaction, emailChanges, {
-      ...{ accountId, oldEmail: held.email, newEmail: email },
-      ...{ insertedAt: now, expiresAt: new Date(now.getTime() + changeLife) },
+      accountId,
+      oldEmail: held.email,
+      newEmail: email,
+      insertedAt: now,
+      expiresAt: new Date(now.getTime() + changeLife),
     });
     await mailBoth(transaction, parts, held, { id, oldEmail: held.email, newEmail: email }, now);
   });

@@ -36,7 +36,10 @@ export async function insertStarterTemplates(queries: Queries, workspaceId: stri
   await queries.insert(taskTemplates).values(taskLines.map((line) => ({ workspaceId, ...line })));
   await queries.insert(costTemplates).values(
     costLines.map(({ name, inputs }) => ({
-      ...{ workspaceId, accountId: ownerId, name, nameKey: fold(name) },
+      workspaceId,
+      accountId: ownerId,
+      name,
+      nameKey: fold(name),
       inputs: keep(templateInputs.parse({ currency, ...inputs })),
     })),
   );

@@ -30,8 +30,12 @@ export async function markBounced(database: Queries, emailKey: string, reason: s
   for (const { workspace_id: workspaceId, client_id: clientId, account_id: accountId } of rows) {
     if (accountId === null) continue;
     await notify(database, {
-      ...{ kind: "mail_bounced", workspaceId, accounts: [accountId], clientId },
-      ...{ subject: { type: "client", id: clientId, name: emailKey }, joinKey: `mail_bounced:${clientId}:${emailKey}` },
+      kind: "mail_bounced",
+      workspaceId,
+      accounts: [accountId],
+      clientId,
+      subject: { type: "client", id: clientId, name: emailKey },
+      joinKey: `mail_bounced:${clientId}:${emailKey}`,
     });
   }
 }

@@ -60,11 +60,17 @@ export function deliveryRoutes({ waiting, isSending }: Mailer): readonly Route[]
       is_sending: isSending,
       waiting: await waiting.count(database, holder),
       waiting_emails: mails.slice(0, mostShown).map(({ to, subject, since, reason, nextTryAt }) => ({
-        ...{ to, subject, reason, since: since.toISOString() },
+        to,
+        subject,
+        reason,
+        since: since.toISOString(),
         next_try_at: nextTryAt?.toISOString() ?? null,
       })),
       given_up: lost.slice(0, mostShown).map(({ to, subject, at, reason }) => ({
-        ...{ to, subject, reason, at: at.toISOString() },
+        to,
+        subject,
+        reason,
+        at: at.toISOString(),
       })),
     };
     return found(deliveryType, { id: workspaceId, attributes, path: "/mail_delivery" });

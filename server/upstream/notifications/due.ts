@@ -53,7 +53,11 @@ export async function notifyOfDueOffers(database: Queries, now: Date): Promise<v
     const kind = opportunity_id === null ? "offer_due" : "offer_expires";
     const about = { packageId: package_id, clientId: client_id, opportunityId: opportunity_id };
     await notify(database, {
-      ...{ kind, workspaceId: workspace_id, accounts: [account_id], subject, onceKey: key },
+      kind,
+      workspaceId: workspace_id,
+      accounts: [account_id],
+      subject,
+      onceKey: key,
       ...about,
     });
   }

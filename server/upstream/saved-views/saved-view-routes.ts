@@ -51,8 +51,12 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   const { name, scope } = attributes;
   await requireRoom(write, attributes.list, scope);
   const values = {
-    ...{ workspaceId: currentUser.workspaceId, accountId: holderOf(write, scope) },
-    ...{ list: attributes.list, name, nameKey: fold(name), parameters: attributes.parameters },
+    workspaceId: currentUser.workspaceId,
+    accountId: holderOf(write, scope),
+    list: attributes.list,
+    name,
+    nameKey: fold(name),
+    parameters: attributes.parameters,
     createdByAccountId: currentUser.accountId,
   };
   // What one calls a view of one's own is nobody else's business.

@@ -94,7 +94,8 @@ export async function mailRecipients(
       properties.map(({ packageId, address }) => ({ address, url: goingOn(url, propertyPath(packageId)) }));
     const subscriber = { kind: "client", workspaceId: currentUser.workspaceId, name: emailKey } as const;
     const words = {
-      ...{ note, ...sender },
+      note,
+      ...sender,
       to: email,
       name: splitName(name).firstName,
       language: person?.language ?? "en",

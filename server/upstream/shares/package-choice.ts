@@ -18,7 +18,11 @@ import { shareLinks } from "./tables.ts";
 const text = z.string().nullable();
 const shown = {
   package_id: z.uuid(),
-  ...{ street: z.string(), city: text, state: text, zip: text, photo_url: text },
+  street: z.string(),
+  city: text,
+  state: text,
+  zip: text,
+  photo_url: text,
   list_price: moneySchema.nullable(),
   is_archived: z.boolean(),
   photos: z.int().describe("How many the client sees"),

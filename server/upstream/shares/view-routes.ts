@@ -90,7 +90,13 @@ export function viewRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly
       const link = await findOpened(database, segment("token"), request, now);
       const { documents, total } = await listShared(database, link, { start: parameters.skip, most });
       const shown = documents.map(({ id, label, kind, size, folder, has_summary, mime }) => ({
-        ...{ id, label, kind, mime, size, folder, has_summary },
+        id,
+        label,
+        kind,
+        mime,
+        size,
+        folder,
+        has_summary,
         is_shown: isShown(mime),
       }));
       const { allowsDownload: allows_download, label } = link;

@@ -79,7 +79,9 @@ export function answerBegun(
 ) {
   const step = secondStep && { email: secondStep.email, may_trust_browser: secondStep.mayTrustBrowser };
   const attributes = {
-    ...{ token, expires_at: expiresAt.toISOString(), second_step: step },
+    token,
+    expires_at: expiresAt.toISOString(),
+    second_step: step,
     ...(browserTrust !== null && { browser_trust: browserTrust }),
     ...(workspaceId !== null && { workspace_id: workspaceId }),
   };
