@@ -54,7 +54,7 @@ export default defineConfig({
                 },
                 // Pages that load one of these load the other.
                 { name: "fields", test: /app[\\/]ui[\\/](fields|field-frame)\.tsx/ },
-                { name: "form-start", test: /app[\\/]forms[\\/](form-start|hidden-fields)\.tsx?/ },
+                { name: "form-start", test: /app[\\/](forms[\\/]form-start|session[\\/]hidden-fields)\.tsx?/ },
                 {
                   name: "lists",
                   test: /app[\\/](lists[\\/]list-|assignments[\\/]agent-column|batches[\\/]select-box)/,

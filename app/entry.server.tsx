@@ -10,8 +10,8 @@ import enhancer from "./enhancer/enhancer.ts?script";
 import fileFields from "./enhancer/file-fields.ts?script";
 import { ClientPageFailure } from "./entry/client-page-failure.tsx";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
-import { keepUnsentForm } from "./forms/unsent-form.server.ts";
 import { logContext, requestIdContext } from "./session/context.ts";
+import { keepUnsentForm } from "./session/unsent-form.server.ts";
 import styles from "./ui/app.css?inline";
 
 const development = import.meta.env.DEV;

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { demoAccounts } from "#app/session/demo-accounts.ts";
+import { demoAccounts } from "#app/sign-in/demo-accounts.ts";
 import { type Env, findMisspelled, readEnv } from "./env.ts";
 import { watchEventLoop } from "./event-loop.ts";
 import type { Latchkey } from "./latchkey.ts";

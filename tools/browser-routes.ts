@@ -14,7 +14,7 @@ const withoutScripts: ReadonlySet<string> = new Set([
   "portal/clients",
   "portal/sign-out",
   "portal/view-frame",
-  "session/public",
+  "sign-in/public",
   "sharing/shared-pages",
   "packages/portal-preview",
   "landing/preview",

@@ -2,9 +2,9 @@ import { href, redirect } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
 import { isUuid } from "../json-api/record.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
-import { endListedSession } from "../session/own-sessions.server.ts";
 import { notFound } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
+import { endListedSession } from "../sign-in/own-sessions.server.ts";
 import { atPlace } from "../ui/place.ts";
 import type { Route } from "./+types/session-end";
 

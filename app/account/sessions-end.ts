@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
-import { endOtherSessions } from "../session/own-sessions.server.ts";
 import { setToast } from "../session/toast.server.ts";
+import { endOtherSessions } from "../sign-in/own-sessions.server.ts";
 import type { Route } from "./+types/sessions-end";
 
 /** Nothing is shown here: the button above the list sends it. */

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listSessions } from "../session/own-sessions.server.ts";
+import { listSessions } from "../sign-in/own-sessions.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";

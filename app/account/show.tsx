@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
 import { phoneNotice } from "../clients/call-link.server.ts";
+import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { loadLinkedAccount } from "../openid/openid.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { agentOf, identityApiOf, load, notFound } from "../session/session.server.ts";
+import { loadLinkedAccount } from "../sign-in/openid/openid.server.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";

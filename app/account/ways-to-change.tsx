@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { LinkedAccountRow, type LinkedAccountRowProps } from "../openid/linked-account-row.tsx";
+import { LinkedAccountRow, type LinkedAccountRowProps } from "../sign-in/openid/linked-account-row.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";

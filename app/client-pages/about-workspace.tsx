@@ -1,4 +1,4 @@
-import type { Foot } from "./foot.ts";
+import type { Foot } from "../session/foot.ts";
 import { useTexts } from "./texts/texts.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Foot } from "../session/foot.ts";
 import { controlProps, errorOf, type Field } from "../ui/field-frame.tsx";
-import type { Foot } from "./foot.ts";
 import { useProblem } from "./portal-form.tsx";
 import { useTexts } from "./texts/texts.ts";
 import { WebLink } from "./workspace-foot.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { HoneypotInputs, HoneypotProvider } from "remix-utils/honeypot/react";
-import { honeypotField } from "../forms/hidden-fields.ts";
+import { honeypotField } from "../session/hidden-fields.ts";
 import { PostFormExtra } from "../ui/post-form.tsx";
 import { useTexts } from "./texts/texts.ts";
 

@@ -1,4 +1,4 @@
-import { type CallableFoot, isWebAddress } from "./foot.ts";
+import { type CallableFoot, isWebAddress } from "../session/foot.ts";
 import { useTexts } from "./texts/texts.ts";
 
 /**

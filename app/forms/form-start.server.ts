@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import {
+  baseField,
+  hiddenFields,
+  keyField,
+  personField,
+  workspaceField,
+  writePerson,
+} from "../session/hidden-fields.ts";
+import { findParkedForm } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
 import type { FormInit } from "./form-reply.ts";
-import { baseField, hiddenFields, keyField, personField, workspaceField, writePerson } from "./hidden-fields.ts";
-import { findParkedForm } from "./parked-form.server.ts";
 import { baseDigests } from "./three-way-merge.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

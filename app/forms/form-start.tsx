@@ -1,7 +1,7 @@
+import { baseField, personField } from "../session/hidden-fields.ts";
 import { HiddenSubmission } from "../ui/hidden-submission.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
-import { baseField, personField } from "./hidden-fields.ts";
 
 type FormStartProps = { start: FormInit; reply?: FormReply<unknown, unknown> | undefined };
 

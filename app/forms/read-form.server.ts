@@ -2,14 +2,6 @@ import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { isUuid } from "../json-api/record.ts";
-import { refuseSpam } from "../session/honeypot.server.ts";
-import { requestSessionContext } from "../session/request-session.server.ts";
-import { findCurrentUser } from "../session/session.server.ts";
-import { type FormSchema, parseForm } from "../ui/form-parse.ts";
-import { isSecret } from "../ui/secret-fields.ts";
-import type { MergeResult } from "./edit-conflict.tsx";
-import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
-import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import {
   baseField,
   hiddenFields,
@@ -18,10 +10,18 @@ import {
   readPerson,
   typedFields,
   workspaceField,
-} from "./hidden-fields.ts";
-import { tooLongForm } from "./longest-form.ts";
-import { parkForm } from "./parked-form.server.ts";
-import { readPosted } from "./posted-form.server.ts";
+} from "../session/hidden-fields.ts";
+import { tooLongForm } from "../session/longest-form.ts";
+import { parkForm } from "../session/parked-form.server.ts";
+import { readPosted } from "../session/posted-form.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { findCurrentUser } from "../session/session.server.ts";
+import { type FormSchema, parseForm } from "../ui/form-parse.ts";
+import { isSecret } from "../ui/secret-fields.ts";
+import type { MergeResult } from "./edit-conflict.tsx";
+import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
+import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
+import { refuseSpam } from "./honeypot.server.ts";
 import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,11 +1,11 @@
 import { redirectDocument } from "react-router";
+import { discardParkedForm, findUnsent } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { currentUserOf } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/unsent";
-import { discardParkedForm, findUnsent } from "./parked-form.server.ts";
 
 /** The way out of a form that was brought back after signing in. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { changeKey, recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
-import { keyField } from "../forms/hidden-fields.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { keyField } from "../session/hidden-fields.ts";
 import { pathOnSite, placeOnSite } from "../session/next-path.ts";
 import type { ToastUndo } from "../session/store.ts";
 import { SelectField } from "../ui/fields.tsx";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
-import type { CallableFoot } from "../client-pages/foot.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import type { CallableFoot } from "../session/foot.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, load, notFound } from "../session/session.server.ts";
 import { isHandle, type LandingPage } from "./landing-page.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { foot } from "../client-pages/foot.ts";
+import { foot } from "../session/foot.ts";
 
 /** The page on which a workspace shows itself to everybody. */
 

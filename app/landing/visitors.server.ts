@@ -1,5 +1,5 @@
 import { href, type MiddlewareFunction, redirect } from "react-router";
-import { isSignedIn } from "../session/sign-in.server.ts";
+import { isSignedIn } from "../sign-in/sign-in.server.ts";
 import { isHandle } from "./landing-page.ts";
 
 /** At a workspace's own address: whoever is not signed in as staff goes on to its landing page. */

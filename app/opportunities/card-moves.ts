@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
-import { keyField, personField, workspaceField } from "../forms/hidden-fields.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { keyField, personField, workspaceField } from "../session/hidden-fields.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
 import { isStage, labelOfStage, type Stage } from "./deal-labels.ts";
 import { boardPath, type OpportunityListState, stagePath } from "./opportunity-list.ts";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
-import type { CallableFoot } from "../client-pages/foot.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import type { PortalFacts } from "../session/current-user.ts";
+import type { CallableFoot } from "../session/foot.ts";
 import { presentUserOf } from "../session/session.server.ts";
 import { portalOf } from "./portal.server.ts";
 

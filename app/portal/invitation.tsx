@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { withNext } from "../session/next-path.ts";
-import { signInAction } from "../session/sign-in.server.ts";
+import { signInAction } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/invitation";
 import { loadPortalLink } from "./mailed-link.server.ts";
 import { PortalMailedLink } from "./parts/mailed-link.tsx";

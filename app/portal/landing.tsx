@@ -3,7 +3,7 @@ import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { loadLanding } from "../landing/landing-of.server.ts";
 import { LandingView, WayIn } from "../landing/landing-view.tsx";
-import { isSignedIn } from "../session/sign-in.server.ts";
+import { isSignedIn } from "../sign-in/sign-in.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import type { Route } from "./+types/landing";
 

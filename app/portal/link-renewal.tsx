@@ -8,10 +8,10 @@ import { findHandle } from "../landing/landing-of.server.ts";
 import { areas } from "../session/area.ts";
 import { limitAttempts, tooManyInPortal } from "../session/attempts.server.ts";
 import { withNext } from "../session/next-path.ts";
-import { renewPortalLink } from "../session/portal-identity.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
 import { keepVisitorState } from "../session/visitor-state.server.ts";
+import { renewPortalLink } from "../sign-in/portal-identity.server.ts";
 import type { Route } from "./+types/link-renewal";
 
 /** Mails a fresh link to wherever a used or expired one went. Which address that is, is said to nobody. */

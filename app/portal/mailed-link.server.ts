@@ -7,10 +7,10 @@ import { upstreamContext } from "../session/context.ts";
 import { connectAs, loadCurrentUser } from "../session/current-user.server.ts";
 import type { CurrentUser } from "../session/current-user.ts";
 import { readNextPath, withNext } from "../session/next-path.ts";
-import { checkPortalLink, type PortalLinkPurpose, type PortalLinkState } from "../session/portal-identity.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
-import { isSignedIn } from "../session/sign-in.server.ts";
+import { checkPortalLink, type PortalLinkPurpose, type PortalLinkState } from "../sign-in/portal-identity.server.ts";
+import { isSignedIn } from "../sign-in/sign-in.server.ts";
 import { findProperty } from "./portal-properties.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

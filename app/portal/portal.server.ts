@@ -8,7 +8,6 @@ import { connectAs } from "../session/current-user.server.ts";
 import type { CurrentUser, Membership, PortalFacts } from "../session/current-user.ts";
 import { fetchCurrentUser } from "../session/identity.server.ts";
 import { withNext } from "../session/next-path.ts";
-import { checkPortalLink } from "../session/portal-identity.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import {
   admittedContext,
@@ -18,6 +17,7 @@ import {
   recordId,
   workspaceOfRecords,
 } from "../session/session.server.ts";
+import { checkPortalLink } from "../sign-in/portal-identity.server.ts";
 import type { PortalClosed } from "./portal-error.tsx";
 
 type Context = Readonly<RouterContextProvider>;

@@ -12,7 +12,7 @@ import type { LandingPage } from "../landing/landing-page.ts";
 import { limitAttempts, type TooMany } from "../session/attempts.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, notFound } from "../session/session.server.ts";
-import { answerUnavailable } from "../session/sign-in.server.ts";
+import { answerUnavailable } from "../sign-in/sign-in.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

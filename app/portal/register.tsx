@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { AgreementField } from "../client-pages/agreement-field.tsx";
-import { agreementOf, type Foot } from "../client-pages/foot.ts";
 import { PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { pathAt } from "../landing/landing-view.tsx";
+import { agreementOf, type Foot } from "../session/foot.ts";
 import { notFound } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";

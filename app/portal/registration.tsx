@@ -7,7 +7,7 @@ import { readForm, startForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { anonymousApiOf, load } from "../session/session.server.ts";
-import { answerUnavailable } from "../session/sign-in.server.ts";
+import { answerUnavailable } from "../sign-in/sign-in.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/registration";

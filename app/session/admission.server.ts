@@ -1,6 +1,4 @@
 import { data, href, type RouterContextProvider, redirectDocument } from "react-router";
-import { parkForm } from "../forms/parked-form.server.ts";
-import { memberForm } from "../forms/posted-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
@@ -8,6 +6,8 @@ import { upstreamContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { Admitted, CurrentUser } from "./current-user.ts";
 import { refererPath } from "./next-path.ts";
+import { parkForm } from "./parked-form.server.ts";
+import { memberForm } from "./posted-form.server.ts";
 import { type Recent, recentUsersContext } from "./recent-users.server.ts";
 import { RememberedUsers } from "./remembered-users.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";

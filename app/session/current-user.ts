@@ -1,4 +1,4 @@
-import type { Foot } from "../client-pages/foot.ts";
+import type { Foot } from "./foot.ts";
 import type { KeptSession } from "./store.ts";
 
 /** The current user as the upstream describes them: the person, their workspaces, and what they may do in this one. */

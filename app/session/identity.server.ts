@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { foot } from "../client-pages/foot.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, required } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { foot } from "./foot.ts";
 
 /** The calls about sessions and the people who have them: the only file that names their JSON:API types. */
 

@@ -1,11 +1,11 @@
 import { createContext } from "react-router";
-import { type FormLimits, visitorForm } from "../forms/posted-form.server.ts";
 import { type Area, areaOf } from "./area.ts";
 import { isFetchedAhead } from "./asked-by-person.server.ts";
 import type { Settings } from "./context.ts";
 import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { deviceInWords } from "./device.server.ts";
+import { type FormLimits, visitorForm } from "./posted-form.server.ts";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "./store.ts";
 
 /** How long that is remembered, in seconds. */

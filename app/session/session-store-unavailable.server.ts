@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import { findUnsentForm } from "../forms/unsent-form.server.ts";
 import { logContext, sessionStoreContext } from "./context.ts";
 import { translateRejections } from "./rejections.ts";
 import type { RequestSession } from "./request-session.server.ts";
 import { type SessionStore, SessionStoreUnavailable } from "./store.ts";
+import { findUnsentForm } from "./unsent-form.server.ts";
 
 /** Responses while the session store is unavailable. */
 

@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
-import { parkForm } from "../forms/parked-form.server.ts";
 import { pageAddress } from "../ui/send-address.ts";
 import { refererPath, secondStepPath, signInPath, withNext } from "./next-path.ts";
+import { parkForm } from "./parked-form.server.ts";
 import type { RequestSession } from "./request-session.server.ts";
 
 /** Where somebody goes on whom a guard has stopped. */

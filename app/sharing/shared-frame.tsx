@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { AgentCard } from "../client-pages/agent-card.tsx";
 import { BrandLine } from "../client-pages/face.tsx";
-import type { CallableFoot } from "../client-pages/foot.ts";
 import { PortalTitle } from "../client-pages/portal-shell.tsx";
 import { LanguageLink } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
+import type { CallableFoot } from "../session/foot.ts";
 import type { SharedView } from "./shared.server.ts";
 
 type SharedFrameProps = Pick<SharedView, "workspaceName" | "logoId"> & {

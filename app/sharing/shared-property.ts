@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { foot } from "../client-pages/foot.ts";
 import { releasedAttributes } from "../client-pages/released.ts";
 import { figure, money } from "../json-api/values.ts";
+import { foot } from "../session/foot.ts";
 import { optionalText } from "../ui/form-values.ts";
 
 /** What people outside the workspace see of a package. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { data, href, redirect } from "react-router";
 import { type Brand, BrandProvider } from "../client-pages/face.tsx";
-import type { CallableFoot } from "../client-pages/foot.ts";
 import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { LanguageFoot } from "../client-pages/public-parts.tsx";
@@ -10,8 +9,9 @@ import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import { withCall } from "../clients/call-link.server.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import type { CallableFoot } from "../session/foot.ts";
 import { load } from "../session/session.server.ts";
-import { answerUnavailable } from "../session/sign-in.server.ts";
+import { answerUnavailable } from "../sign-in/sign-in.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/shared";

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
-import { piecesOf } from "../forms/posted-form.server.ts";
+import { piecesOf } from "../session/posted-form.server.ts";
 import { cleanName } from "./file-name.ts";
 import { DiskFailure, openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
 import { noRoom, type RefusedFile, refusalOfSize, type UploadLimits } from "./upload-limits.ts";

@@ -1,11 +1,11 @@
 import { href, Outlet } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
+import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { LiveMessages } from "../messages/live-messages.tsx";
 import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext } from "../session/context.ts";
-import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { presentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";

@@ -5,9 +5,9 @@ import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { fetchTwoStep, proofOf } from "../second-step/second-step.server.ts";
-import type { OwnProof } from "../second-step/second-step.ts";
 import { agentOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
+import { fetchTwoStep, proofOf } from "../sign-in/second-step/second-step.server.ts";
+import type { OwnProof } from "../sign-in/second-step/second-step.ts";
 import { type ConfirmationKind, noOwnership } from "./ownership.ts";
 
 /** The calls about what the owner of a workspace decides: the only file that names their JSON:API types. */

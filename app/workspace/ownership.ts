@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ownProof } from "../second-step/second-step.ts";
+import { ownProof } from "../sign-in/second-step/second-step.ts";
 import { requiredText } from "../ui/form-values.ts";
 
 /** What the owner of a workspace alone decides, and confirms by a link in an email. */

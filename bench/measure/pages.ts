@@ -53,7 +53,7 @@ const confirmations = [
 const notPages = new Set([...redirects, ...ofProvider, ...confirmations]);
 
 const kindOfLayout: Readonly<Record<string, PageKind | null>> = {
-  "session/public.tsx": "script-free",
+  "sign-in/public.tsx": "script-free",
   "sharing/shared-pages.tsx": "script-free",
   "session/agents.tsx": "agent",
   // The same pages as clients see.

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
-import { demoAccounts } from "#app/session/demo-accounts.ts";
+import { demoAccounts } from "#app/sign-in/demo-accounts.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { Queries } from "../upstream/engine/queries.ts";
 import { judgeHandle, obstacleSentences } from "../upstream/identity/handle.ts";

@@ -1,6 +1,11 @@
 import * as client from "openid-client";
 import { z } from "zod";
-import { type OpenIdChecks, OpenIdFailure, type OpenIdIdentity, type OpenIdProvider } from "#app/openid/openid.ts";
+import {
+  type OpenIdChecks,
+  OpenIdFailure,
+  type OpenIdIdentity,
+  type OpenIdProvider,
+} from "#app/sign-in/openid/openid.ts";
 import type { Log } from "../log.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import { sealProof } from "../upstream/openid/proof.ts";

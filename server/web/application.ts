@@ -1,6 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { keepData } from "#app/entry/kept-data.ts";
-import { type OpenIdProvider, openIdContext } from "#app/openid/openid.ts";
 import { type Pictures, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import {
@@ -17,6 +16,7 @@ import {
   upstreamContext,
 } from "#app/session/context.ts";
 import type { SessionStore } from "#app/session/store.ts";
+import { type OpenIdProvider, openIdContext } from "#app/sign-in/openid/openid.ts";
 import { type Uploads, uploadsContext } from "#app/uploads/uploads.ts";
 import type { WebContext } from "./layer.ts";
 import { addressOf } from "./rate-limits.ts";

@@ -1,4 +1,4 @@
-import { longestForm, tooLongForm } from "#app/forms/longest-form.ts";
+import { longestForm, tooLongForm } from "#app/session/longest-form.ts";
 import { holdsFiles, takesFiles } from "#app/uploads/upload-paths.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { personField } from "#app/forms/hidden-fields.ts";
+import { personField } from "#app/session/hidden-fields.ts";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -86,7 +86,7 @@ const ownAffairs: ReadonlySet<string> = new Set([
   "/settings/account/two-step/mailed-code",
 ]);
 const walkedElsewhere = new Set([
-  // What takes a colleague with two-step sign-in: tests/app/second-step/set-up.test.ts.
+  // What takes a colleague with two-step sign-in: tests/app/sign-in/second-step/set-up.test.ts.
   "/settings/members/:memberId/two-step-removal",
   // What takes a job over more than 1,000 records: tests/app/batches/stopping.test.ts.
   "/batches/:batchId/stopping",

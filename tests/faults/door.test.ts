@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
+import { keyField, personField, workspaceField } from "#app/session/hidden-fields.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";

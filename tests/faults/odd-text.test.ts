@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { hiddenFields } from "#app/forms/hidden-fields.ts";
+import { hiddenFields } from "#app/session/hidden-fields.ts";
 import { isSecret } from "#app/ui/secret-fields.ts";
 import { pageAddress } from "#app/ui/send-address.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fieldsForm } from "#app/client-merges/client-merge.ts";
-import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
+import { keyField, personField, workspaceField } from "#app/session/hidden-fields.ts";
 import { makeBatch } from "#tests/support/batch-forms.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";

@@ -137,9 +137,9 @@ test("the proxy counts sign-in attempts at the same addresses as the app, in eve
     .sort();
   expect(helpers, "their callers are found by the names in `counts`").toEqual([
     "portal/public-request.server.ts",
-    "second-step/proved-form.server.ts",
     "session/attempts.server.ts",
-    "session/sign-in.server.ts",
+    "sign-in/second-step/proved-form.server.ts",
+    "sign-in/sign-in.server.ts",
   ]);
   for (const address of ["/login", "/account/password", "/login/second-step", "/settings/account/two-step/removal"])
     expect(counted.map(({ pattern }) => pattern)).toContain(address);

@@ -79,7 +79,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "what was typed is lost when the session has ended",
-    file: "app/forms/parked-form.server.ts",
+    file: "app/session/parked-form.server.ts",
     find: "if (isEmpty || size > mostKept) return false;",
     put: "return false;",
     foundBy: [walk("once")],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { longestForm } from "#app/forms/longest-form.ts";
+import { longestForm } from "#app/session/longest-form.ts";
 import type { WebContext } from "#server/web/layer.ts";
 import { longestUrl } from "#server/web/length-limits.ts";
 import { createListener } from "#server/web/listener.ts";

@@ -8,9 +8,9 @@ import { ClientPageFailure } from "#app/entry/client-page-failure.tsx";
 import { keepData } from "#app/entry/kept-data.ts";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
-import { keepUnsentForm } from "#app/forms/unsent-form.server.ts";
 import * as root from "#app/root.tsx";
 import { requestIdContext } from "#app/session/context.ts";
+import { keepUnsentForm } from "#app/session/unsent-form.server.ts";
 import { projectRoot } from "#server/project-root.ts";
 
 type Routes = ServerBuild["routes"];

@@ -12,7 +12,6 @@ import { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { defaultLimits } from "#app/json-api/limits.ts";
-import { type OpenIdProvider, openIdContext } from "#app/openid/openid.ts";
 import { type PictureRequest, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import routes from "#app/routes.ts";
@@ -30,6 +29,7 @@ import {
 } from "#app/session/context.ts";
 import { recentUsersContext } from "#app/session/recent-users.server.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
+import { type OpenIdProvider, openIdContext } from "#app/sign-in/openid/openid.ts";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";

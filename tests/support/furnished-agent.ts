@@ -1,6 +1,6 @@
 /** A member of staff whose workspace holds one of everything, each with a text that stands nowhere else. */
 import { randomUUID } from "node:crypto";
-import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
+import { personField, readPerson, workspaceField } from "#app/session/hidden-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
 import { addContactRequest } from "./contact-forms.ts";
 import type { FurnishedAgent } from "./form-types.ts";

@@ -1,5 +1,5 @@
 /** What can be wrong with a posted form as a whole, apart from what is typed into it. */
-import { hiddenFields } from "#app/forms/hidden-fields.ts";
+import { hiddenFields } from "#app/session/hidden-fields.ts";
 
 /** Each makes something odd out of the fields of a form that would be taken. */
 export const oddFields: Readonly<Record<string, (fields: URLSearchParams) => void>> = {

@@ -21,8 +21,8 @@ export interface RouteAddress {
 const guards: Readonly<Record<string, Access>> = {
   "session/agents.tsx": "agent",
   // Also for those who are shut out of their workspace.
-  "second-step/people.tsx": "agent",
-  "session/public.tsx": "public",
+  "sign-in/second-step/people.tsx": "agent",
+  "sign-in/public.tsx": "public",
   "portal/clients.tsx": "client",
   "portal/view-frame.tsx": "view",
   "portal/public.tsx": "public",
@@ -32,9 +32,9 @@ const guards: Readonly<Record<string, Access>> = {
 /** What stands in the map outside all guards, and why it may: it redirects, takes posts only, is a dot, or is nothing. */
 const unguarded: ReadonlySet<string> = new Set([
   "session/home.tsx",
-  "session/sign-out.tsx",
+  "sign-in/sign-out.tsx",
   "portal/sign-out.tsx",
-  "session/signed-out-picture.ts",
+  "sign-in/signed-out-picture.ts",
   "not-found.tsx",
 ]);
 

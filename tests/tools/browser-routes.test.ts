@@ -5,8 +5,8 @@ import { browserRoutes, packManifest } from "../../tools/browser-routes.ts";
 test("pages without scripts, and all below them, are left out of the browser's list of routes", () => {
   const routes = {
     root: {},
-    "session/public": { parentId: "root" },
-    "session/login": { parentId: "session/public" },
+    "sign-in/public": { parentId: "root" },
+    "sign-in/login": { parentId: "sign-in/public" },
     "portal/clients": { parentId: "root" },
     "portal/frame": { parentId: "portal/clients" },
     "portal-home": { parentId: "portal/frame" },

@@ -1,6 +1,6 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
-import { workspaceField } from "#app/forms/hidden-fields.ts";
+import { workspaceField } from "#app/session/hidden-fields.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";

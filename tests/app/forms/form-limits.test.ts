@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "vitest";
-import { longestForm, longestVisitorForm } from "#app/forms/longest-form.ts";
+import { longestForm, longestVisitorForm } from "#app/session/longest-form.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { hiddenFields, keyField } from "#app/forms/hidden-fields.ts";
+import { hiddenFields, keyField } from "#app/session/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { workspaceField } from "#app/forms/hidden-fields.ts";
+import { workspaceField } from "#app/session/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";

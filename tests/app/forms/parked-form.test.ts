@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { http } from "msw";
 import { describe, expect } from "vitest";
-import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
+import { personField, readPerson, workspaceField } from "#app/session/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application, Owner } from "#tests/support/application.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { keyField } from "#app/forms/hidden-fields.ts";
+import { keyField } from "#app/session/hidden-fields.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
 import { successfulControls, type Values } from "#tests/support/form-entries.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
-import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
+import { keyField, personField, workspaceField } from "#app/session/hidden-fields.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { clientForms } from "#tests/support/client-forms.ts";

@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { describe, expect } from "vitest";
-import { keyField, personField } from "#app/forms/hidden-fields.ts";
+import { keyField, personField } from "#app/session/hidden-fields.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { type ClientForm, clientForms } from "#tests/support/client-forms.ts";

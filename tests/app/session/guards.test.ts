@@ -1,6 +1,6 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
-import { keyField } from "#app/forms/hidden-fields.ts";
+import { keyField } from "#app/session/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { keyField } from "#app/forms/hidden-fields.ts";
+import { keyField } from "#app/session/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 
 const test = newAgencyTest()

@@ -1,7 +1,7 @@
 import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
-import { honeypotField } from "#app/forms/hidden-fields.ts";
+import { honeypotField } from "#app/session/hidden-fields.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { longestForm } from "#app/forms/longest-form.ts";
+import { longestForm } from "#app/session/longest-form.ts";
 import type { WebTypes } from "#server/web/layer.ts";
 import { longestUrl } from "#server/web/length-limits.ts";
 import { limitTimes } from "#server/web/time-limits.ts";

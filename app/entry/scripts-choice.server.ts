@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { choiceCookie, scriptsCookie } from "./scripts.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A page mode that the person chose: how much script pages have. */
+export type ScriptsChoice = "lite" | "full";
+
+/** A year, in seconds. */
+const life = 365 * 24 * 60 * 60;
+
+/** The chosen page mode; null: by the connection. */
+export function readScriptsChoice(context: Context): ScriptsChoice | null {
+  const choice = context.get(requestSessionContext).readCookie(choiceCookie);
+  return choice === "lite" || choice === "full" ? choice : null;
+}
+
+export function setScriptsChoice(context: Context, choice: ScriptsChoice): void {
+  context.get(requestSessionContext).setCookie(choiceCookie, choice, life);
+}
+
+/** Goes by the connection again, from the start: the next page is a light one. */
+export function clearScriptsChoice(context: Context): void {
+  const requestSession = context.get(requestSessionContext);
+  requestSession.clearCookie(choiceCookie);
+  requestSession.clearScriptCookie(scriptsCookie);
+}

@@ -1,0 +1,88 @@
+import { isRouteErrorResponse, type RouterContextProvider, type StaticHandlerContext } from "react-router";
+import { isUuid } from "../json-api/record.ts";
+import type { UnsentForm } from "../ui/error-view.tsx";
+import { isSecret } from "../ui/secret-fields.ts";
+import { hiddenFields, typedFields } from "./hidden-fields.ts";
+import { mostKept, readUntaken } from "./posted-form.server.ts";
+import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
+
+/** Forms whose own page cannot be shown: an error page keeps what was typed. */
+
+/**
+ * The form of this request, for the error page to show and to send again.
+ * @param sentence what happened, and what to do
+ * @returns null where there is no form, or where it has files or secrets, which no page shows
+ */
+export async function findUnsentForm(requestSession: RequestSession, sentence: string): Promise<UnsentForm | null> {
+  const sent = await readUnsent(requestSession);
+  return sent === null || hasSecrets(sent) ? null : toUnsent(requestSession, sent, sentence);
+}
+
+/** The same without its secrets, which have to be typed again; null where it has nothing else. */
+async function findWithoutSecrets(requestSession: RequestSession, sentence: string): Promise<UnsentForm | null> {
+  const sent = await readUnsent(requestSession);
+  if (sent === null) return null;
+  const open = sent.filter(([name]) => !isSecret(name));
+  return hasSecrets(sent) && textsOf(open) === "" ? null : toUnsent(requestSession, open, sentence);
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+async function readUnsent(requestSession: RequestSession): Promise<Fields | null> {
+  const { method, headers } = requestSession.request;
+  if (method !== "POST" || headers.get("Content-Type")?.startsWith("multipart/")) return null;
+  const form = await readUntaken(requestSession);
+  return form && typedFields(form);
+}
+
+function hasSecrets(fields: Fields): boolean {
+  return fields.some(([name, value]) => isSecret(name) && value !== "");
+}
+
+function toUnsent(requestSession: RequestSession, fields: Fields, sentence: string): UnsentForm | null {
+  const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (fields.length === 0 || size > mostKept) return null;
+  return { sentence, typed: textsOf(fields), address: addressOf(requestSession), fields };
+}
+
+/** What people can make something of. */
+function textsOf(fields: Fields): string {
+  const texts = fields.filter(([name, value]) => !hiddenFields.includes(name) && value !== "" && !isUuid(value));
+  return texts.map(([, value]) => value).join("\n\n");
+}
+
+function addressOf({ url, request }: RequestSession): string {
+  const query = new URLSearchParams(url.search);
+  // React Router needs it to tell a list's own action from that of the layout above.
+  if (new URL(request.url).searchParams.has("index")) query.set("index", "");
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
+}
+
+/**
+ * Puts the form into the error page that stands in place of its own: without scripts a refused form is shown by loading its page
+ * again, which may fail as the write did.
+ */
+export async function keepUnsentForm(
+  request: Request,
+  found: StaticHandlerContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<void> {
+  const [failed] = Object.entries(found.errors ?? {});
+  if (request.method !== "POST" || failed === undefined) return;
+  const [boundary, error] = failed;
+  const isAnswer = isRouteErrorResponse(error);
+  // Thrown by the action itself, an answer says what has to be said.
+  if (isAnswer && found.actionData === null) return;
+  const said: unknown = isAnswer ? error.data : null;
+  const sentence = typeof said === "string" && !isGone(error) ? said : "This page can't be shown right now.";
+  const unsent = await findWithoutSecrets(context.get(requestSessionContext), isGone(error) ? gone : sentence);
+  if (unsent === null) return;
+  const status = isAnswer ? error.status : 500;
+  found.errors = { [boundary]: { status, statusText: "", internal: false, data: unsent } };
+}
+
+const gone = "This page doesn't exist anymore, or you don't have access.";
+
+function isGone(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}

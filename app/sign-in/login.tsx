@@ -1,0 +1,81 @@
+import { href, redirect } from "react-router";
+import { ReplyNotice } from "../forms/forms.tsx";
+import { areas } from "../session/area.ts";
+import { settingsContext } from "../session/context.ts";
+import { readNextPath, withNext } from "../session/next-path.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/login";
+import { passwordSignInForm } from "./credentials.ts";
+import { demoAccounts } from "./demo-accounts.ts";
+import { openIdContext } from "./openid/openid.ts";
+import { OpenIdButton } from "./openid/openid-button.tsx";
+import { whomToAsk } from "./registration-closed.server.ts";
+import { isSignedIn, signInAction } from "./sign-in.server.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const next = url.searchParams.get("next");
+  if (await isSignedIn(context)) throw redirect(readNextPath(next));
+  return {
+    next,
+    hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
+    demo: context.get(settingsContext).demo ? demoAccounts : null,
+    whomToAsk: whomToAsk(context),
+    provider: context.get(openIdContext)?.name ?? null,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  return signInAction("password", args);
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, hasParkedForm, demo, whomToAsk, provider } = loaderData;
+  const [form, fields] = useSchemaForm({ id: "login", schema: passwordSignInForm, result: actionData?.result });
+  return (
+    <AuthShell
+      title="Login to your account"
+      below={<>New here? {whomToAsk ?? <a href={href("/register/account")}>Create an account</a>}</>}
+    >
+      {hasParkedForm ? (
+        <Notice title="Your entries are saved.">
+          Your session ended before the form was sent. Sign in to go back to it.
+        </Notice>
+      ) : null}
+      <PostForm form={form}>
+        <ReplyNotice reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <div className="actions">
+          <SubmitButton>Login</SubmitButton>
+        </div>
+        <div className="actions">
+          <a href={withNext(href("/login/link"), next)}>Email me a sign-in link</a>
+          <a href={href("/password/forgotten")}>Forgot password?</a>
+        </div>
+      </PostForm>
+      {provider === null ? null : <OpenIdButton next={next}>{`Continue with ${provider}`}</OpenIdButton>}
+      {demo === null ? null : <DemoAccounts {...demo} />}
+    </AuthShell>
+  );
+}
+
+function DemoAccounts({ password, emails }: { password: string; emails: readonly string[] }) {
+  return (
+    <Notice title="This is a demo.">
+      All demo accounts use the password <b>{password}</b>:
+      <ul>
+        {emails.map((email) => (
+          <li key={email}>{email}</li>
+        ))}
+      </ul>
+      Emails appear in the <a href={href("/outbox")}>outbox</a>.
+    </Notice>
+  );
+}

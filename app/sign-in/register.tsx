@@ -1,0 +1,28 @@
+import { href, Outlet, redirect } from "react-router";
+import { loginPath } from "../session/next-path.ts";
+import { RegisterShell } from "../ui/auth-shell.tsx";
+import type { Route } from "./+types/register";
+import { requireOpenRegistration } from "./registration-closed.server.ts";
+
+/** The layout of the steps of registering; its own address leads to the first step. */
+
+export const middleware = [requireOpenRegistration];
+
+export async function loader({ url }: Route.LoaderArgs) {
+  if (/^\/register\/?$/.test(url.pathname)) throw redirect(href("/register/account"));
+  return null;
+}
+
+export default function Register() {
+  return (
+    <RegisterShell
+      below={
+        <>
+          Already have an account? <a href={loginPath}>Login</a>
+        </>
+      }
+    >
+      <Outlet />
+    </RegisterShell>
+  );
+}

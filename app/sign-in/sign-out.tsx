@@ -1,0 +1,17 @@
+import { href, redirect, redirectDocument } from "react-router";
+import { clearScriptsChoice } from "../entry/scripts-choice.server.ts";
+import type { Route } from "./+types/sign-out";
+import { endSession } from "./end-session.server.ts";
+
+/** Nothing is shown here: opening the address does not sign out. */
+export async function loader() {
+  throw redirect("/");
+}
+
+/** Ends the session here and upstream. Idempotent, so it has no submission key. */
+export async function action({ context }: Route.ActionArgs) {
+  await endSession(context);
+  clearScriptsChoice(context);
+  // The browser's storage holds form drafts.
+  return redirectDocument(href("/signed-out"), { status: 303, headers: { "Clear-Site-Data": '"cache", "storage"' } });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { importedRooms, modulesBehind, roomsInCircles } from "../../tools/house.ts";
+
+/** The rooms that all others stand on: each imports only what stands in a line before it. */
+const order = [["json-api", "ui"], ["session"], ["forms", "uploads"]];
+
+test("the rooms below all others import none of those above them", () => {
+  const imported = importedRooms("app");
+  const wrong = order.flatMap((rooms, index) => {
+    const below = new Set(order.slice(0, index + 1).flat());
+    return rooms.flatMap((room) =>
+      [...(imported.get(room) ?? [])].filter((other) => !below.has(other)).map((other) => `${room} imports ${other}`),
+    );
+  });
+  expect(wrong).toEqual([]);
+  expect(imported.get("clients")).toContain("forms");
+});
+
+test("no further rooms import each other in a circle, and a page loads no more modules", () => {
+  expect(roomsInCircles("app").length).toBeLessThanOrEqual(36);
+  expect(roomsInCircles("server/upstream").length).toBeLessThanOrEqual(33);
+  const behind = modulesBehind("app/clients/index.tsx");
+  expect(behind).toContain("app/json-api/resource.ts");
+  expect(behind.size).toBeLessThanOrEqual(165);
+});
