@@ -1,10 +1,10 @@
 /**
  * Leaves the pages in the look of the portal, and those of people who are not signed in, out of the browser's list of routes: they
- * run no scripts, and no page with scripts leads to them but by a full load. The list is loaded with every page that hydrates. Runs after the build, before its files
- * are compressed; on build/client or the folder given.
+ * run no scripts, and no page with scripts leads to them but by a full load. The list is loaded with every page that hydrates. Scripts
+ * that nothing loads then are deleted. Runs after the build, before its files are compressed; on build/client or the folder given.
  */
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "..", "build", "client");
 
@@ -116,6 +116,41 @@ function isUsual(name: string, value: unknown): boolean {
   return Object.entries(usual).some(([key, known]) => key === name && JSON.stringify(known) === JSON.stringify(value));
 }
 
+interface ModuleRoute extends BrowserRoute {
+  readonly module: string;
+  readonly hasDefaultExport: boolean;
+}
+
+/**
+ * The same routes, where those that answer without a page name one and the same module: theirs are empty, and no page loads them.
+ * @param isEmpty whether a module is, by its address
+ */
+export function withOneEmptyModule<Route extends ModuleRoute>(
+  routes: Readonly<Record<string, Route>>,
+  isEmpty: (module: string) => boolean,
+): Record<string, Route> {
+  const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
+  const isShared = (id: string, { module, hasDefaultExport }: Route) =>
+    !hasDefaultExport && !parents.has(id) && isEmpty(module);
+  const first = Object.entries(routes).find(([id, route]) => isShared(id, route))?.[1].module;
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) =>
+      first !== undefined && isShared(id, route) ? [id, { ...route, module: first }] : [id, route],
+    ),
+  );
+}
+
+/**
+ * Finds the scripts that are not named by the first one, nor by any that it names, and so on.
+ * @param scripts texts by their names without ".js", which are of at least six letters, digits, "_" and "-"
+ */
+export function unreachedScripts(scripts: ReadonlyMap<string, string>, first: string): readonly string[] {
+  const reached = new Set([first]);
+  for (const name of reached)
+    for (const [word] of (scripts.get(name) ?? "").matchAll(/[\w-]{6,}/g)) if (scripts.has(word)) reached.add(word);
+  return [...scripts.keys()].filter((name) => !reached.has(name));
+}
+
 const written = /^window\.__reactRouterManifest=(\{.*\});\s*$/s;
 
 if (import.meta.main) {
@@ -125,6 +160,15 @@ if (import.meta.main) {
   const [, json] = written.exec(readFileSync(file, "utf8")) ?? [];
   if (json === undefined) throw new Error(`${name} is not written as expected.`);
   const manifest = JSON.parse(json);
-  const kept = { ...manifest, routes: browserRoutes(manifest.routes) };
-  writeFileSync(file, packManifest(kept));
+  const textOf = (address: string) => readFileSync(join(folder, address), "utf8");
+  const routes = withOneEmptyModule(
+    browserRoutes<ListedRoute & ModuleRoute>(manifest.routes),
+    (module) => textOf(module) === "",
+  );
+  const packed = packManifest({ ...manifest, routes });
+  writeFileSync(file, packed);
+  const scripts = new Map(
+    globSync("assets/*.js", { cwd: folder }).map((path) => [basename(path, ".js"), textOf(path)]),
+  );
+  for (const script of unreachedScripts(scripts, basename(name, ".js"))) rmSync(join(folder, "assets", `${script}.js`));
 }

@@ -145,6 +145,12 @@ test.each(hydratingPages)(
   },
 );
 
+test("of the scripts that the build makes at most one is empty", () => {
+  const scripts = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));
+  expect(scripts.length).toBeGreaterThan(100);
+  expect(scripts.filter((script) => script === "").length).toBeLessThanOrEqual(1);
+});
+
 test("browsers get zod/mini alone: no script defines the types of classic zod", () => {
   const scripts = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));
   expect(scripts.some((script) => /["'`]ZodMiniString["'`]/.test(script))).toBe(true);
