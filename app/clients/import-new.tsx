@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { href, type RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
+import { largestImport, readImport } from "../imports/read-import.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
@@ -14,10 +15,10 @@ import { UploadForm } from "../uploads/upload-form.tsx";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import type { Route } from "./+types/import-new";
 import { listPath } from "./client-list.ts";
-import { largestImport, readImport } from "./import-file.server.ts";
+import { clientImportKind } from "./import-fields.ts";
 import { ImportList } from "./import-list.tsx";
-import { checkImport, listImports } from "./imports.server.ts";
-import { importPath } from "./imports.ts";
+import { checkedOf, checkImport, findColumns, listImports, packFile } from "./imports.server.ts";
+import { columnsPath, importPath } from "./imports.ts";
 import { requireImport } from "./load-client.server.ts";
 
 export const handle = { form: "create" };
@@ -57,11 +58,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fi
 async function checkFile(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {
   const { name, size, path } = file;
   if (size > largestImport) return { name, reason: "It is larger than 2 MB. Split it into smaller files." };
-  const read = await readImport(await readFile(path));
-  if ("reason" in read) return { name, reason: read.reason };
+  const api = apiOf(context);
   try {
-    const { id } = await checkImport(apiOf(context), { fileName: name, ...read }, key);
-    return { location: importPath(id) };
+    const bytes = await readFile(path);
+    const read = await readImport(bytes, clientImportKind, {}, (shape) => findColumns(api, shape));
+    if ("reason" in read) return { name, reason: read.reason };
+    const { id } = await checkImport(api, { fileName: name, source: await packFile(bytes), ...checkedOf(read) }, key);
+    return { location: read.lacks === null ? importPath(id) : columnsPath(id) };
   } catch (error) {
     return refusalOf(file, error);
   }
@@ -90,9 +93,9 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
         cancel={listPath}
       />
       <p className="muted small mt-2">
-        The first row must be headings. A name and one of email and phone number are required; tags, preferred areas,
-        buyer notes, budget and all other columns of an export are optional. Separate tags and areas with semicolons. Up
-        to 5,000 rows.
+        Columns are found by their headings, and you can change which is which. A name and one of email and phone number
+        are required; tags, preferred areas, buyer notes, budget and all other columns of an export are optional. Up to
+        5,000 rows.
       </p>
       <p className="mt-1">
         <a className="link" data-reload="" href={href("/clients/imports/sample.csv")} download>

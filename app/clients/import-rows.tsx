@@ -16,12 +16,20 @@ interface Incoming {
   readonly name: string;
   readonly email: string | null;
   readonly phoneNumber: string | null;
+  /** What else is read of the row. */
+  readonly details: readonly string[];
 }
 
-type ImportRowsProps = { first: Some<Incoming>; problems: Some<ImportProblem>; doubles: Some<ImportDuplicate> };
+type ImportRowsProps = {
+  first: Some<Incoming>;
+  problems: Some<ImportProblem>;
+  remarks: Some<ImportProblem>;
+  twice: Some<ImportDuplicate>;
+  there: Some<ImportDuplicate>;
+};
 
 /** The clients of an import, and the rows that are not imported, with their row numbers in the spreadsheet and the reason. */
-export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
+export function ImportRows({ first, problems, remarks, twice, there }: ImportRowsProps) {
   return (
     <div className="grid gap-2 mt-2">
       <Group title="Cannot be imported" rows={problems}>
@@ -35,7 +43,7 @@ export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
       </Group>
       {first.shown.length === 0 ? null : (
         <Group title={first.shown[0]?.id === null ? "Will be imported" : "Imported"} rows={first}>
-          {({ id, name, email, phoneNumber }) => (
+          {({ id, name, email, phoneNumber, details }) => (
             <Row key={id ?? email ?? `${name} ${phoneNumber}`}>
               <div>
                 {id === null ? (
@@ -45,25 +53,41 @@ export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
                     {name}
                   </a>
                 )}
-                <div className="muted small">{email ?? phoneNumber}</div>
+                <div className="muted small">{[email, phoneNumber].filter((part) => part !== null).join(" · ")}</div>
+                {details.map((detail) => (
+                  <div className="muted small" key={detail}>
+                    {detail}
+                  </div>
+                ))}
               </div>
             </Row>
           )}
         </Group>
       )}
-      <Group title="Already in Latchkey" rows={doubles}>
-        {({ row, name, clientId, sameAsRow }) => (
+      <Group title="Kept elsewhere or left out" rows={remarks}>
+        {({ row, name, detail }) => (
           <Row key={row}>
             <Numbered row={row} name={name}>
-              {sameAsRow === null
-                ? "Same email, or same name and phone number."
-                : `Same as row ${formatNumber(sameAsRow)}.`}
+              {detail}
             </Numbered>
-            {clientId === null ? null : (
-              <a className="link small" href={clientPath(clientId)} aria-label={`Open ${name}`}>
-                Open
-              </a>
-            )}
+          </Row>
+        )}
+      </Group>
+      <Group title="In this file twice" rows={twice}>
+        {({ row, name, sameAsRow }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name}>
+              {`Same as row ${formatNumber(sameAsRow ?? 0)}.`}
+            </Numbered>
+          </Row>
+        )}
+      </Group>
+      <Group title="Already in Latchkey" rows={there}>
+        {({ row, name, clientId }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name} href={clientId === null ? null : clientPath(clientId)}>
+              Same email, or same name and phone number.
+            </Numbered>
           </Row>
         )}
       </Group>
@@ -85,10 +109,19 @@ function Group<Item>({ title, rows: { shown, total }, children }: GroupProps<Ite
   );
 }
 
-function Numbered({ row, name, children }: { row: number; name: string; children: string }) {
+type NumberedProps = { row: number; name: string; href?: string | null; children: string };
+
+function Numbered({ row, name, href = null, children }: NumberedProps) {
   return (
     <div>
-      <b className="num">Row {formatNumber(row)}</b> {name}
+      <b className="num">Row {formatNumber(row)}</b>{" "}
+      {href === null ? (
+        name
+      ) : (
+        <a className="link" href={href}>
+          {name}
+        </a>
+      )}
       <div className="muted small">{children}</div>
     </div>
   );

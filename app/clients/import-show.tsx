@@ -1,18 +1,21 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm, FormStart } from "../forms/forms.tsx";
+import { detailsOf } from "../imports/import-details.ts";
 import { allows } from "../json-api/resource.ts";
 import { recordId } from "../session/session.server.ts";
+import { encodingName } from "../spreadsheets/encodings.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/import-show";
 import { newImportPath } from "./client-list.ts";
+import { clientImportKind } from "./import-fields.ts";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportPage } from "./import-page.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { completeImport } from "./imports.server.ts";
-import { importPath } from "./imports.ts";
+import { columnsPath, importPath } from "./imports.ts";
 import { loadImport, loadImportToChange } from "./load-client.server.ts";
 
 /** Rows of each kind that the page shows: enough to see what is wrong with a file. */
@@ -20,16 +23,30 @@ const mostShown = 50;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImport(context, params.importId);
-  const { id, fileName, state, ready, imported, used, problems, doubles, first, ignoredColumns } = found;
+  const { id, fileName, state, ready, imported, used, problems, first, ignoredColumns } = found;
+  const [twice, there] = [true, false].map((isTwice) =>
+    found.doubles.filter(({ sameAsRow }) => (sameAsRow !== null) === isTwice),
+  );
+  const shown = (first ?? []).map(({ details, ...client }) => ({
+    ...client,
+    details: detailsOf(clientImportKind, details ?? {}),
+  }));
   return {
     found: { id, fileName, state, ready, imported, used },
-    first: { shown: first ?? [], total: state === "checked" ? ready : imported },
+    first: { shown, total: state === "checked" ? ready : imported },
     ignoredColumns: ignoredColumns ?? [],
-    problems: { shown: problems.slice(0, mostShown), total: problems.length },
-    doubles: { shown: doubles.slice(0, mostShown), total: doubles.length },
-    can: { complete: allows(found, "complete"), undo: allows(found, "undo") },
+    encoding: found.encoding === null ? null : encodingName(found.encoding),
+    problems: firstOf(problems),
+    remarks: firstOf(found.remarks ?? []),
+    twice: firstOf(twice ?? []),
+    there: firstOf(there ?? []),
+    can: { update: allows(found, "update"), complete: allows(found, "complete"), undo: allows(found, "undo") },
     start: await startForm(context, { etag: found.etag }),
   };
+}
+
+function firstOf<Item>(items: readonly Item[]) {
+  return { shown: items.slice(0, mostShown), total: items.length };
 }
 
 /** Imports the reviewed rows. */
@@ -45,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, first, ignoredColumns, problems, doubles, can, start } = loaderData;
+  const { found, encoding, ignoredColumns, can, start, ...rows } = loaderData;
   const isOpen = found.state === "checked";
   return (
     <ImportPage
@@ -72,7 +89,15 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {ignoredColumns.join(", ")}.
         </Notice>
       ) : null}
-      <ImportRows first={first} problems={problems} doubles={doubles} />
+      {isOpen && encoding !== null && can.update ? (
+        <p className="muted small mt-2">
+          Encoding: {encoding}.{" "}
+          <a className="link" href={columnsPath(found.id)}>
+            Change columns or encoding
+          </a>
+        </p>
+      ) : null}
+      <ImportRows {...rows} />
     </ImportPage>
   );
 }

@@ -8,9 +8,14 @@ export function importPath(importId: string): string {
   return href("/clients/imports/:importId", { importId });
 }
 
+/** Where its columns are chosen. */
+export function columnsPath(importId: string): string {
+  return href("/clients/imports/:importId/columns", { importId });
+}
+
 const text = z.nullable(z.string());
 
-/** A row that cannot be imported, and why. */
+/** A row, and why it cannot be imported or what of it is not. */
 const problem = z.object({ row: z.number(), name: z.string(), detail: z.string() });
 /** A row whose client exists already, or is in an earlier row of the file. */
 const duplicate = z.object({
@@ -21,6 +26,15 @@ const duplicate = z.object({
 });
 export type ImportProblem = z.output<typeof problem>;
 export type ImportDuplicate = z.output<typeof duplicate>;
+
+/** A client of an import; without an id until it is imported, and with all that is read of it until then. */
+const firstRow = z.object({
+  id: text,
+  name: z.string(),
+  email: text,
+  phoneNumber: text,
+  details: z.nullish(z.record(z.string(), z.unknown())),
+});
 
 /** Attributes of an import. */
 export const importAttributes = {
@@ -33,10 +47,17 @@ export const importAttributes = {
   imported: z.number(),
   problems: z.array(problem),
   doubles: z.array(duplicate),
+  /** What is kept elsewhere, or left out, of rows that are imported; null where the service does not say. */
+  remarks: z.nullable(z.array(problem)),
+  /** How the file was read, and which field each column is. */
+  encoding: text,
+  headings: z.nullable(z.array(z.string())),
+  columns: z.nullable(z.array(z.string())),
+  leavesOut: z.nullable(z.boolean()),
   /** Headings of columns that are not read. */
   ignoredColumns: z.nullable(z.array(z.string())),
   /** The first of its clients; without ids until they are imported. */
-  first: z.nullable(z.array(z.object({ id: text, name: z.string(), email: text, phoneNumber: text }))),
+  first: z.nullable(z.array(firstRow)),
   /** The first of its clients that have changed since: the import cannot be undone any more. */
   used: z.array(z.object({ id: z.string(), name: z.string() })),
   insertedAt: z.string(),
@@ -44,29 +65,6 @@ export const importAttributes = {
   undoneAt: text,
 };
 export interface ClientImport extends Versioned, z.output<z.ZodMiniObject<typeof importAttributes>> {}
-
-/** A row of a file by its headings, as typed; missing where the cell is empty. */
-export interface ImportEntry {
-  /** As spreadsheets number it: the headings are row 1. */
-  readonly row: number;
-  readonly name: string;
-  readonly email: string;
-  readonly phone?: string;
-  readonly notes?: string;
-  readonly budget?: string;
-  readonly budgetCurrency?: string;
-  readonly minBeds?: string;
-  readonly minBaths?: string;
-  readonly minLotSize?: string;
-  readonly minGarages?: string;
-  readonly agreementStartsOn?: string;
-  readonly agreementEndsOn?: string;
-  readonly leadSource?: string;
-  readonly tags?: readonly string[];
-  readonly areas?: readonly string[];
-  readonly houseTypes?: readonly string[];
-  readonly people?: readonly ImportPerson[];
-}
 
 /** A person of the household. */
 export interface ImportPerson {

@@ -9,6 +9,7 @@ export const clientPages = [
     route("imports/new", "clients/import-new.tsx"),
     route("imports/sample.csv", "clients/import-sample.ts"),
     route("imports/:importId", "clients/import-show.tsx"),
+    route("imports/:importId/columns", "clients/import-columns.tsx"),
     route("imports/:importId/undoing", "clients/import-undo.tsx"),
   ]),
   ...prefix("clients/:id", [

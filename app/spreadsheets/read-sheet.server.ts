@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
+import { parse as parseAtOnce } from "csv-parse/sync";
+import { decode, encodingOf } from "./encodings.server.ts";
 import { unmarkFormulas } from "./formulas.ts";
 
 /** Spreadsheets saved as CSV, in the encodings and with the separators of common programs. */
@@ -11,37 +13,56 @@ export interface SheetRow {
   readonly cells: readonly string[];
 }
 
-/** The rows that are not empty, or a sentence that says why the file cannot be read. */
-export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly reason: string };
+/** The rows that are not empty, and the encoding in which they were read; or a sentence that says why the file cannot be read. */
+export type ReadSheet = { readonly rows: readonly SheetRow[]; readonly encoding: string } | { readonly reason: string };
+
+interface SheetOptions {
+  /** Reading stops after as many rows that are not empty. */
+  readonly mostRows: number;
+  /** Whether a cell is a heading that is known: the separator under which most are is the right one. */
+  readonly isHeading?: (cell: string) => boolean;
+  /** As TextDecoder calls it; found by the bytes where none is given. */
+  readonly encoding?: string;
+}
 
 const most = { emptyRows: 10_000, cellsOfRow: 1_000 };
+/** What is looked at to find the separator. */
+const looked = { characters: 16_384, rows: 10 };
 
 /** Bytes that are read in one go: some milliseconds, whatever they are. */
 const sliceBytes = 2_048;
 
-/**
- * Reads the bytes of a file, and lets other requests have their turn meanwhile.
- * @param mostRows reading stops after as many that are not empty
- */
-export async function readSheet(bytes: Uint8Array, mostRows: number): Promise<ReadSheet> {
+/** Reads the bytes of a file, and lets other requests have their turn meanwhile. */
+export async function readSheet(bytes: Uint8Array, options: SheetOptions): Promise<ReadSheet> {
+  const { mostRows, isHeading = () => false, encoding = encodingOf(bytes) } = options;
   if (isWorkbook(bytes)) return { reason: "This is a workbook. Open it and save it as CSV first." };
-  const text = decode(bytes);
-  if (text.includes("\0")) return { reason: "This isn't a text file. Save your list as CSV first." };
-  const options = {
-    delimiter: separatorOf(text),
-    // Empty rows count in row numbers.
-    skip_empty_lines: false,
-    relax_column_count: true,
-    relax_quotes: true,
-  };
+  const whole = decode(bytes, encoding);
+  if (whole === null || whole.includes("\0")) return { reason: "This isn't a text file. Save your list as CSV first." };
+  const [line = "", said] = separatorLine.exec(whole) ?? [];
+  // A spreadsheet does not show the line either, and its rows are numbered without it.
+  const text = whole.slice(line.length);
+  const parsing = { ...asPeopleWrite, delimiter: said ?? separatorOf(text, isHeading) };
   try {
-    return await readRows(Readable.from(slicesOf(Buffer.from(text))).pipe(parse(options)), mostRows);
+    const read = await readRows(Readable.from(slicesOf(Buffer.from(text))).pipe(parse(parsing)), mostRows);
+    return "reason" in read ? read : { ...read, encoding };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const where = typeof error.records === "number" ? ` in row ${error.records + 1}` : "";
     return { reason: `A quotation mark${where} is never closed.` };
   }
 }
+
+/** The first line of a file that names its separator. */
+const separatorLine = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;
+
+const asPeopleWrite = {
+  // Headings and rows may come from different programs.
+  record_delimiter: ["\r\n", "\n", "\r"],
+  // Empty rows count in row numbers.
+  skip_empty_lines: false,
+  relax_column_count: true,
+  relax_quotes: true,
+};
 
 async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
   for (let start = 0; start < bytes.length; start += sliceBytes) {
@@ -50,14 +71,17 @@ async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer, void, undefined>
   }
 }
 
-async function readRows(records: AsyncIterable<readonly string[]>, mostRows: number): Promise<ReadSheet> {
+async function readRows(
+  records: AsyncIterable<readonly string[]>,
+  mostRows: number,
+): Promise<{ rows: readonly SheetRow[] } | { reason: string }> {
   const rows: SheetRow[] = [];
   let row = 0;
   for await (const record of records) {
     row += 1;
     if (record.length > most.cellsOfRow)
       return { reason: `Row ${row} has more than 1,000 cells. Remove some columns.` };
-    const cells = record.map(unmarkFormulas);
+    const cells = record.map(textOf);
     if (cells.some((cell) => cell.trim() !== "")) rows.push({ row, cells });
     if (rows.length >= mostRows) break;
     if (row - rows.length > most.emptyRows)
@@ -72,22 +96,38 @@ function isWorkbook(bytes: Uint8Array): boolean {
   return (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) || (first === 0xd0 && second === 0xcf);
 }
 
-/** UTF-8, or UTF-16 with a byte order mark, as spreadsheets write them; else the old code page of Windows. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+/** The text of a cell without what keeps a spreadsheet from computing it: `="0123"`, or an apostrophe. */
+function textOf(cell: string): string {
+  const [, forced] = /^="([^"]*)"$/.exec(cell.trim()) ?? [];
+  return forced ?? unmarkFormulas(cell);
 }
 
-const separators = [",", ";", "\t"] as const;
+const separators = [",", ";", "\t", "|"] as const;
 
-/** The most frequent one in the line of headings: where commas are for decimals, semicolons separate cells. */
-function separatorOf(text: string): string {
-  const [line = ""] = text.split(/\r\n?|\n/, 1);
-  const often = (separator: string) => line.split(separator).length;
-  return separators.reduce((best, candidate) => (often(candidate) > often(best) ? candidate : best), separators[0]);
+/** The one under which most headings are known in one of the first rows; else that with most cells in the first row that has any text. */
+function separatorOf(text: string, isHeading: (cell: string) => boolean): string {
+  const head = text.slice(0, text.length - text.trimStart().length + looked.characters).trimStart();
+  const found = separators.map((separator) => {
+    const rows = firstRows(head, separator);
+    const known = Math.max(0, ...rows.map((cells) => cells.filter(isHeading).length));
+    return { separator, known, cells: rows[0]?.length ?? 0 };
+  });
+  return found.reduce((best, one) =>
+    one.known > best.known || (one.known === best.known && one.cells > best.cells) ? one : best,
+  ).separator;
+}
+
+/** The first rows of a text that may end within one. */
+function firstRows(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const keep = (row: string[]) => {
+    if (row.some((cell) => cell.trim() !== "")) rows.push(row);
+    return null;
+  };
+  try {
+    parseAtOnce(text, { ...asPeopleWrite, delimiter, to: looked.rows, on_record: keep });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rows;
 }

@@ -221,6 +221,13 @@ export const agentForms: readonly AgentForm[] = [
     open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}`),
   },
   {
+    pattern: "/clients/imports/:importId/columns",
+    button: "Review import",
+    does: "changes",
+    typed: () => ({ encoding: randomInt(2) === 0 ? "windows-1252" : "macintosh" }),
+    open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}/columns`),
+  },
+  {
     pattern: "/clients/imports/:importId/undoing",
     button: "Undo import",
     does: "changes",

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
+import type { Member } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table.ts";
 import {
@@ -14,7 +16,7 @@ import {
 import { changeRecord, insertOne } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
-import { clientImport, clientImportList, workedWith } from "./client-import.ts";
+import { clientImport, clientImportList, clientImportSource, workedWith } from "./client-import.ts";
 import { checkEntries, entries, givenEntry, maxEntries } from "./import-entries.ts";
 import {
   findDuplicates,
@@ -27,34 +29,56 @@ import {
 import { listOf } from "./inputs.ts";
 import { clientImports, clients } from "./tables.ts";
 
-const creation = z.object({
-  fileName: lineOf("File name"),
+/** A text for each column of a file. */
+const columnTexts = z.array(z.string().max(100)).max(1000).default([]);
+
+/** How a file was read, and what it says. */
+const reading = z.object({
   ignoredColumns: listOf("Column", 200).default([]),
+  encoding: z.string().max(40).nullable().default(null),
+  headings: columnTexts,
+  columns: columnTexts,
+  shape: z.string().max(100).nullable().default(null),
+  leavesOut: z.boolean().default(false),
   entries: z
     .array(givenEntry)
     .min(1, "The file has no rows.")
     .max(maxEntries, `A file has at most ${maxEntries.toLocaleString("en-US")} rows.`),
 });
+const creation = reading.extend({ fileName: lineOf("File name"), source: z.string().nullable().default(null) });
 
 /** Checks a file and writes no clients. Earlier checks of the same agent that were not imported are removed after a day. */
 async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { workspaceId, accountId } = currentUser;
-  const { ready, problems, doubles } = checkEntries(attributes.entries);
-  const { fresh, doubles: known } = separateDuplicates(ready, await findDuplicates(database, currentUser, ready));
+  const { fileName, source } = attributes;
+  const found = await lookOver(database, currentUser, attributes);
   await database
     .delete(clientImports)
     .where(sql`${clientImports.accountId} = ${accountId} and ${clientImports.workspaceId} = ${workspaceId}
       and ${clientImports.state} = 'checked' and ${clientImports.insertedAt} < now() - interval '1 day'`);
-  return insertOne(database, clientImports, {
-    workspaceId,
-    accountId,
-    fileName: attributes.fileName,
-    ignoredColumns: attributes.ignoredColumns,
+  return insertOne(database, clientImports, { workspaceId, accountId, fileName, source, ...found });
+}
+
+/** Checks the file again as it is read now: in another encoding, or with other columns. */
+async function checkAgain(write: RecordWrite<z.output<typeof reading>>): Promise<void> {
+  const { database, currentUser, attributes, record } = write;
+  const found = await lookOver(database, currentUser, attributes);
+  await database.update(clientImports).set(found).where(isRecord(clientImport, record.id));
+}
+
+/** What a file would bring in, and what it would not. */
+async function lookOver(database: Queries, currentUser: Member, given: z.output<typeof reading>) {
+  const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = given;
+  const { ready, remarks, problems, doubles } = checkEntries(given.entries, leavesOut);
+  const { fresh, doubles: known } = separateDuplicates(ready, await findDuplicates(database, currentUser, ready));
+  const rows = new Set(fresh.map(({ row }) => row));
+  return {
+    ...{ ignoredColumns, encoding, headings, columns, shape, leavesOut, problems },
     entries: fresh,
     ready: fresh.length,
-    problems,
+    remarks: remarks.filter(({ row }) => rows.has(row)),
     doubles: [...doubles, ...known].sort((one, other) => one.row - other.row),
-  });
+  };
 }
 
 /** Makes the clients of a file that was looked over, but for those that are there by now. */
@@ -74,6 +98,7 @@ async function complete(write: RecordWrite): Promise<void> {
     // After everything that it wrote, so that later changes of its clients are recognized.
     completedAt: sql`clock_timestamp()`,
     entries: [],
+    source: null,
     ready: 0,
     imported: fresh.length,
     doubles: [...kept.doubles, ...doubles].sort((one, other) => one.row - other.row),
@@ -106,6 +131,12 @@ export const clientImportRoutes: readonly Route[] = [
     input: creation,
     may: (currentUser) => mayAny(currentUser, "records.import"),
     run: check,
+  }),
+  findRoute(clientImportSource, "The file of an import that was looked over, compressed (gzip) in base64"),
+  changeRoute(clientImport, {
+    summary: "Check a file again as it is read now; no client is created",
+    input: reading,
+    run: checkAgain,
   }),
   changeRoute(clientImport, {
     summary: "Import the clients of a checked file",

@@ -30,10 +30,10 @@ const used = sql`(select coalesce(json_agg(json_build_object('id', first.id, 'na
 /** SQL of the first fifty who come in by it, or who came in by it and are there still. */
 const first = sql`case when ${table.state} = 'checked' then
     (select coalesce(json_agg(json_build_object('id', null, 'name', entry->>'name', 'email', entry->>'email',
-      'phone_number', entry->>'phone') order by place), '[]')
+      'phone_number', entry->>'phone', 'details', entry) order by place), '[]')
       from jsonb_array_elements(${table.entries}) with ordinality as entries (entry, place) where place <= 50)
   else (select coalesce(json_agg(json_build_object('id', there.id, 'name', there.name, 'email', there.email,
-      'phone_number', there.phone_number)), '[]') from
+      'phone_number', there.phone_number, 'details', null)), '[]') from
     (select ${clients.id}, ${clients.name}, ${clients.email}, ${clients.phoneNumber} from ${clients} where ${clients.importId} = ${table.id}
       order by ${clients.nameKey}, ${clients.id} limit 50) as there) end`;
 
@@ -55,7 +55,12 @@ export const clientImport = defineTable({
     imported: integer(table.imported),
     problems: computed(sql`${table.problems}`, z.array(problem)),
     doubles: computed(sql`${table.doubles}`, z.array(double)),
+    remarks: computed(sql`${table.remarks}`, z.array(problem)),
     ignored_columns: texts(table.ignoredColumns),
+    encoding: text(table.encoding),
+    headings: texts(table.headings),
+    columns: texts(table.columns),
+    leaves_out: computed(sql`${table.leavesOut}`, z.boolean()),
     first: computed(
       first,
       z.array(
@@ -64,6 +69,10 @@ export const clientImport = defineTable({
           name: z.string(),
           email: z.string().nullable(),
           phone_number: z.string().nullable(),
+          details: z
+            .record(z.string(), z.unknown())
+            .nullable()
+            .describe("Everything that is read of the row; null once it is imported"),
         }),
       ),
     ),
@@ -76,7 +85,7 @@ export const clientImport = defineTable({
   scope: visibleImports,
   can: (currentUser, { state, account_id: accountId }) => {
     if (!mayOn(currentUser, "records.import", accountId)) return [];
-    if (state === "checked") return ["complete"];
+    if (state === "checked") return ["update", "complete"];
     return state === "completed" ? ["undo"] : [];
   },
 });
@@ -84,5 +93,15 @@ export const clientImport = defineTable({
 export const clientImportList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
-  filters: {},
+  filters: { shape: (value) => sql`${table.shape} = ${value}` },
 };
+
+/** The resource `client_import_source`: the file of an import that was looked over, for it to be read in another way. */
+export const clientImportSource = defineTable({
+  type: "client_import_source",
+  path: "/client_import_sources",
+  table,
+  attributes: { source: text(table.source), file_name: text(table.fileName) },
+  scope: visibleImports,
+  can: () => [],
+});

@@ -27,6 +27,10 @@ export const maxEntries = 5000;
 export const givenEntry = z.object({
   /** Its number in the file, the line of the headings being 1. */
   row: z.int().min(1),
+  /** Why it cannot be imported whatever its cells say, in sentences. */
+  faults: z.array(z.string().max(500)).max(20).default([]),
+  /** What of it is kept elsewhere than it stood, or left out. */
+  remarks: z.array(z.string().max(500)).max(200).default([]),
   name: z.string(),
   email: z.string().default(""),
   phone: z.string().default(""),
@@ -128,30 +132,72 @@ function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
 
 export interface CheckedEntries {
   readonly ready: readonly Entry[];
+  /** What is said about rows that are ready. */
+  readonly remarks: readonly EntryProblem[];
   readonly problems: readonly EntryProblem[];
   readonly doubles: readonly DuplicateEntry[];
 }
 
-/** Checks every row by the rules for clients that are entered one by one. Existing clients are not looked up here. */
-export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
+/**
+ * Checks every row by the rules for clients that are entered one by one. Existing clients are not looked up here.
+ * @param leavesOut whether a cell that cannot be read is left out, and said, where the row can be imported without it
+ */
+export function checkEntries(given: readonly GivenEntry[], leavesOut = false): CheckedEntries {
   const ready: Entry[] = [];
+  const remarks: EntryProblem[] = [];
   const problems: EntryProblem[] = [];
   const doubles: DuplicateEntry[] = [];
   const rows = new Map<string, number>();
   for (const typed of given) {
-    const read = entry.safeParse(valuesOf(typed), { error: sayWhatIsWrong });
-    if (!read.success) {
-      problems.push({ row: typed.row, name: shorten(typed.name), detail: sentencesOf(read.error) });
+    const { row, faults } = typed;
+    const read = readEntry(typed, leavesOut);
+    if ("wrong" in read || faults.length > 0) {
+      const detail = [...faults, ...("wrong" in read ? [read.wrong] : [])].join(" ");
+      problems.push({ row, name: shorten(typed.name), detail });
       continue;
     }
-    const marks = identitiesOf(read.data);
+    const { value, left } = read;
+    const marks = identitiesOf(value);
     const before = marks.map((mark) => rows.get(mark)).find((row) => row !== undefined);
     if (before === undefined) {
-      ready.push(read.data);
-      for (const mark of marks) rows.set(mark, read.data.row);
-    } else doubles.push({ row: typed.row, name: read.data.name, client_id: null, same_as_row: before });
+      ready.push(value);
+      const said = [...typed.remarks, ...left];
+      if (said.length > 0) remarks.push({ row, name: value.name, detail: said.join(" ") });
+      for (const mark of marks) rows.set(mark, row);
+    } else doubles.push({ row, name: value.name, client_id: null, same_as_row: before });
   }
-  return { ready, problems, doubles };
+  return { ready, remarks, problems, doubles };
+}
+
+/** What a client can be without. */
+const spare = {
+  phone: null,
+  email: null,
+  tags: [],
+  areas: [],
+  notes: "",
+  houseTypes: [],
+  budget: null,
+  minBeds: null,
+  minBaths: null,
+  minLotSize: null,
+  minGarages: null,
+  agreement: null,
+  leadSource: null,
+  people: [],
+};
+
+/** A row as a client, with what was left out of it in sentences; or what is wrong with it. */
+function readEntry(typed: GivenEntry, leavesOut: boolean) {
+  const values = valuesOf(typed);
+  const read = entry.safeParse(values, { error: sayWhatIsWrong });
+  if (read.success) return { value: read.data, left: [] };
+  const wrong = sentencesOf(read.error);
+  if (!leavesOut) return { wrong };
+  const cells = new Set(read.error.issues.map(({ path }) => path[0]));
+  const without = Object.fromEntries(Object.entries(spare).filter(([cell]) => cells.has(cell)));
+  const rest = entry.safeParse({ ...values, ...without }, { error: sayWhatIsWrong });
+  return rest.success ? { value: rest.data, left: [`Left out: ${wrong}`] } : { wrong };
 }
 
 /** By what two clients are taken for one: an email of the household, or the client's phone number together with the name. */

@@ -1,4 +1,4 @@
-/** The tables of clients as queries see them; migrations 09-clients, 71-found-by and 126-clients-without-email make them. */
+/** The tables of clients as queries see them; migrations 09-clients, 71-found-by, 126-clients-without-email and 164-import-columns make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 import { languages } from "../engine/current-user.ts";
@@ -30,7 +30,7 @@ interface EntryPerson {
   readonly phone: string | null;
 }
 
-/** A row that cannot be imported, and why, in sentences. */
+/** A row, and in sentences why it cannot be imported, or what of it is kept elsewhere or left out. */
 export interface EntryProblem {
   readonly row: number;
   readonly name: string;
@@ -110,6 +110,13 @@ export const clientImports = upstream.table("client_imports", {
   doubles: jsonb().$type<readonly DuplicateEntry[]>().notNull(),
   imported: integer().notNull().default(0),
   ignoredColumns: text("ignored_columns").array().notNull().default([]),
+  remarks: jsonb().$type<readonly EntryProblem[]>().notNull().default([]),
+  encoding: text(),
+  headings: text().array().notNull().default([]),
+  columns: text().array().notNull().default([]),
+  shape: text(),
+  leavesOut: boolean("leaves_out").notNull().default(false),
+  source: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   completedAt: moment("completed_at"),
   undoneAt: moment("undone_at"),

@@ -45,7 +45,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   record_shares: all,
   clients: { without: ["name_key", "email_key", "phone_key", "search_text", "around_text", "found_by"] },
   client_people: { without: ["email_key"] },
-  client_imports: all,
+  client_imports: { without: ["source", "shape"] },
   client_merges: all,
   batches: bookkeeping,
   batch_records: bookkeeping,

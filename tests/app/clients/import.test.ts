@@ -49,10 +49,9 @@ test("problems are listed by row number, and the other rows are imported", async
     "Row 4 Ana Mayan Invalid email.",
     "Row 7 Nobody Enter an email or a phone number.",
   ]);
-  expect(rowsOn(page, "Already in Latchkey")).toEqual([
-    "Row 2 Maya Okafor Same email, or same name and phone number. Open",
-    "Row 6 Bo Lee Same as row 5.",
-  ]);
+  expect(rowsOn(page, "Already in Latchkey")).toEqual(["Row 2 Maya Okafor Same email, or same name and phone number."]);
+  expect(page.document.querySelectorAll('a.link[href^="/clients/"]').at(-1)?.text).toBe("Maya Okafor");
+  expect(rowsOn(page, "In this file twice")).toEqual(["Row 6 Bo Lee Same as row 5."]);
   expect((await owner.submit({}, confirm)).text).toContain("1 client imported.");
 });
 
@@ -61,8 +60,11 @@ test("rows and people of a household with a phone number alone are imported", as
     owner,
     'Name,Phone number,Household\nAna Mayan,206 555 0144,"Ben Mayan <> 206 555 0145; Cy Mayan <> 206 555 0146"\nana mayan,(206) 555-0144,\nBo Lee,206 555 0144,\nNobody,,\n',
   );
-  expect(rowsOn(page, "Will be imported")).toEqual(["Ana Mayan 206 555 0144", "Bo Lee 206 555 0144"]);
-  expect(rowsOn(page, "Already in Latchkey")).toEqual(["Row 3 ana mayan Same as row 2."]);
+  expect(rowsOn(page, "Will be imported")).toEqual([
+    "Ana Mayan 206 555 0144 Household: Ben Mayan 206 555 0145; Cy Mayan 206 555 0146",
+    "Bo Lee 206 555 0144",
+  ]);
+  expect(rowsOn(page, "In this file twice")).toEqual(["Row 3 ana mayan Same as row 2."]);
   expect(rowsOn(page, "Cannot be imported")).toEqual(["Row 5 Nobody Enter an email or a phone number."]);
   const imported = await owner.submit({}, confirm);
   expect(imported.text).toContain("2 clients imported.");
@@ -105,8 +107,7 @@ describe("files that cannot be read", () => {
   test.for([
     ["", "This file is empty."],
     ["\n\n", "This file is empty."],
-    ["Name,Notes\nAna,1", "The first row must be headings"],
-    ["Name,Email\n", "This file has headings but no clients."],
+    ["Name,Email\n", "This file has headings but no rows below them."],
     [`Name,Email\n${"a,b\n".repeat(5001)}`, "It has more than 5,000 rows."],
     [`Name,Email\n${"a".repeat(2_100_000)}`, "It is larger than 2 MB."],
     ["PK\u0003\u0004", "This is a workbook."],
@@ -161,8 +162,10 @@ test("the review lists clients and skipped columns, and the result links to the 
 });
 
 test.for([
-  ["Name,Email,email\nAna,ana@client.example,b@client.example\n", 'Two columns are called "email".'],
-  ["Name,Email\nAna,ana@client.example\nMayan, Bo,bo@client.example\n", "Row 3 has more cells than there are headings"],
+  [
+    "Name,Email\nAna,ana@client.example\nMayan, Bo,bo@client.example\n",
+    "The row has more cells than there are headings.",
+  ],
   [
     'Name,Email\nAna,ana@client.example\nBo,"bo@client.example\nCy,cy@client.example\n',
     "A quotation mark in row 3 is never closed",
@@ -179,4 +182,90 @@ test("columns named like object properties are skipped", async ({ owner }) => {
 test("empty cells after the last heading are ignored", async ({ owner }) => {
   const page = await lookOver(owner, "Name,Email\nAna,ana@client.example,,\n");
   expect(page.text).toContain("1 client can be imported.");
+});
+
+test("cells of several texts keep the first, and the others stand in the notes and are said", async ({ owner }) => {
+  const file = [
+    "First Name,Middle Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value,Phone 2 - Value",
+    "Gus,,Google,* myContacts ::: Buyers,* Home,gus@client.example ::: gus.work@client.example,(206) 555-0171 ::: (206) 555-0172,",
+    "Ada,Bea,Simple,,,,,(206) 555-0173",
+    "Cy,,Both,,,cy@client.example,(206) 555-0174,(206) 555-0175",
+  ].join("\r\n");
+  const page = await lookOver(owner, file);
+  expect(rowsOn(page, "Kept elsewhere or left out")).toEqual([
+    "Row 2 Gus Google E-mail 1 - Value: “gus.work@client.example” is kept in the notes. Phone 1 - Value: “(206) 555-0172” is kept in the notes.",
+    "Row 4 Cy Both Phone 2 - Value: “(206) 555-0175” is kept in the notes.",
+  ]);
+  expect(rowsOn(page, "Will be imported")).toEqual([
+    expect.stringContaining(
+      "Gus Google gus@client.example · (206) 555-0171 Tags: myContacts; Buyers Buyer notes: Other email: gus.work@client.example",
+    ),
+    "Ada Bea Simple (206) 555-0173",
+    expect.stringContaining("Cy Both cy@client.example · (206) 555-0174"),
+  ]);
+  expect(page.text).toContain("E-mail 1 - Label.");
+});
+
+describe("the columns of a file", () => {
+  const odd =
+    "Kunde,Erreichbar unter,Was noch,Budget\nAna Mayan,ana@client.example,quiet,cheap\nBo Lee,bo@client.example,,450000\n";
+  const send = { button: "Review import" };
+  /** The choices for its columns, as they stand. */
+  const chosenOn = ({ document }: Visit) =>
+    document
+      .querySelectorAll('select[name="column"]')
+      .map((select) => select.querySelector("option[selected]")?.getAttribute("value") ?? "-");
+
+  test("are chosen where no heading is known, and the next file of the same headings has them", async ({ owner }) => {
+    const page = await lookOver(owner, odd);
+    expect(page.url.pathname).toMatch(/\/columns$/);
+    expect(page.text).toContain("Choose a column for the name, and one for the email or the phone number.");
+    expect(chosenOn(page)).toEqual(["-", "-", "-", "budget"]);
+    expect(page.text).toContain("Ana Mayan · Bo Lee");
+    const lacking = fillForm(page, send.button, {});
+    const columns = (values: readonly string[]) => {
+      const fields = new URLSearchParams(lacking.fields);
+      fields.delete("column");
+      for (const value of values) fields.append("column", value);
+      return fields;
+    };
+    const refused = await owner.send(lacking.path, columns(["-", "email", "notes", "budget"]));
+    expect([refused.status, chosenOn(refused)]).toEqual([400, ["-", "email", "notes", "budget"]]);
+    const chosen = columns(["name", "email", "notes", "budget"]);
+    chosen.set("leavesOut", "on");
+    const review = await owner.send(lacking.path, chosen);
+    expect(rowsOn(review, "Will be imported")).toEqual([
+      "Ana Mayan ana@client.example Buyer notes: quiet",
+      "Bo Lee bo@client.example Budget: 450000 USD",
+    ]);
+    expect(rowsOn(review, "Kept elsewhere or left out")).toEqual([
+      expect.stringMatching(/^Row 2 Ana Mayan Left out: Budget/),
+    ]);
+    const next = await lookOver(owner, odd.replace("Bo Lee", "Bo Leeland"));
+    expect(rowsOn(next, "Will be imported")).toEqual(["Bo Leeland bo@client.example Budget: 450000 USD"]);
+  });
+
+  test("are read anew in an encoding that the agent chooses", async ({ owner }) => {
+    const bytes = Buffer.from("Name;Email\nÿíà;ya@client.example\n", "latin1");
+    await owner.open("/clients/imports/new");
+    const page = await owner.submit({}, { ...send, files: [new File([bytes], "clients.csv", { type: "text/csv" })] });
+    expect(page.text).toContain("Encoding: Cyrillic (Windows).");
+    await owner.open(`${page.url.pathname}/columns`);
+    const review = await owner.submit({ encoding: "windows-1252" }, send);
+    expect(rowsOn(review, "Will be imported")).toEqual(["ÿíà ya@client.example"]);
+    expect(review.text).toContain("Encoding: Western European (Windows).");
+    expect((await owner.submit({}, confirm)).text).toContain("1 client imported.");
+    expect((await owner.open(`${page.url.pathname}/columns`)).status).toBe(404);
+  });
+});
+
+test.for([
+  ["First Name,Last Name,Email 1,Phone 1,Mobile,E-mail Address", "Ana,Mayan,,,206 555 0100,a@client.example"],
+  ["Client’s name;Business Phone;Home e-mail", "Ana Mayan;206 555 0100;a@client.example"],
+  ["My contacts,,\n\nFull name,Primary phone,Email 2 - Value", "Ana Mayan,206 555 0100,a@client.example"],
+  ['"=""Name"""\t"E-\nmail"\tCell phone', "Ana Mayan\ta@client.example\t206 555 0100"],
+] as const)("headings of common programs are known: %j", async ([head, row], { owner }) => {
+  expect(rowsOn(await lookOver(owner, `${head}\n${row}\n`), "Will be imported")).toEqual([
+    "Ana Mayan a@client.example · 206 555 0100",
+  ]);
 });

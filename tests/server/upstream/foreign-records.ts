@@ -94,6 +94,7 @@ export async function newForeignRecords(service: UpstreamService): Promise<Reado
     ["/saved_replies", (await owner.send("POST", "/saved_replies", usual)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
+    ["/client_import_sources", looked.record.id],
     ["/batches", (await owner.send("POST", "/batches", { type: "batch", attributes: tagging })).record.id],
     ["/package_photos", photo.id],
     ["/portal/photos", photo.id],

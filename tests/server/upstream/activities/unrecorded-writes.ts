@@ -1,6 +1,7 @@
 /** Writes that change no record of a workspace's: of people and sessions, of bytes on their way, of a file that is looked over. */
 export const unrecorded: readonly string[] = [
   "POST /client_imports",
+  "PATCH /client_imports/{id}",
   "POST /sessions",
   "DELETE /sessions/current",
   "POST /password_resets",

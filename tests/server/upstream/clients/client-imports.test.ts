@@ -69,7 +69,7 @@ test("checking a file creates no client, and lists problems and existing clients
       { row: 7, client_id: null, same_as_row: 2 },
     ],
   });
-  expect(answer.record.meta.can).toEqual(["complete"]);
+  expect(answer.record.meta.can).toEqual(["update", "complete"]);
   expect(await namesOf(owner)).toEqual(before);
 });
 

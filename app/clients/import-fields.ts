@@ -1,0 +1,67 @@
+import type { ImportKind } from "../imports/import-kind.ts";
+import { splitCell } from "../spreadsheets/cell-lists.ts";
+import { splitPeople } from "./household-cell.ts";
+
+/** What an import reads of a client: the columns of our export, and those of common programs. */
+export const clientImportKind: ImportKind = {
+  notes: "notes",
+  fields: {
+    name: { label: "Name", headings: ["name", "full name", "client", "display name"], as: "text" },
+    firstName: { label: "First name", headings: ["first name", "given name", "first"], as: "text" },
+    middleName: { label: "Middle name", headings: ["middle name", "additional name"], as: "text" },
+    lastName: { label: "Last name", headings: ["last name", "family name", "surname", "last"], as: "text" },
+    email: {
+      label: "Email",
+      headings: ["email", "e mail", "email address", "e mail address", "mail"],
+      as: "text",
+      keepsOthers: true,
+    },
+    phone: {
+      label: "Phone number",
+      headings: ["phone number", "phone", "mobile", "mobile phone", "mobile number", "cell", "cell phone", "telephone"],
+      as: "text",
+      keepsOthers: true,
+    },
+    tags: { label: "Tags", headings: ["tags", "labels", "groups"], as: splitTags },
+    areas: { label: "Preferred areas", headings: ["preferred areas", "areas", "neighborhoods"], as: splitCell },
+    notes: { label: "Buyer notes", headings: ["buyer notes", "notes"], as: "lines" },
+    houseTypes: {
+      label: "House types",
+      headings: ["house types", "house type", "property types", "property type"],
+      as: splitCell,
+    },
+    budget: { label: "Budget", headings: ["budget", "max budget", "max price", "price range"], as: "text" },
+    budgetCurrency: { label: "Budget in", headings: ["budget in", "currency"], as: "text" },
+    minBeds: { label: "Min. beds", headings: ["min beds", "beds", "bedrooms", "min bedrooms"], as: "text" },
+    minBaths: { label: "Min. baths", headings: ["min baths", "baths", "bathrooms", "min bathrooms"], as: "text" },
+    minLotSize: {
+      label: "Min. lot size (sqft)",
+      headings: ["min lot size sqft", "min lot size", "lot size", "lot size sqft"],
+      as: "text",
+    },
+    minGarages: { label: "Min. garages", headings: ["min garages", "garages"], as: "text" },
+    agreementStartsOn: {
+      label: "Agreement starts on",
+      headings: ["agreement starts on", "agreement start"],
+      as: "text",
+    },
+    agreementEndsOn: { label: "Agreement ends on", headings: ["agreement ends on", "agreement end"], as: "text" },
+    leadSource: { label: "Lead source", headings: ["lead source", "source"], as: "text" },
+    people: { label: "Household", headings: ["household", "household people"], as: splitPeople },
+  },
+  lacks(fields) {
+    const isNamed = ["name", "firstName", "lastName"].some((field) => fields.has(field));
+    return isNamed && (fields.has("email") || fields.has("phone"))
+      ? null
+      : "Choose a column for the name, and one for the email or the phone number.";
+  },
+  entryOf({ row, texts: { name, firstName, middleName, lastName, email = "", ...texts }, lists }) {
+    const parts = [firstName, middleName, lastName].map((part) => part?.trim() ?? "");
+    return { row, name: name?.trim() || parts.filter(Boolean).join(" "), email, ...texts, ...lists };
+  },
+};
+
+/** Google marks groups of its own with a star: "* myContacts". */
+function splitTags(cell: string): string[] {
+  return splitCell(cell).map((tag) => tag.replace(/^\* /, ""));
+}

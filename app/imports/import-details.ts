@@ -1,0 +1,23 @@
+import type { ImportKind } from "./import-kind.ts";
+
+/** What will be stored of a row, in lines of its page: "Budget: 450000 USD". Apart from these, which have places of their own. */
+const named = new Set(["row", "name", "email", "phone", "street"]);
+
+export function detailsOf({ fields }: ImportKind, details: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    const said = named.has(name) ? "" : textOf(value);
+    return said === "" ? [] : [`${fields[name]?.label ?? headingOf(name)}: ${said}`];
+  });
+}
+
+/** Several fields of a form may be one value of a record: "agreement" is "Agreement". */
+function headingOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The texts in a value, in their order. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join("; ");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(" ");
+  return value === null || value === undefined ? "" : String(value);
+}

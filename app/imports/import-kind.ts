@@ -1,0 +1,61 @@
+/** What can be read of a file of records, declared with the fields of the record. */
+
+interface ImportField {
+  /** As the form of the record calls it. */
+  readonly label: string;
+  /** Headings that are known for it, folded. */
+  readonly headings: readonly string[];
+  /** One text; lines of which several columns may have some; or a list, whose parts this gives. */
+  readonly as: "text" | "lines" | ((cell: string) => readonly unknown[]);
+  /** Whether what further columns say of it is kept in the notes. */
+  readonly keepsOthers?: boolean;
+}
+
+export interface ImportKind {
+  readonly fields: Readonly<Record<string, ImportField>>;
+  /** The field in which what has no other place is kept. */
+  readonly notes: string;
+  /** What a file needs besides, in a sentence; null where these fields are enough. */
+  readonly lacks: (fields: ReadonlySet<string>) => string | null;
+  /** The entry that a service is sent. */
+  readonly entryOf: (read: ReadEntry) => ImportEntry;
+}
+
+/** What a row says by the names of fields; fields whose cells are empty are missing. */
+export interface ReadEntry {
+  readonly row: number;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export type ImportEntry = Readonly<Record<string, unknown>>;
+
+/** The field of a column by its heading; "" for a column that is not read. */
+export function fieldOf({ fields }: ImportKind, heading: string): string {
+  const folded = foldHeading(heading);
+  const find = (name: string) => Object.keys(fields).find((field) => fields[field]?.headings.includes(name)) ?? "";
+  return (
+    find(folded) ||
+    find(
+      folded
+        .split(" ")
+        .filter((word) => !meaningless.has(word) && !/^\d+$/.test(word))
+        .join(" "),
+    )
+  );
+}
+
+/** "E-mail 2 - Value", "Home phone", "Client's name": what these words say is no matter here. */
+const meaningless = new Set([
+  ...["value", "primary", "secondary", "home", "work", "business", "personal", "other", "main", "contact"],
+  ...["client", "clients", "customer", "buyer", "property", "listing", "s", "your", "the"],
+]);
+
+/** Headings that differ in case, blanks and signs alone are the same. */
+export function foldHeading(heading: string): string {
+  return heading
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
