@@ -22,7 +22,7 @@ export interface ImportKind {
 }
 
 /** What a row says by the names of fields; fields whose cells are empty are missing. */
-export interface ReadEntry {
+interface ReadEntry {
   readonly row: number;
   readonly texts: Readonly<Record<string, string>>;
   readonly lists: Readonly<Record<string, readonly unknown[]>>;
