@@ -44,6 +44,7 @@ async function readAgain(api: Api, found: FoundImport) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, importColumnsForm, async ({ api, value, key, etag }) => {
     const found = await loadImportToChange(context, params.importId);
+    if (found.state !== "checked") return { location: importPath(found.id), toast: "This file was imported already." };
     const { bytes, encoding, columns } = await load(readAgain(api, found));
     const chosen = value.column.map((field) => (field === "-" ? "" : field));
     // In another encoding headings may be known that were not before.

@@ -63,12 +63,17 @@ async function checkFile(context: Context, file: SpooledFile, key: string): Prom
     const bytes = await readFile(path);
     const read = await readImport(bytes, clientImportKind, {}, (shape) => findColumns(api, shape));
     if ("reason" in read) return { name, reason: read.reason };
-    const { id } = await checkImport(api, { fileName: name, source: await packFile(bytes), ...checkedOf(read) }, key);
+    const source = await packFile(bytes);
+    if (read.lacks !== null && source === null) return { name, reason: tooLargeToChoose };
+    const { id } = await checkImport(api, { fileName: name, source, ...checkedOf(read) }, key);
     return { location: read.lacks === null ? importPath(id) : columnsPath(id) };
   } catch (error) {
     return refusalOf(file, error);
   }
 }
+
+const tooLargeToChoose =
+  "Its headings don’t say which columns are the name and the email or phone number, and it is too large for you to choose them here. Rename its headings, or split it into smaller files.";
 
 export default function NewImport({ loaderData, actionData }: Route.ComponentProps) {
   const { start, unfinished, allowance, earlier } = loaderData;

@@ -23,7 +23,7 @@ const mostShown = 50;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImport(context, params.importId);
-  const { id, fileName, state, ready, imported, used, problems, first, ignoredColumns } = found;
+  const { id, fileName, state, ready, imported, used, problems, first, ignoredColumns, keepsFile } = found;
   const [twice, there] = [true, false].map((isTwice) =>
     found.doubles.filter(({ sameAsRow }) => (sameAsRow !== null) === isTwice),
   );
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     details: detailsOf(clientImportKind, details ?? {}),
   }));
   return {
-    found: { id, fileName, state, ready, imported, used },
+    found: { id, fileName, state, ready, imported, used, keepsFile },
     first: { shown, total: state === "checked" ? ready : imported },
     ignoredColumns: ignoredColumns ?? [],
     encoding: found.encoding === null ? null : encodingName(found.encoding),
@@ -92,9 +92,13 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       {isOpen && encoding !== null && can.update ? (
         <p className="muted small mt-2">
           Encoding: {encoding}.{" "}
-          <a className="link" href={columnsPath(found.id)}>
-            Change columns or encoding
-          </a>
+          {found.keepsFile === true ? (
+            <a className="link" href={columnsPath(found.id)}>
+              Change columns or encoding
+            </a>
+          ) : (
+            "This file is too large for its columns and encoding to be changed here. To change them, split it into smaller files."
+          )}
         </p>
       ) : null}
       <ImportRows {...rows} />

@@ -54,6 +54,8 @@ export const importAttributes = {
   headings: z.nullable(z.array(z.string())),
   columns: z.nullable(z.array(z.string())),
   leavesOut: z.nullable(z.boolean()),
+  /** Whether the file can be read again, in another way. */
+  keepsFile: z.nullable(z.boolean()),
   /** Headings of columns that are not read. */
   ignoredColumns: z.nullable(z.array(z.string())),
   /** The first of its clients; without ids until they are imported. */

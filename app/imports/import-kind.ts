@@ -51,9 +51,10 @@ const meaningless = new Set([
   ...["client", "clients", "customer", "buyer", "property", "listing", "s", "your", "the"],
 ]);
 
-/** Headings that differ in case, blanks and signs alone are the same. */
+/** Headings that differ in case, blanks and signs alone are the same; a cell may be as long as its file. */
 export function foldHeading(heading: string): string {
   return heading
+    .slice(0, 200)
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")

@@ -61,6 +61,7 @@ export const clientImport = defineTable({
     headings: texts(table.headings),
     columns: texts(table.columns),
     leaves_out: computed(sql`${table.leavesOut}`, z.boolean()),
+    keeps_file: computed(sql`${table.source} is not null`, z.boolean()),
     first: computed(
       first,
       z.array(

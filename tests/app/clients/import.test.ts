@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -267,5 +268,21 @@ test.for([
 ] as const)("headings of common programs are known: %j", async ([head, row], { owner }) => {
   expect(rowsOn(await lookOver(owner, `${head}\n${row}\n`), "Will be imported")).toEqual([
     "Ana Mayan a@client.example · 206 555 0100",
+  ]);
+});
+
+test("a file that is too large to be kept says why its columns cannot be changed", async ({ owner }) => {
+  const rows = Array.from(
+    { length: 190 },
+    (_, row) => `Ana ${row},a${row}@client.example,${randomBytes(6600).toString("base64")}`,
+  );
+  const known = await lookOver(owner, ["Name,Email,Notes", ...rows].join("\n"));
+  expect(known.text).toContain("190 clients can be imported.");
+  expect(known.text).toContain("This file is too large for its columns and encoding to be changed here.");
+  expect(known.text).not.toContain("Change columns or encoding");
+  const unknown = await lookOver(owner, ["Kunde,Erreichbar,Notiz", ...rows].join("\n"));
+  expect([unknown.status, unknown.text]).toEqual([
+    400,
+    expect.stringContaining("it is too large for you to choose them here."),
   ]);
 });

@@ -215,7 +215,7 @@ describe("the form of finished uploads", () => {
     owner,
   }) => {
     const refused = [
-      ["/clients/imports/new", "Name;Notes\nMaya;1", "The first row must be headings"],
+      ["/clients/imports/new", "Name;Notes", "This file has headings but no rows below them."],
       [`/packages/${(await agency.addPackage()).id}/photos`, "a text", "This is no picture"],
     ] as const;
     for (const [page, content, sentence] of refused) {
