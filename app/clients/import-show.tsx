@@ -97,7 +97,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               Change columns or encoding
             </a>
           ) : (
-            "This file is too large for its columns and encoding to be changed here. To change them, split it into smaller files."
+            "The file itself was not kept, so its columns and encoding can’t be changed here. Large files are not kept: split it, and choose it again."
           )}
         </p>
       ) : null}

@@ -260,9 +260,14 @@ async function removeIdentity(database: Queries, own: Own): Promise<void> {
       problems = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(problems) entry
         where not ${mentions(sql`entry::text`, own, "json")}),
       doubles = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(doubles) entry
+        where not ${mentions(sql`entry::text`, own, "json")}),
+      remarks = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(remarks) entry
         where not ${mentions(sql`entry::text`, own, "json")})
     where workspace_id = ${workspaceId} and ${email}::text is not null
-      and strpos(lower(entries::text || problems::text || doubles::text), lower(${email}::text)) > 0`);
+      and strpos(lower(entries::text || problems::text || doubles::text || remarks::text), lower(${email}::text)) > 0`);
+  // A compressed file cannot be asked whether they are in it.
+  await database.execute(sql`
+    update upstream.client_imports set source = null where workspace_id = ${workspaceId} and source is not null`);
   await database.execute(sql`
     delete from upstream.search_words known where known.workspace_id = ${workspaceId}
       and known.word in (select upstream.words_of(upstream.folded(word)) from unnest(${texts(own.words)}) as word)

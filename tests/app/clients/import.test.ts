@@ -278,7 +278,7 @@ test("a file that is too large to be kept says why its columns cannot be changed
   );
   const known = await lookOver(owner, ["Name,Email,Notes", ...rows].join("\n"));
   expect(known.text).toContain("190 clients can be imported.");
-  expect(known.text).toContain("This file is too large for its columns and encoding to be changed here.");
+  expect(known.text).toContain("The file itself was not kept, so its columns and encoding can’t be changed here.");
   expect(known.text).not.toContain("Change columns or encoding");
   const unknown = await lookOver(owner, ["Kunde,Erreichbar,Notiz", ...rows].join("\n"));
   expect([unknown.status, unknown.text]).toEqual([
