@@ -17,7 +17,7 @@ import { changeRecord, insertOne } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { clientImport, clientImportList, clientImportSource, workedWith } from "./client-import.ts";
-import { checkEntries, entries, givenEntry, maxEntries } from "./import-entries.ts";
+import { checkInTurns, entries, givenEntry, maxEntries } from "./import-entries.ts";
 import {
   findDuplicates,
   insertImportedClients,
@@ -69,7 +69,7 @@ async function checkAgain(write: RecordWrite<z.output<typeof reading>>): Promise
 /** What a file would bring in, and what it would not. */
 async function lookOver(database: Queries, currentUser: Member, given: z.output<typeof reading>) {
   const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = given;
-  const { ready, remarks, problems, doubles } = checkEntries(given.entries, leavesOut);
+  const { ready, remarks, problems, doubles } = await checkInTurns(given.entries, leavesOut);
   const { fresh, doubles: known } = separateDuplicates(ready, await findDuplicates(database, currentUser, ready));
   const rows = new Set(fresh.map(({ row }) => row));
   return {

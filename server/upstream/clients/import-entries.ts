@@ -1,4 +1,5 @@
 /** The rows of a file of clients: the problems of each, and which of them are the same client. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
@@ -130,24 +131,40 @@ function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
   return startsOn === "" && endsOn === "" ? null : { startsOn: dayIn(startsOn), endsOn: dayIn(endsOn) };
 }
 
-export interface CheckedEntries {
-  readonly ready: readonly Entry[];
+class CheckedEntries {
+  readonly ready: Entry[] = [];
   /** What is said about rows that are ready. */
-  readonly remarks: readonly EntryProblem[];
-  readonly problems: readonly EntryProblem[];
-  readonly doubles: readonly DuplicateEntry[];
+  readonly remarks: EntryProblem[] = [];
+  readonly problems: EntryProblem[] = [];
+  readonly doubles: DuplicateEntry[] = [];
+  /** The rows that are ready, by what their clients are known by. */
+  readonly rows = new Map<string, number>();
+}
+
+/** Rows that are checked in one go: some milliseconds, whatever their cells say. */
+const rowsAtOnce = 50;
+
+/** The same as `checkEntries`, for a file of any length: others have their turn meanwhile. */
+export async function checkInTurns(given: readonly GivenEntry[], leavesOut: boolean): Promise<CheckedEntries> {
+  const checked = new CheckedEntries();
+  for (let first = 0; first < given.length; first += rowsAtOnce) {
+    checkEntries(given.slice(first, first + rowsAtOnce), leavesOut, checked);
+    await nextTurn();
+  }
+  return checked;
 }
 
 /**
  * Checks every row by the rules for clients that are entered one by one. Existing clients are not looked up here.
  * @param leavesOut whether a cell that cannot be read is left out, and said, where the row can be imported without it
+ * @param checked what was found in the rows before these; what is found is added to it
  */
-export function checkEntries(given: readonly GivenEntry[], leavesOut = false): CheckedEntries {
-  const ready: Entry[] = [];
-  const remarks: EntryProblem[] = [];
-  const problems: EntryProblem[] = [];
-  const doubles: DuplicateEntry[] = [];
-  const rows = new Map<string, number>();
+export function checkEntries(
+  given: readonly GivenEntry[],
+  leavesOut = false,
+  checked = new CheckedEntries(),
+): CheckedEntries {
+  const { ready, remarks, problems, doubles, rows } = checked;
   for (const typed of given) {
     const { row, faults } = typed;
     const read = readEntry(typed, leavesOut);
@@ -166,7 +183,7 @@ export function checkEntries(given: readonly GivenEntry[], leavesOut = false): C
       for (const mark of marks) rows.set(mark, row);
     } else doubles.push({ row, name: value.name, client_id: null, same_as_row: before });
   }
-  return { ready, remarks, problems, doubles };
+  return checked;
 }
 
 /** What a client can be without. */
