@@ -1,10 +1,10 @@
+import type { RouterContextProvider } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ImportColumns, importColumnsForm, typedColumns } from "../imports/import-columns.tsx";
 import { readImport } from "../imports/read-import.server.ts";
-import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, load, notFound } from "../session/session.server.ts";
+import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { encodings } from "../spreadsheets/encodings.server.ts";
 import type { Route } from "./+types/import-columns";
 import { newImportPath } from "./client-list.ts";
@@ -15,9 +15,9 @@ import { importPath } from "./imports.ts";
 import { loadImportToChange } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await loadImportToChange(context, params.importId);
+  const { found, bytes } = await loadFile(context, params.importId);
   const { id, fileName, etag, leavesOut } = found;
-  const read = await load(readAgain(apiOf(context), found));
+  const read = await readAgain(found, bytes);
   const { encoding, headings, columns, samples, lacks } = read;
   const options = Object.entries(clientImportKind.fields).map(([value, { label }]) => ({ value, label }));
   const known = Object.entries(encodings).map(([value, label]) => ({ value, label }));
@@ -30,11 +30,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
+/** An import with its file, asked for at once. @throws 403, 404 */
+async function loadFile(context: Readonly<RouterContextProvider>, importId: string) {
+  const [found, bytes] = await Promise.all([
+    loadImportToChange(context, importId),
+    load(findFile(apiOf(context), recordId(importId))),
+  ]);
+  return { found, bytes };
+}
+
 /** The file of an import as it is read now. @throws 404 once it is imported, and where the service keeps no files */
-async function readAgain(api: Api, found: FoundImport) {
-  const { id, state, encoding, columns } = found;
-  const bytes = state === "checked" && allows(found, "update") ? await findFile(api, id) : null;
-  if (bytes === null || encoding === null || columns === null) throw notFound();
+async function readAgain(found: FoundImport, bytes: Uint8Array | null) {
+  const { state, encoding, columns } = found;
+  const isOpen = state === "checked" && allows(found, "update");
+  if (!isOpen || bytes === null || encoding === null || columns === null) throw notFound();
   const read = await readImport(bytes, clientImportKind, { encoding, columns });
   if ("reason" in read) throw notFound();
   return { ...read, bytes };
@@ -43,9 +52,9 @@ async function readAgain(api: Api, found: FoundImport) {
 /** Looks the file over again, with other columns or in another encoding. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, importColumnsForm, async ({ api, value, key, etag }) => {
-    const found = await loadImportToChange(context, params.importId);
+    const { found, bytes: kept } = await loadFile(context, params.importId);
     if (found.state !== "checked") return { location: importPath(found.id), toast: "This file was imported already." };
-    const { bytes, encoding, columns } = await load(readAgain(api, found));
+    const { bytes, encoding, columns } = await readAgain(found, kept);
     const chosen = value.column.map((field) => (field === "-" ? "" : field));
     // In another encoding headings may be known that were not before.
     const isGuessed = value.encoding !== encoding && chosen.join() === columns.join();
