@@ -4,7 +4,10 @@ import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 import { SlowestFirst } from "./tests/support/slowest-first.ts";
 
 // What takes long and is the same until it is changed: `npm run test:long`.
-const longTests = process.env.LONG_TESTS === undefined ? ["tests/faults/stalled-uploads.test.ts"] : [];
+const longTests =
+  process.env.LONG_TESTS === undefined
+    ? ["tests/faults/stalled-uploads.test.ts", "tests/server/database/failover.test.ts"]
+    : [];
 // Pages are made of what is soon no longer needed: with room for it, a tenth of all work is not spent on throwing it away.
 const execArgv = ["--max-semi-space-size=64"];
 const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "tests/spec/**/*.test.ts"];
@@ -26,7 +29,7 @@ export default defineConfig({
         test: {
           name: "in-process",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...browserTests, "tests/browsers/**"],
+          exclude: [...browserTests, ...longTests, "tests/browsers/**"],
           // As it is served: checks that only development makes would be most of what a page costs.
           env: { NODE_ENV: "production" },
           // The modules of the app, and a database, are loaded once for many files.

@@ -50,6 +50,11 @@ const silenceMs = 60_000;
  */
 const idleInTransactionMs = 15_000;
 
+const limits = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+};
+
 const startWithinMs = 15_000;
 
 /** How long the queries under way may take until the end waits for something that does not come, in ms. */
@@ -70,10 +75,6 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
   const connectionString = embedded?.connectionString ?? databaseUrl;
   const waiting = { log, place: URL.parse(databaseUrl ?? "")?.host || "its socket" };
   const isPooled = embedded === null && (await waitForAnswer(() => findsPooler(connectionString), waiting));
-  const limits = {
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-  };
   const pool = new RetryingPool({
     connectionString,
     application_name: "latchkey",
@@ -150,12 +151,26 @@ async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, place }:
 
 const keyed = z.object({ processID: z.number() });
 
-/** A pooler gives each of its clients a cancellation key of its own in place of the process that answers. */
-function findsPooler(connectionString: string | undefined): Promise<boolean> {
-  return askAlone(connectionString, async (client) => {
+/**
+ * A pooler refuses a connection that begins with limits, or gives each of its clients a cancellation key of its own in place of the
+ * process that answers.
+ */
+async function findsPooler(connectionString: string | undefined): Promise<boolean> {
+  const isPooler = async (client: pg.Client) => {
     const { rows } = await client.query<{ id: number }>("SELECT pg_backend_pid() AS id");
     return rows[0]?.id !== keyed.parse(client).processID;
-  });
+  };
+  try {
+    return await askAlone({ connectionString, ...limits }, isPooler);
+  } catch (error) {
+    if (refusesLimits(error)) return true;
+    throw error;
+  }
+}
+
+/** protocol_violation, as PgBouncer says, and feature_not_supported, as Amazon's proxy does. */
+function refusesLimits(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "08P01" || error.code === "0A000");
 }
 
 /** A wrong user or password (SQLSTATE class 28), or a database of another name. */
@@ -164,7 +179,7 @@ function isFinal(error: unknown): boolean {
 }
 
 function answersNewConnection(connectionString: string | undefined): Promise<boolean> {
-  return askAlone(connectionString, (client) => client.query("SELECT 1")).then(
+  return askAlone({ connectionString }, (client) => client.query("SELECT 1")).then(
     () => true,
     () => false,
   );
@@ -172,10 +187,10 @@ function answersNewConnection(connectionString: string | undefined): Promise<boo
 
 /** Asks on a new connection, past the pool, whose connections may all be lost. */
 async function askAlone<Answer>(
-  connectionString: string | undefined,
+  settings: pg.ClientConfig,
   ask: (client: pg.Client) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -37,14 +37,22 @@ export function isGivenUp(fault: DatabaseFault): boolean {
   return ["40P01", "40001"].includes(fault.code);
 }
 
-/** Whether the database is unreachable or stopping, as opposed to refusing the query. */
+/** Codes of Node's for a machine or an address that does not answer, also for one whose name is just being moved. */
+const networkFault = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOENT)/;
+
+/** Whether the database is unreachable, stopping or a standby now, as opposed to refusing the query. */
 export function isUnreachable(fault: DatabaseFault): boolean {
-  return /^(08|53|57)/.test(fault.code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(fault.code);
+  return /^(08|53|57)/.test(fault.code) || networkFault.test(fault.code) || isReadOnly(fault);
+}
+
+/** Whether the server takes no writes, as a primary does not that has become a standby. */
+export function isReadOnly({ code }: DatabaseFault): boolean {
+  return code === "25006";
 }
 
 /** Whether connecting failed because no database listens there, or one that is starting or stopping. */
 export function isAbsent({ code }: DatabaseFault): boolean {
-  return ["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "08006", "57P03"].includes(code);
+  return networkFault.test(code) || ["08006", "57P01", "57P02", "57P03"].includes(code);
 }
 
 /** Whether a unique constraint refused the write; with a name, whether that one did. */

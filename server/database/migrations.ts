@@ -93,9 +93,10 @@ export async function migrateDatabase(
   }
 }
 
+/** Hosts give the databases of all their servers one name, and most have the same number: when the server started says which it is. */
 async function identify({ pool }: Database): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>(
-    "SELECT oid || ' ' || datname AS id FROM pg_database WHERE datname = current_database()",
+    "SELECT concat_ws(' ', oid, datname, extract(epoch FROM pg_postmaster_start_time())) AS id FROM pg_database WHERE datname = current_database()",
   );
   return rows[0]?.id;
 }

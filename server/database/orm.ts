@@ -6,7 +6,7 @@ import {
   type PreparedQueryConfig,
 } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { databaseFault, isAbsent, isUnreachable } from "./fault.ts";
+import { databaseFault, isAbsent, isReadOnly, isUnreachable } from "./fault.ts";
 
 type NoSchema = Record<string, never>;
 type Transaction = NodePgTransaction<NoSchema, NoSchema>;
@@ -42,10 +42,27 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     );
   }
 
-  /** Behind a pooler a statement's name may be unknown, or taken, where it is sent next. */
+  /**
+   * Behind a pooler a statement's name may be unknown, or taken, where it is sent next. A read outside of a transaction whose
+   * connection is lost is asked once more, on another one.
+   */
   override prepareQuery<T extends PreparedQueryConfig>(...given: Parameters<PrepareQuery>): PgPreparedQuery<T> {
     const [query, fields, name, ...further] = given;
-    return super.prepareQuery(query, fields, this.#keepsStatements ? name : undefined, ...further);
+    const prepared: PgPreparedQuery<T> = super.prepareQuery(
+      query,
+      fields,
+      this.#keepsStatements ? name : undefined,
+      ...further,
+    );
+    if (!/^\s*select\b/i.test(query.sql)) return prepared;
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = (values) =>
+      execute(values).catch((error: unknown) => {
+        const fault = databaseFault(error);
+        if (fault === null || !isAbsent(fault)) throw error;
+        return execute(values);
+      });
+    return prepared;
   }
 
   /**
@@ -74,7 +91,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       throw error;
     } finally {
       forget();
-      // One that may still be inside a transaction is closed.
+      // One that may still be inside a transaction, or on a standby, is closed.
       client.release(!isUsable);
     }
   }
@@ -96,10 +113,10 @@ function throwInDoubt(error: unknown): never {
   throw new CommitInDoubt("The database did not say whether it has committed", { cause: error });
 }
 
-/** Says whether the connection is outside of any transaction now. One that was lost, or is silent, is not asked again. */
+/** Says whether the connection is of further use, outside of any transaction. One that was lost, or is silent, is not asked again. */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   const fault = databaseFault(error);
-  if (fault !== null && isAbsent(fault)) return false;
+  if (fault !== null && (isAbsent(fault) || isReadOnly(fault))) return false;
   try {
     await client.query("ROLLBACK");
     return true;

@@ -4,6 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
 import { expressions, written } from "../expressions/all-expressions.ts";
+import { findServerProgram } from "../support/debian-package.ts";
+import { findBinaries } from "../support/postgres.ts";
 
 interface LongPart {
   /** The project of Vitest that its tests belong to. */
@@ -15,6 +17,8 @@ interface LongPart {
   readonly tried: readonly string[];
   /** What they try that stands in sources of any kind. */
   readonly words?: () => readonly string[];
+  /** What this machine lacks for it, as a sentence; null where it has all. */
+  readonly lacks?: () => string | null;
 }
 
 const root = join(import.meta.dirname, "..", "..");
@@ -41,6 +45,16 @@ export const longParts = {
     settings: {},
     tried: ["server/web/*.ts", "server/uploads/*.ts", "app/uploads/*.server.ts"],
   },
+  failover: {
+    project: "in-process",
+    tests: ["tests/server/database/failover.test.ts"],
+    settings: {},
+    tried: ["server/database/*.ts", "server/session-store/*.ts", "server/upstream/engine/*.ts", "app/json-api/*.ts"],
+    lacks: () => {
+      if (findBinaries() === null) return "PostgreSQL is not installed.";
+      return findServerProgram("haproxy") === undefined ? "HAProxy is not installed." : null;
+    },
+  },
 } as const satisfies Readonly<Record<string, LongPart>>;
 
 export type LongPartName = keyof typeof longParts;
@@ -58,6 +72,12 @@ export function fingerprintOf(name: LongPartName): string {
 /** By the names of parts, the fingerprints with which they passed last. */
 export const passedParts = (): Readonly<Record<string, string>> =>
   z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(passedFile, "utf8")));
+
+/** What this machine lacks for a part, as a sentence; null where it has all. */
+export function lackFor(name: LongPartName): string | null {
+  const { lacks }: LongPart = longParts[name];
+  return lacks?.() ?? null;
+}
 
 /** Whether a part has passed as it is now. */
 export const hasPassed = (name: LongPartName): boolean => passedParts()[name] === fingerprintOf(name);

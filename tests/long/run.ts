@@ -6,16 +6,21 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureHeadlessChromium } from "../support/chromium.ts";
-import { fingerprintOf, hasPassed, type LongPartName, longParts, passedParts, passedPath } from "./parts.ts";
+import { fingerprintOf, hasPassed, type LongPartName, lackFor, longParts, passedParts, passedPath } from "./parts.ts";
 
 const given = process.argv.slice(2);
-const names: readonly LongPartName[] = ["expressions", "kills", "uploads"];
+const names: readonly LongPartName[] = ["expressions", "kills", "uploads", "failover"];
 const named = names.filter((name) => given.includes(name));
 const asked = (named.length === 0 ? names : named).filter(
   (name) => !given.includes("--when-changed") || !hasPassed(name),
 );
 
 for (const name of asked) {
+  const lack = lackFor(name);
+  if (lack !== null) {
+    process.stdout.write(`${name}: skipped. ${lack}\n`);
+    continue;
+  }
   const { project, tests, settings } = longParts[name];
   const began = performance.now();
   const { status } = spawnSync("vitest", ["run", `--project=${project}`, ...tests], {

@@ -25,3 +25,9 @@ export function installPackage(name: string): boolean {
   spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], { stdio: ["ignore", "ignore", "inherit"] });
   return true;
 }
+
+/** The path of a server's program, which Debian's packages put off the PATH; installed where it is missing and may be. */
+export function findServerProgram(name: string): string | undefined {
+  const find = () => onPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
+  return find() ?? (installPackage(name) ? find() : undefined);
+}

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installPackage, isExecutable, onPath } from "./debian-package.ts";
+import { findServerProgram } from "./debian-package.ts";
 import { freePort } from "./listening.ts";
 import { untilItAnswers } from "./postgres.ts";
 
@@ -13,12 +13,9 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-const program = () => onPath("pgbouncer") ?? ["/usr/sbin/pgbouncer"].find(isExecutable);
-
 /** Whether there is one, or could be installed; a printed line says so where not. */
 export function hasPgBouncer(): boolean {
-  if (program() === undefined) installPackage("pgbouncer");
-  const isThere = program() !== undefined;
+  const isThere = findServerProgram("pgbouncer") !== undefined;
   if (!isThere) process.stdout.write("Nothing is tried behind a pooler: PgBouncer is not installed\n");
   return isThere;
 }
@@ -27,9 +24,10 @@ export function hasPgBouncer(): boolean {
  * Starts one in transaction mode.
  * @param databaseUrl of a server that listens in a folder, as those of the tests do
  * @param connections that it opens to the database, for any number of its own clients
+ * @param ignored settings with which a connection may begin, to no effect
  */
-export async function startPgBouncer(databaseUrl: string, connections: number): Promise<Pooler> {
-  const command = program();
+export async function startPgBouncer(databaseUrl: string, connections: number, ignored = ""): Promise<Pooler> {
+  const command = findServerProgram("pgbouncer");
   if (command === undefined) throw new Error("PgBouncer is not installed.");
   const folder = mkdtempSync(join(tmpdir(), "latchkey-pgbouncer-"));
   const database = new URL(databaseUrl);
@@ -46,6 +44,7 @@ export async function startPgBouncer(databaseUrl: string, connections: number): 
     "pool_mode = transaction",
     `default_pool_size = ${connections}`,
     "max_client_conn = 500",
+    `ignore_startup_parameters = ${ignored}`,
   ];
   writeFileSync(file, settings.join("\n"));
   chmodSync(folder, 0o755);

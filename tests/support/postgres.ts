@@ -5,9 +5,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { installPackage } from "./debian-package.ts";
@@ -17,6 +17,11 @@ interface PostgresServer {
   readonly url: string;
   /** Ends a cluster of the run, as the end of this process does otherwise; any other server goes on. */
   end(): Promise<void>;
+}
+
+interface RunningCluster extends PostgresServer {
+  /** Kills all its processes at once, as the end of its machine does. */
+  kill(): void;
 }
 
 interface PostgresDatabase {
@@ -60,10 +65,13 @@ async function execute(url: string, sql: string): Promise<void> {
   }
 }
 
-function findBinaries(): string | null {
+/** The folder of an installed PostgreSQL's programs, the newest one's; null where there is none. */
+export function findBinaries(): string | null {
   const installed = globSync("/usr/{lib/postgresql/*,pgsql-*,local/pgsql}/bin").sort().reverse();
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...installed];
-  return folders.find((folder) => globSync(join(folder, "{initdb,postgres}")).length === 2) ?? null;
+  const found = folders.find((folder) => globSync(join(folder, "{initdb,postgres}")).length === 2);
+  // The PATH may have links to some of them.
+  return found === undefined ? null : dirname(realpathSync(join(found, "postgres")));
 }
 
 /** PostgreSQL refuses to run as root; Debian's packages bring a user for it. */
@@ -75,41 +83,68 @@ function unprivileged(): { uid?: number; gid?: number } {
 }
 
 async function startCluster(binaries: string): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), "latchkey-postgres-"));
-  const user = unprivileged();
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  const data = join(folder, "data");
-  const made = spawnSync(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"], {
-    ...user,
-    cwd: folder,
-    encoding: "utf8",
-  });
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  // What it keeps need not outlive the machine, but a killed process of it: commits are written before they are acknowledged. Its plans are for tables of a few rows: compiling them takes longer than running them.
-  const settings = [
-    "listen_addresses=",
-    "fsync=off",
-    "full_page_writes=off",
+  const folder = makeFolder();
+  makeCluster(binaries, folder);
+  return runCluster(binaries, folder, [
+    // Its plans are for tables of a few rows: compiling them takes longer than running them.
     "jit=off",
     "max_connections=200",
     "deadlock_timeout=100ms",
-  ].flatMap((setting) => ["-c", setting]);
-  const args = [join(binaries, "postgres"), "-D", data, "-k", folder, ...settings];
+  ]);
+}
+
+/** A new folder that PostgreSQL may write to, and that goes with this process. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-postgres-"));
+  const { uid, gid } = unprivileged();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Where a cluster keeps its data in its folder. */
+const dataIn = (folder: string): string => join(folder, "data");
+
+/** Makes a cluster in a folder: an empty one, or a copy of a running one. @throws with what PostgreSQL's program said */
+export function makeCluster(binaries: string, folder: string, copiedUrl?: string): void {
+  const [program, ...args] =
+    copiedUrl === undefined
+      ? ["initdb", "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"]
+      : ["pg_basebackup", "-d", copiedUrl, "-R", "-c", "fast"];
+  const made = spawnSync(join(binaries, program), [...args, "-D", dataIn(folder)], {
+    ...unprivileged(),
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(`${program}: ${made.stderr}`);
+}
+
+/** Runs the cluster of a folder, in which it listens. @param port that it has there, and on this machine where settings say so */
+export async function runCluster(
+  binaries: string,
+  folder: string,
+  settings: readonly string[],
+  port = 5432,
+): Promise<RunningCluster> {
+  // What it keeps need not outlive the machine, but a killed process of it: commits are written before they are acknowledged.
+  const all = ["listen_addresses=", "fsync=off", "full_page_writes=off", `port=${port}`, ...settings];
+  const data = dataIn(folder);
+  const args = [join(binaries, "postgres"), "-D", data, "-k", folder, ...all.flatMap((setting) => ["-c", setting])];
   // The shell ends PostgreSQL when its own input ends, and that is when this process ends, however it does.
   const script = '"$@" >/dev/null 2>&1 </dev/null & cat >/dev/null; kill -QUIT $!; wait; rm -rf "$DATA"';
   const shell = spawn("sh", ["-c", script, "sh", ...args], {
-    ...user,
+    ...unprivileged(),
     cwd: folder,
     env: { ...process.env, DATA: data },
     stdio: ["pipe", "ignore", "ignore"],
   });
   shell.unref();
   if (shell.stdin && "unref" in shell.stdin && typeof shell.stdin.unref === "function") shell.stdin.unref();
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const url = `postgresql://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
   await untilItAnswers(url);
   return {
     url,
+    kill: () => killAll(Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0])),
     async end() {
       const ended = once(shell, "exit");
       shell.ref();
@@ -117,6 +152,13 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
       await ended;
     },
   };
+}
+
+/** Kills a process and those that it started, none of which does anything more. */
+function killAll(pid: number): void {
+  process.kill(pid, "SIGSTOP");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  for (const one of [...children, pid]) process.kill(one, "SIGKILL");
 }
 
 /** @throws its last error after 20 s */

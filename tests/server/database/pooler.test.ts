@@ -1,10 +1,14 @@
+import { connect, createServer } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
+import { writeMessage } from "#server/database/messages.ts";
 import { migrate, migrateDatabase } from "#server/database/migrations.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { startApplication } from "#tests/support/application.ts";
+import { databaseKinds } from "#tests/support/databases.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { closeServer, listenLocally } from "#tests/support/listening.ts";
 import { hasPgBouncer, type Pooler, startPgBouncer } from "#tests/support/pgbouncer.ts";
 import { createDatabase } from "#tests/support/postgres.ts";
 import { startUpstreamService } from "#tests/support/upstream-service.ts";
@@ -58,6 +62,13 @@ describe.runIf(server !== null && hasPgBouncer())("behind a pooler in transactio
     try {
       const past = { dataDir: "", log, databaseDirectUrl: other.url };
       await expect(migrateDatabase(database, past)).rejects.toThrow("is another database than DATABASE_URL");
+      // Databases of one name and number, as hosts give them.
+      for (const kind of databaseKinds.filter(({ name }) => name === "embedded")) {
+        const embedded = await kind.open();
+        const elsewhere = { ...past, databaseDirectUrl: server?.url ?? "" };
+        await expect(migrateDatabase(embedded, elsewhere)).rejects.toThrow("is another database than DATABASE_URL");
+        await embedded.close();
+      }
       expect(await migrateDatabase(database, { ...past, databaseDirectUrl: made.url })).not.toEqual([]);
       expect(await migrate({ pool: database.pool, log })).toEqual([]);
     } finally {
@@ -84,6 +95,29 @@ describe.runIf(server !== null && hasPgBouncer())("behind a pooler in transactio
     expect(database.isPooled).toBe(false);
     await database.close();
     await made.drop();
+  });
+
+  test("one that takes limits is known by its keys, and one that hands keys on by refusing limits", async () => {
+    const { url } = server ?? { url: "" };
+    const taking = await startPgBouncer(url, 1, "statement_timeout, idle_in_transaction_session_timeout");
+    // As Amazon's proxy does it.
+    const refusal = writeMessage("E", "SFATAL\0C0A000\0MFeature not supported: statement_timeout\0\0");
+    const refusing = createServer((client) => {
+      client.once("data", (startup) => {
+        if (startup.includes("statement_timeout")) return void client.end(refusal);
+        const behind = connect(`${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`);
+        behind.write(startup);
+        client.pipe(behind).pipe(client);
+      });
+    });
+    const refusingUrl = `postgresql://postgres@127.0.0.1:${await listenLocally(refusing)}/postgres`;
+    for (const databaseUrl of [taking.url, refusingUrl]) {
+      const database = await openDatabase({ databaseUrl, dataDir: "", log });
+      expect(database.isPooled).toBe(true);
+      await database.close();
+    }
+    await closeServer(refusing);
+    await taking.close();
   });
 
   test("an agent makes one of everything", async () => {

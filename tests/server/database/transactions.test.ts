@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
+import { databaseFault, isUnreachable } from "#server/database/fault.ts";
 import { CommitInDoubt, openOrm } from "#server/database/orm.ts";
 import { RetryingPool } from "#server/database/retrying-pool.ts";
 import { type BreakMoment, openDatabaseLine } from "#tests/support/database-line.ts";
@@ -40,6 +41,20 @@ describe.each(databaseKinds)("transactions: $name", (kind) => {
     });
     return { line, pool, orm: openOrm(pool) };
   }
+
+  // All connections of the embedded one share a session.
+  test.runIf(kind.name === "PostgreSQL")("a connection to what has become a standby is given up", async () => {
+    const { pool, orm } = await openPool();
+    const write = () =>
+      orm.transaction(async (transaction) => {
+        await transaction.execute(sql`INSERT INTO notes VALUES (77, 'once')`);
+      });
+    await pool.query("SET default_transaction_read_only TO on");
+    const fault = databaseFault(await write().catch((error: unknown) => error));
+    expect(fault !== null && isUnreachable(fault)).toBe(true);
+    await write();
+    expect(taken(pool)).toBe(0);
+  });
 
   const statements = [
     ["BEGIN", "before"],
@@ -84,6 +99,15 @@ describe.each(databaseKinds)("transactions: $name", (kind) => {
     line.breakAt("SELECT", "after");
     const failing = orm.transaction((transaction) => transaction.execute(sql`SELECT 1`));
     await expect(failing).rejects.not.toThrow(CommitInDoubt);
+  });
+
+  test("a read whose connection is lost is asked once more, and a write is not", async () => {
+    const { line, pool, orm } = await openPool();
+    pool.on("remove", () => line.breakAt(null));
+    line.breakAt("notes", "after");
+    expect((await orm.execute(sql`SELECT text FROM notes WHERE id = 99`)).rows).toEqual([]);
+    line.breakAt("notes", "after");
+    await expect(orm.execute(sql`INSERT INTO notes VALUES (99, 'once')`)).rejects.toThrow();
   });
 
   test("a connection on which nothing is answered any more is given up", async () => {
