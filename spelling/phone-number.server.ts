@@ -44,6 +44,24 @@ export function phoneDigits(typed: string): string {
   return (numberIn(text)?.number ?? text).replace(/\D/g, "");
 }
 
+/** Digits and what stands between them, an extension included. */
+const numberAlone = /^[\d\s().+/\u2010-\u2015-]+(?:(?:ext\.?|x|#)\s*\d{1,7})?$/i;
+
+/** A search for fewer digits would find numbers that only end alike. */
+const fewestNational = 6;
+
+/**
+ * The digits by which a number is searched among written ones, each enough by itself: as they were typed, and those that stand in
+ * every way of writing it, which are without its country, the zero before an area, and an extension. None for other texts.
+ */
+export function searchedDigits(typed: string): readonly string[] {
+  const text = plain(typed);
+  const digits = text.replace(/\D/g, "");
+  if (digits === "" || !numberAlone.test(text)) return [];
+  const national = numberIn(text)?.nationalNumber ?? text.replace(/^\+1/, "").replace(/\D/g, "").replace(/^0+/, "");
+  return national.length < fewestNational ? [digits] : [...new Set([digits, national])];
+}
+
 /** The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialed. */
 export function callLink(typed: string): string | null {
   const text = plain(typed);
@@ -79,9 +97,11 @@ function asciiDigit(digit: string): string {
 }
 
 /** The number in a text with remarks (E.164), the first of several; null where none is there for sure. */
-function numberIn(text: string): { readonly number: string; readonly ext?: string } | null {
+function numberIn(
+  text: string,
+): { readonly number: string; readonly nationalNumber: string; readonly ext?: string } | null {
   const [plainOne, ...digits] = plainNumber.exec(text) ?? [];
-  if (plainOne !== undefined) return { number: `+1${digits.join("")}` };
+  if (plainOne !== undefined) return { number: `+1${digits.join("")}`, nationalNumber: digits.join("") };
   // What has no digits is an error to the library, whose making takes long; it knows no shorter number.
   if (powerOfTen.test(text) || text.replace(/\D/g, "").length < 2) return null;
   const parts = text.split(/[/;,|&]|\b(?:or|and)\b/i);

@@ -10,13 +10,12 @@ import { clientsWhomItFits } from "../matching/fit-filters.ts";
 import { mayOn } from "../permissions.ts";
 import { ownLanguage } from "../portal/reader-language.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasParts } from "../search/typed-words.ts";
+import { hasParts, readTyped } from "../search/typed-words.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientFilters } from "./client-filters.ts";
 import { clientPerson } from "./client-person.ts";
 import { visibleClients } from "./client-scope.ts";
-import { searchTermsOf } from "./search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "./tables.ts";
 
 export const client = defineTable({
@@ -112,7 +111,7 @@ export const clientList: ListRules = {
   plannedByValue: ["ids", "search", "assigned_account_id", "fits_package_id", ...Object.keys(clientFilters)],
   total(currentUser, filters) {
     const isNarrowed = [...filters].some(
-      ([name, value]) => name !== "archived" && (name !== "search" || searchTermsOf(value).length > 0),
+      ([name, value]) => name !== "archived" && (name !== "search" || readTyped(value) !== null),
     );
     return isNarrowed ? null : clientCount(currentUser, filters.get("archived") === "true");
   },

@@ -2,7 +2,6 @@
 import { comparedEmail } from "../../../spelling/email-address.ts";
 import { fold } from "../../../spelling/folding.ts";
 import { phoneDigits } from "../../../spelling/phone-number.server.ts";
-import { wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
 /** The last digits of a phone number, which identify it; those before are only dialed from abroad. */
@@ -45,13 +44,4 @@ export function searchKeysOf(client: {
   const searchText = [nameKey, fold(client.email ?? ""), digitsOf(client.phoneNumber ?? "")].join("\n");
   const { email, phoneNumber } = client;
   return { nameKey, emailKey: optionalEmailKeyOf(email), phoneKey: phoneKeyOf(phoneNumber), searchText };
-}
-
-/**
- * Gives the texts that all have to be in a client's search text: the words of what was typed, or, when that looks like
- * a phone number, its digits as one.
- */
-export function searchTermsOf(typed: string): readonly string[] {
-  if (/^[\d\s().+/-]+$/.test(typed) && /\d/.test(typed)) return [digitsOf(typed)];
-  return wordsOf(typed);
 }

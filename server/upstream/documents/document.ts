@@ -4,9 +4,8 @@ import { z } from "zod";
 import { computed, integer, text, uuid } from "../engine/attribute.ts";
 import { oneOf } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { wordsOf } from "../engine/text-search.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasParts, readTyped } from "../search/typed-words.ts";
+import { hasParts } from "../search/typed-words.ts";
 import { isSharedByLink } from "../shares/shared-by-link.ts";
 import { ofVisibleDeal, visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
@@ -70,10 +69,7 @@ export const document = defineTable({
 const inFolderOfKind = (kind: string) =>
   sql`${table.folderId} in (select f.id from upstream.folders f where f.package_id = ${table.packageId} and f.kind = ${kind})`;
 
-const search = listSearch(
-  (words) => hasParts(table.searchText, words),
-  (typed) => readTyped(typed, wordsOf),
-);
+const search = listSearch((words) => hasParts(table.searchText, words));
 
 /** How documents are listed. */
 export const documentList: ListRules = {

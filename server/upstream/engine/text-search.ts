@@ -1,10 +1,7 @@
 /** Texts that are found by their words: how the words are looked for in folded text. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
-import { invalidQuery } from "./refusal.ts";
-import type { Filter } from "./table.ts";
 
-const maxTyped = 200;
 const maxWords = 8;
 
 /** Gives the folded words of what was typed, each once, the first eight. */
@@ -31,14 +28,4 @@ export function contains(text: SQLWrapper, part: string): SQL {
   const anywhere = (some: string) => sql`${text} like ${`%${beginningWith(some)}`}`;
   const before = mailboxOf(part);
   return before === undefined ? anywhere(part) : sql`(${anywhere(`${before}@`)} and strpos(${text}, ${part}) > 0)`;
-}
-
-/** A filter by typed text, all of whose terms have to be in a folded text. @param termsOf splits the text into terms */
-export function searchFilter(text: SQLWrapper, termsOf: (typed: string) => readonly string[] = wordsOf): Filter {
-  return (value, parameter) => {
-    if (value.length > maxTyped)
-      throw invalidQuery("invalid_filter", parameter, `Search for at most ${maxTyped} characters.`);
-    const terms = termsOf(value).map((term) => contains(text, term));
-    return terms.length > 0 ? sql.join(terms, sql` and `) : null;
-  };
 }

@@ -2,7 +2,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
-import { searchTermsOf } from "../clients/search-keys.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text } from "../engine/attribute.ts";
 import { languages, type Member } from "../engine/current-user.ts";
@@ -10,7 +9,6 @@ import { oneOf, trueOrFalse } from "../engine/filters.ts";
 import type { Reads } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { contains, wordsOf } from "../engine/text-search.ts";
 import { ownLanguage } from "../portal/reader-language.ts";
 import { guess } from "../search/guessing.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
@@ -89,14 +87,10 @@ const maxFound = 500;
 function searched(typed: string, parameter: string, currentUser: Member) {
   if (typed.length > maxTyped)
     throw invalidQuery("invalid_filter", parameter, `Search for at most ${maxTyped} characters.`);
-  const all = (column: typeof clients.searchText | typeof messages.searchText, terms: readonly string[]) =>
-    sql.join(
-      terms.map((term) => contains(column, term)),
-      sql` and `,
-    );
-  const [terms, words] = [searchTermsOf(typed), wordsOf(typed)];
-  if (terms.length === 0 || words.length === 0) return null;
-  return threadsWith(currentUser, all(clients.searchText, terms), all(messages.searchText, words));
+  const read = readTyped(typed);
+  return read === null
+    ? null
+    : threadsWith(currentUser, hasParts(clients.searchText, read.words), hasParts(messages.searchText, read.words));
 }
 
 /** SQL of the threads whose client, or one of whose messages, meets its condition. */

@@ -14,7 +14,7 @@ import { packagesThatFit } from "../matching/fit-filters.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasParts, readTyped } from "../search/typed-words.ts";
+import { hasParts } from "../search/typed-words.ts";
 import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
 import { packageCount } from "./package-count.ts";
@@ -156,10 +156,7 @@ const withins: Readonly<Record<string, string>> = {
   "3m": "3 months",
 };
 
-const search = listSearch(
-  (words) => hasParts(table.foundBy, words),
-  (typed) => readTyped(typed, wordsOf),
-);
+const search = listSearch((words) => hasParts(table.foundBy, words));
 
 /** SQL of a number that is greater than all where there is none, as migration 73-unknown-last has it in its indexes. */
 const unknownLast = (values: SQL) => sql`coalesce(${values}, 99999999999999999999)`;

@@ -15,21 +15,18 @@ interface ListSearch {
 
 /**
  * The filter "search" of a list, and what it finds where nothing has the words.
- * @param condition SQL of the rows that have all the words @param read gives the words of what was typed
+ * @param condition SQL of the rows that have all the words
  */
-export function listSearch(
-  condition: (words: Typed["words"], currentUser: Member) => SQL,
-  read: (typed: string) => Typed | null = readTyped,
-): ListSearch {
+export function listSearch(condition: (words: Typed["words"], currentUser: Member) => SQL): ListSearch {
   return {
     filter(value, parameter, currentUser) {
       if (value.length > maxTyped)
         throw invalidQuery("invalid_filter", parameter, `Search for at most ${maxTyped} characters.`);
-      const typed = read(value);
+      const typed = readTyped(value);
       return typed === null ? null : condition(typed.words, currentUser);
     },
     async similar(database, currentUser, value) {
-      const typed = read(value);
+      const typed = readTyped(value);
       const meant = typed === null ? null : await guess(database, currentUser, typed);
       return meant === null ? null : condition(meant.words, currentUser);
     },

@@ -1,10 +1,10 @@
 /** What was typed into a search for everything, and how its words are looked for. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
-import { searchTermsOf } from "../clients/search-keys.ts";
-import { beginningWith, contains } from "../engine/text-search.ts";
+import { searchedDigits } from "../../../spelling/phone-number.server.ts";
+import { beginningWith, contains, wordsOf } from "../engine/text-search.ts";
 
-/** The spellings of one typed word: as it was typed, or several guessed ones. */
+/** The spellings of one typed word, of which one has to be found: as it was typed, and those that may be meant. */
 export type Spellings = readonly string[];
 
 export interface Typed {
@@ -15,9 +15,11 @@ export interface Typed {
 }
 
 /** Reads what was typed; null when there is nothing to look for. */
-export function readTyped(text: string, termsOf: (text: string) => readonly string[] = searchTermsOf): Typed | null {
-  const words = termsOf(text);
-  return words.length === 0 ? null : { line: fold(text), words: words.map((word) => [word]) };
+export function readTyped(text: string): Typed | null {
+  // What looks like a telephone number may be a day, a reference or a zip code as well: it is found either way.
+  const digits = searchedDigits(text);
+  const words = wordsOf(text).map((word) => [...new Set([...digits, word])]);
+  return words.length === 0 ? null : { line: fold(text), words };
 }
 
 /** One or two letters of this alphabet must be the beginning of a word: inside of words they are in almost every text. */

@@ -10,13 +10,12 @@ import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { wordsOf } from "../engine/text-search.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasParts, readTyped } from "../search/typed-words.ts";
+import { hasParts } from "../search/typed-words.ts";
 import { tasks } from "./tables.ts";
 import { isAboutVisible, visibleTasks } from "./task-scope.ts";
 
@@ -115,10 +114,7 @@ function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id
       where ${ofDocument} = ${id}))`;
 }
 
-const search = listSearch(
-  (words) => hasParts(sql`upstream.folded_line(${table.title})`, words),
-  (typed) => readTyped(typed, wordsOf),
-);
+const search = listSearch((words) => hasParts(sql`upstream.folded_line(${table.title})`, words));
 
 /** How tasks are listed. */
 export const taskList: ListRules = {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { searchTermsOf } from "../../clients/search-keys.ts";
 import { action, type RequestContext, type Route, requireAccess } from "../../engine/action.ts";
 import { found } from "../../engine/answer.ts";
 import { computed, moment, text } from "../../engine/attribute.ts";
@@ -13,9 +12,10 @@ import { forbidden } from "../../engine/refusal.ts";
 import { type Attributes, defineTable, type ListRules, type TableResource } from "../../engine/table.ts";
 import { findRoute, listRoute } from "../../engine/table-routes.ts";
 import { inWorkspace } from "../../engine/tenancy.ts";
-import { searchFilter } from "../../engine/text-search.ts";
 import { may } from "../../permissions.ts";
 import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
+import { listSearch } from "../../search/list-search.ts";
+import { hasParts } from "../../search/typed-words.ts";
 import { changeProfilePicture, lockAccount, memberHistory } from "../accounts.ts";
 import { changeMembership } from "../memberships.ts";
 import { members } from "../tables.ts";
@@ -123,7 +123,7 @@ const rules: ListRules = {
     last_seen_at: { column: members.seenKey, as: "moment" },
   },
   defaultSort: "-inserted_at",
-  filters: { search: searchFilter(members.searchText, searchTermsOf) },
+  filters: { search: listSearch((words) => hasParts(members.searchText, words)).filter },
 };
 
 /** GET of the members, newest first, and of one. */

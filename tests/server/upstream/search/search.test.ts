@@ -86,6 +86,34 @@ test("only the wanted kinds are found, and an unknown kind is refused", async ({
     expect(await ofKinds(odd)).toMatch(/^400 invalid_query /);
 });
 
+const written = ["(206) 555-0142", "+1 206.555.0142", "001 206 555 0142 ext. 12", "2065550142"];
+const abroad = ["+49 (0)30 1234567", "0049 30 1234567", "+49301234567", "030 / 1234567"];
+
+test("a telephone number is found however it was written, and however it is typed", async ({ owner }) => {
+  for (const phoneNumber of [...written, ...abroad]) await owner.newClient({ name: phoneNumber, phoneNumber });
+  for (const numbers of [written, abroad])
+    for (const typed of numbers) {
+      const clients = (await search(owner, typed, 25)).map(({ title }) => title);
+      expect(clients.toSorted(), typed).toEqual(numbers.toSorted());
+    }
+  expect(await found(owner, "٢٠٦٥٥٥٠١٤٢ x7")).toHaveLength(written.length);
+  expect(await found(owner, "+1 206 555")).toHaveLength(written.length);
+  const list = await owner.get(`/clients?${new URLSearchParams({ "filter[search]": "+1 (206) 555-0142" })}`);
+  expect(list.records).toHaveLength(written.length);
+});
+
+test("what looks like a number is searched as it was typed, too", async ({ owner }) => {
+  await newPackage(owner, "12 Alder Lane", "98101-1234");
+  await owner.newClient({ name: "Ref 123-456-789", tags: ["2024-03-15"] });
+  for (const [typed, title] of [
+    ["98101-1234", "package 12 Alder Lane"],
+    ["12 98101", "package 12 Alder Lane"],
+    ["123-456-789", "client Ref 123-456-789"],
+    ["2024-03-15", "client Ref 123-456-789"],
+  ] as const)
+    expect(await found(owner, typed), typed).toEqual([title]);
+});
+
 test("telephone numbers are found however they are typed, and wildcards are only characters", async ({ owner }) => {
   await owner.newClient({ name: "Ana", phoneNumber: "(206) 555-0142" });
   await owner.newClient({ name: "100% Homes_Ltd" });
