@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { readMoney, sayMoneyProblem } from "../../spelling/money.ts";
 import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
@@ -21,31 +22,39 @@ export const listPath = `${href("/clients")}/`;
 
 /** What amounts without a currency are in. */
 const usualCurrency = "USD";
-const currencyBySign: ReadonlyMap<string, string> = new Map([
-  ["$", usualCurrency],
-  ["€", "EUR"],
-  ["£", "GBP"],
-]);
 
-/** An amount as in "$650,000", "650k" or "€650,000", as "650000" or "650000 EUR"; "" for anything else. */
-function amountIn(text: string): string {
-  const typed = text.replaceAll(/[\s,]/g, "").toUpperCase();
-  const pattern = /^([$€£]|[A-Z]{3})?(\d{1,9})(?:\.0{1,2})?(K?)([A-Z]{3})?$/;
-  const [, before, digits, thousands, after] = pattern.exec(typed) ?? [];
-  if (digits === undefined) return "";
-  const currency = after ?? currencyBySign.get(before ?? "$") ?? before;
-  return `${digits}${thousands ? "000" : ""}${currency === usualCurrency ? "" : ` ${currency}`}`;
+/** Both ends of the budget, in the currency that one of them names. */
+function budgetIn(from: string, to: string) {
+  const named = [from, to].flatMap((text) => readMoney(text).currency ?? []);
+  const [currency = usualCurrency] = named;
+  return { currency, from: readMoney(from, { currency }), to: readMoney(to, { currency }) };
 }
 
-/** What the filter by budget asks for: both ends in the currency that one of them names. */
+/**
+ * Gives the reading of an end of the budget, which is kept as it was typed. Browsers read no URL, as with `oneOf`.
+ * @__NO_SIDE_EFFECTS__
+ */
+function budgetEnd(end: "from" | "to") {
+  return Object.assign((text: string) => searchIn(text), {
+    wrong(text: string, parameters: URLSearchParams): string | null {
+      const { currency, [end]: read } = budgetIn(parameters.get("from") ?? "", parameters.get("to") ?? "");
+      if ("amount" in read) return null;
+      const how =
+        read.problem === "currency"
+          ? `The other end is in ${currency}. Enter both in one currency.`
+          : (sayMoneyProblem(read) ?? "Enter an amount, such as 450,000.");
+      return `Budget ${end} can't be "${text.slice(0, 40)}". ${how}`;
+    },
+  });
+}
+
+/** What the filter by budget asks for. */
 function budgetParameters(from: string, to: string) {
-  const [[least, one], [most, other]] = [from.split(" "), to.split(" ")];
-  if (!least && !most) return {};
-  return {
-    "filter[min_budget]": least || undefined,
-    "filter[max_budget]": most || undefined,
-    "filter[budget_currency]": one ?? other ?? usualCurrency,
-  };
+  const { currency, ...ends } = budgetIn(from, to);
+  const amount = (end: ReturnType<typeof readMoney>) => ("amount" in end ? end.amount.replace(/\.0+$/, "") : undefined);
+  const [least, most] = [amount(ends.from), amount(ends.to)];
+  if (least === undefined && most === undefined) return {};
+  return { "filter[min_budget]": least, "filter[max_budget]": most, "filter[budget_currency]": currency };
 }
 
 export const listState = {
@@ -59,8 +68,8 @@ export const listState = {
   source: searchIn,
   area: searchIn,
   /** The budget. */
-  from: amountIn,
-  to: amountIn,
+  from: budgetEnd("from"),
+  to: budgetEnd("to"),
   /** Days without activity. */
   quiet: oneOf(["7", "14", "30"]),
   q: searchIn,

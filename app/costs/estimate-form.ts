@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { optionalAmount, optionalNumber, optionalText, plainDecimal } from "../ui/form-values.ts";
+import { currencyNamed, readMoney } from "../../spelling/money.ts";
+import { optionalNumber, optionalText } from "../ui/form-values.ts";
+import { inOneCurrency, optionalAmount, plainAmount } from "../ui/money-values.ts";
 import type { CostInputs } from "./estimate.ts";
 
 /** The form that an estimate is entered with. */
@@ -27,8 +29,9 @@ const bare = (typed: string) => typed.replace(/(?<!\s)\s*%$/, "");
 const months = (label: string) =>
   optionalNumber({ max: 36, whole: true, message: `${label} must be a whole number of months from 0 to 36.` });
 
-/** "Title insurance 1,200.50", "Survey: 400" */
-const chargeLine = /^(?<label>.*?[^\s:])[\s:]+(?<amount>\d[\d,]*(?:\.\d{1,2})?)$/;
+/** "Title insurance 1,200.50", "Survey: 400", "Appraisal USD 650" */
+const chargeLine =
+  /^(?<label>.*?[^\s:])(?<gap>[\s:]+)(?<amount>(?:[A-Z]{3}\s|[A-Z]{0,2}\p{Sc}\s?)?\d[^\s:]*(?:\s?(?:[A-Z]{3}|\p{Sc}))?)$/u;
 
 interface Charge {
   readonly label: string;
@@ -36,18 +39,43 @@ interface Charge {
   readonly amount: string;
 }
 
+/** The lines of a text, without the empty ones. */
+const linesOf = (typed: string) =>
+  typed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What is charged, as it was typed, and the amount; null for a line without either. */
+function readLine(line: string, currency: string | null): { readonly named: string; readonly amount: string } | null {
+  const { label = "", gap = "", amount = "" } = chargeLine.exec(line)?.groups ?? {};
+  // "Survey 1 200" may be two things; "Survey 1: 200" is one.
+  if (/\s\d{1,3}$/.test(label) && /^\d{3}(?!\d)/.test(amount) && !gap.includes(":")) return null;
+  const [, word = "", digits = amount] = /^([A-Z]{3})\s(.*)$/.exec(amount) ?? [];
+  const isName = word !== "" && currencyNamed(word) === null;
+  const read = readMoney(isName ? digits : amount, { currency });
+  if (!("amount" in read) || (currency === null && read.currency !== null)) return null;
+  return { named: isName ? `${label} ${word}` : label, amount: read.amount };
+}
+
 /** Reads one charge per line, whose Spanish name may follow its name and a bar; null for a line without a name or an amount. */
 export function readCharges(typed: string): (Charge | null)[] {
-  const lines = typed.split(/\r?\n/).map((line) => line.trim());
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => {
-      const { label: named = "", amount } = chargeLine.exec(line)?.groups ?? {};
-      const [label = "", labelEs = ""] = named.split("|").map((name) => name.trim());
-      const plain = plainDecimal(amount ?? "");
-      if (label === "" || plain === null) return null;
-      return labelEs === "" ? { label, amount: plain } : { label, labelEs, amount: plain };
-    });
+  return linesOf(typed).map((line) => {
+    const read = readLine(line, null);
+    if (read === null) return null;
+    const [label = "", labelEs = ""] = read.named.split("|").map((name) => name.trim());
+    if (label === "") return null;
+    return labelEs === "" ? { label, amount: read.amount } : { label, labelEs, amount: read.amount };
+  });
+}
+
+/** The lines with their amounts in plain digits, as far as they can be read. @param currency the form's */
+function plainCharges(typed: string, currency: string): string {
+  const plain = linesOf(typed).map((line) => {
+    const read = readLine(line, currency);
+    return read === null ? line : `${read.named}: ${read.amount}`;
+  });
+  return plain.join("\n");
 }
 
 const isCharge = (charge: Charge | null): charge is Charge => charge !== null;
@@ -65,7 +93,7 @@ const charges = z.pipe(
 
 const source = optionalText();
 
-export const estimateForm = z.object({
+const fields = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list.")),
   price: amount("Price"),
   downPayment: amount("Down payment"),
@@ -103,6 +131,23 @@ export const estimateForm = z.object({
     credits: source,
   }),
 });
+
+/** All amounts are in its one currency. */
+export const estimateForm = inOneCurrency(fields, {
+  price: plainAmount,
+  downPayment: plainAmount,
+  propertyTaxYearly: plainAmount,
+  insuranceYearly: plainAmount,
+  hoaMonthly: plainAmount,
+  lenderCredit: plainAmount,
+  services: plainCharges,
+  recordingFees: plainAmount,
+  transferTax: plainAmount,
+  others: plainCharges,
+  deposit: plainAmount,
+  sellerCredit: plainAmount,
+  adjustments: plainAmount,
+});
 export type TypedEstimate = z.output<typeof estimateForm>;
 
 /** The initial texts of the form. */
@@ -118,6 +163,11 @@ export function typedInputs({ sources, services, others, ...inputs }: CostInputs
 }
 
 function typedCharges(charges: readonly Charge[]): string {
-  const nameOf = ({ label, labelEs }: Charge) => (labelEs === undefined ? label : `${label} | ${labelEs}`);
-  return charges.map((charge) => `${nameOf(charge)} ${charge.amount}`).join("\n");
+  const lines = charges.map(({ label, labelEs, amount }) => {
+    const named = labelEs === undefined ? label : `${label} | ${labelEs}`;
+    const line = `${named} ${amount}`;
+    // A name that ends in a number or a currency is kept apart from the amount.
+    return readLine(line, null)?.named === named ? line : `${named}: ${amount}`;
+  });
+  return lines.join("\n");
 }

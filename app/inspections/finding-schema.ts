@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import type { Money } from "../json-api/values.ts";
-import {
-  checkbox,
-  choice,
-  optionalAmount,
-  optionalNumber,
-  optionalText,
-  requiredText,
-  typedNumber,
-} from "../ui/form-values.ts";
+import { checkbox, choice, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
+import { inOneCurrency, optionalAmount, plainAmount, typedMoney } from "../ui/money-values.ts";
 import { decisions, type Finding, severities } from "./inspection.ts";
 
 /** The forms of findings. */
@@ -35,8 +28,9 @@ const fields = z.object({
 const isInOrder = ({ lowCost, highCost }: z.output<typeof fields>) =>
   lowCost === null || highCost === null || Number(lowCost) <= Number(highCost);
 
-export const findingForm = fields.check(
-  z.refine(isInOrder, { path: ["highCost"], error: "High cost can't be less than low cost." }),
+export const findingForm = inOneCurrency(
+  fields.check(z.refine(isInOrder, { path: ["highCost"], error: "High cost can't be less than low cost." })),
+  { lowCost: plainAmount, highCost: plainAmount },
 );
 export type TypedFinding = z.output<typeof findingForm>;
 
@@ -57,8 +51,8 @@ export function typedFinding(finding: Finding) {
     severity,
     page: typedNumber(page),
     quote: quote ?? "",
-    lowCost: lowCost?.amount ?? "",
-    highCost: highCost?.amount ?? "",
+    lowCost: typedMoney(lowCost).amount,
+    highCost: typedMoney(highCost).amount,
     currency: lowCost?.currency ?? highCost?.currency ?? "USD",
     decision: decided ?? "",
     isClientAsked: isClientAsked === true ? "on" : "",

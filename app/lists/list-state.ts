@@ -16,12 +16,16 @@ import { searchIn } from "../ui/search-text.ts";
 
 export type Values = Readonly<Record<string, string | boolean | null>>;
 
-/** Reads each query parameter; a missing one is "". */
-export type Readings<State> = { readonly [Name in keyof State]: (text: string) => State[Name] };
+/** Reads a query parameter; a missing one is "". */
+type Reading<Value> = ((text: string) => Value) & {
+  /** What is wrong with a text that is kept although the list cannot go by it, in sentences; null for nothing. */
+  readonly wrong?: (text: string, parameters: URLSearchParams) => string | null;
+};
+export type Readings<State> = { readonly [Name in keyof State]: Reading<State[Name]> };
 
 type WithPage<State> = State & {
   readonly page: RequestedPage;
-  /** What the URL asks for that the list does not know, as in "stage=gone"; missing where there is none. */
+  /** What the URL asks for and the list cannot go by, in sentences; missing where there is none. */
   readonly unknown?: readonly string[];
 };
 /** Any list's state. */
@@ -35,11 +39,16 @@ export function readList<State extends Values>(
   readings: Readings<State>,
   parameters: URLSearchParams,
 ): WithPage<State> {
-  const unknown = Object.entries<Readings<Values>[string]>(readings)
+  const given = Object.entries<Readings<Values>[string]>(readings)
     .map(([name, read]) => ({ name, read, text: searchIn(parameters.get(name) ?? "") }))
-    .filter(({ read, text }) => text !== "" && !spelledOut.has(text) && read(text) === read(""))
-    .filter(({ read, text }) => text !== String(read(text)))
+    .filter(({ text }) => text !== "" && !spelledOut.has(text));
+  const strange = given
+    .filter(({ read, text }) => read(text) === read("") && text !== String(read(text)))
     .map(({ name, text }) => `${name}=${text.slice(0, 40)}`);
+  const unknown = [
+    ...(strange.length > 0 ? [`There is no such filter here: ${strange.join(", ")}.`] : []),
+    ...given.flatMap(({ read, text }) => read.wrong?.(text, parameters) ?? []),
+  ];
   const page = readRequestedPage(parameters);
   return { ...readAll(readings, parameters), page, ...(unknown.length > 0 && { unknown }) };
 }

@@ -22,7 +22,7 @@ const count = optionalNumber({ max: 99, whole: true, message: problem("enterCoun
 
 /** Each empty field means that it doesn't matter to the person. */
 export const wishesForm = z.object({
-  budget: optionalMoney(problem("enterBudget")),
+  budget: optionalMoney(problem("enterBudget"), { otherCurrency: problem("otherCurrency") }),
   minBeds: count,
   minBaths: optionalNumber({ max: 99, message: problem("enterBaths") }).check(
     z.refine((baths) => hasStep(baths, 2), problem("enterBaths")),

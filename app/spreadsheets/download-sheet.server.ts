@@ -8,7 +8,6 @@ import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, logFaults } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import { sayUnknown } from "../ui/unknown-filters.ts";
 import { headLine, linesOf, type SheetColumn } from "./write-sheet.server.ts";
 
 interface Sheet<Item> {
@@ -37,7 +36,7 @@ export async function downloadSheet<Item extends object>(
 ): Promise<Response> {
   // Never the whole list in place of a choice that cannot be read.
   if (ids?.length === 0) return refuseSheet(400, nothingNamed);
-  if (unknown.length > 0) return refuseSheet(400, `${sayUnknown(unknown)} ${nothingExported}`);
+  if (unknown.length > 0) return refuseSheet(400, `${unknown.join(" ")} ${nothingExported}`);
   const { workspace } = agentOf(context);
   const requestSession = context.get(requestSessionContext);
   const all = pages(

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailParts, trimEmail } from "../../spelling/email-address.ts";
+import { plainDecimal } from "../../spelling/plain-decimal.ts";
 import { isDay } from "./date-format.ts";
 import { formatNumber } from "./number-format.ts";
 
@@ -76,18 +77,6 @@ export function optionalNumber({ min = 0, max = 1_000_000_000, whole = false, me
   );
 }
 
-/** Thousands by commas or spaces, also the Indian way ("12,34,567"); never a group that could be a decimal part. */
-const decimal = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|[1-9]\d{0,2}(?:\s\d{3})+)(?:\.\d+)?$/;
-
-/**
- * A typed number as a plain decimal: "1,840.50" is "1840.50", "−5" is "-5". Null for what is none, or may be another than
- * was meant: "2,5" is two and a half to some.
- */
-export function plainDecimal(typed: string): string | null {
-  const text = typed.trim().replace("\u2212", "-");
-  return decimal.test(text) ? text.replace(/[,\s]/g, "") : null;
-}
-
 function toNumber(text: string): number {
   return Number(plainDecimal(text) ?? Number.NaN);
 }
@@ -112,18 +101,6 @@ export function optionalDay(message: string) {
   return z.pipe(
     plainText(10).check(z.refine((typed) => typed === "" || isDay(typed), message)),
     z.transform((typed) => (typed === "" ? null : typed)),
-  );
-}
-
-/** An amount of money as a decimal string with at most 12 digits and two decimals, null when there is none. */
-export function optionalAmount(message: string, { negative = false }: { negative?: boolean } = {}) {
-  const amount = negative ? /^-?\d+(\.\d{1,2})?$/ : /^\d+(\.\d{1,2})?$/;
-  return z.pipe(
-    plainText(32).check(
-      z.refine((text) => text === "" || amount.test(plainDecimal(text) ?? ""), message),
-      z.refine((text) => !/\d{13}/.test(plainDecimal(text) ?? ""), "Enter less than 1,000,000,000,000."),
-    ),
-    z.transform(plainDecimal),
   );
 }
 

@@ -4,7 +4,6 @@ import { Notice } from "./notice.tsx";
 import { type Choice, Options } from "./options.tsx";
 import { Count } from "./tag.tsx";
 import { TurnLink } from "./turn-link.tsx";
-import { sayUnknown } from "./unknown-filters.ts";
 
 /** How long typing pauses before a search is sent. */
 const pause = 300;
@@ -20,7 +19,7 @@ type ToolbarProps = {
   send?: string;
   /** Besides the children, which are always in sight: on phones these are on a sheet that a button opens. */
   filters?: ReactNode;
-  /** How many filters are set, the address of the list without them, and those of the address that the list does not know. */
+  /** How many filters are set, the address of the list without them, and what the list cannot go by, in sentences. */
   used?: { readonly count: number; readonly clear: string; readonly unknown: readonly string[] };
   children?: ReactNode;
 };
@@ -104,7 +103,7 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
 
 /** Says that what an address asks for is left out; nothing where the list knows it all. */
 export function UnknownFilters({ unknown }: { unknown: readonly string[] }) {
-  return unknown.length === 0 ? null : <Notice tone="warn">{sayUnknown(unknown)} This is the list without it.</Notice>;
+  return unknown.length === 0 ? null : <Notice tone="warn">{unknown.join(" ")} This is the list without it.</Notice>;
 }
 
 /** The first of the form's buttons: Enter in a field presses it, and none of those that lead elsewhere. */

@@ -73,7 +73,7 @@ test("a filter by what is nobody's id finds nothing, and is no failure", async (
 
 test("a filter that a list does not know is said, and the list is shown without it", async ({ agent }) => {
   const lists = {
-    clients: "quiet sort archived from",
+    clients: "quiet sort archived",
     packages: "due sort",
     opportunities: "stage rank sort",
     "opportunities/board": "stage",
@@ -91,6 +91,11 @@ test("a filter that a list does not know is said, and the list is shown without 
       const { text } = await agent.open(`/${list}?${name}=nowhere`);
       expect(text, `${list} ${name}`).toContain(`There is no such filter here: ${name}=nowhere.`);
     }
+  const unread = await agent.open("/clients?from=400k-450k");
+  expect(unread.text).toContain(
+    `Budget from can't be "400k-450k". Enter one amount, such as 450,000, instead of a range.`,
+  );
+  expect(unread.document.querySelector("[name=from]")?.getAttribute("value")).toBe("400k-450k");
   for (const known of [
     "opportunities?stage=offer_suggested",
     "opportunities?stage=offer_suggeted",

@@ -41,7 +41,9 @@ export const wishesEn = {
 
 /** What is wrong with a field. */
 export const wishesProblemsEn = {
-  enterBudget: "Type the budget as a number, for example 650,000.",
+  enterBudget: "Type the budget as one number, for example 650,000.",
+  otherCurrency:
+    "Type the budget in the currency that its label names. To change the currency, write to your agent below.",
   enterCount: "Type a whole number from 0 to 99.",
   enterBaths: "Type a number from 0 to 99, for example 2 or 2.5.",
   enterLot: "Type a number of square feet, for example 4,000.",

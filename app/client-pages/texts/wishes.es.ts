@@ -41,7 +41,9 @@ export const wishesEs: typeof wishesEn = {
 };
 
 export const wishesProblemsEs: typeof wishesProblemsEn = {
-  enterBudget: "Escriba el presupuesto como número, por ejemplo 650,000.",
+  enterBudget: "Escriba el presupuesto como un solo número, por ejemplo 650,000.",
+  otherCurrency:
+    "Escriba el presupuesto en la moneda que indica el campo. Para cambiar la moneda, escríbale a su agente abajo.",
   enterCount: "Escriba un número entero de 0 a 99.",
   enterBaths: "Escriba un número de 0 a 99, por ejemplo 2 o 2.5.",
   enterLot: "Escriba un número de pies cuadrados, por ejemplo 4,000.",

@@ -1,20 +1,10 @@
 /**
- * Reads the cells of a spreadsheet as people and programs write them: "$450,000", "450k", "3+", "2,5", "11/28/2026". Nothing is
- * guessed: what cannot be read is NaN, or a text that no rule for amounts and days takes.
+ * Reads the cells of a spreadsheet as people and programs write them: "3+", "2,5", "11/28/2026". Nothing is
+ * guessed: what cannot be read is NaN, or a text that no rule for days takes.
  */
 
 /** Ranges: "400,000 - 450,000", "3 to 4". */
 const rangeSign = /-|–|—|\bto\b/i;
-
-const multiples: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
-const currencySigns: ReadonlyMap<string, string> = new Map([
-  ["$", "USD"],
-  ["us$", "USD"],
-  ["ca$", "CAD"],
-  ["c$", "CAD"],
-  ["€", "EUR"],
-  ["£", "GBP"],
-]);
 
 /** The number in a cell; of a range the lower one, since that is the least that is wanted. Units after it are left out. */
 export function leastIn(text: string): number {
@@ -24,37 +14,6 @@ export function leastIn(text: string): number {
     .replace(/(?:\+|sq ?ft|sf)$/i, "")
     .trim();
   return Number(plainNumber(number) ?? Number.NaN);
-}
-
-/**
- * The amount of money in a cell; of a range the upper one, since that is the most that can be paid.
- * @returns the cell itself as the amount where it is none; no currency where the cell names none
- */
-export function mostIn(text: string): { readonly amount: string; readonly currency: string | null } {
-  const parts = text.split(rangeSign).map((part) => part.trim());
-  const unknown = { amount: text, currency: null };
-  if (parts.length > 2 || parts[0] === "") return unknown;
-  const { sign, digits, unit } = partsOf(parts.at(-1) ?? "");
-  const amount = plainNumber(digits);
-  const times = unit === "" ? 1 : multiples[unit];
-  const currency = currencySigns.get(sign) ?? (/^[a-z]{3}$/.test(sign) ? sign.toUpperCase() : null);
-  if (amount === null || times === undefined || (sign !== "" && currency === null)) return unknown;
-  // Cents are kept as they are: only "1.15m" is computed.
-  return { amount: times === 1 ? amount : String(Math.round(Number(amount) * times * 100) / 100), currency };
-}
-
-/** A currency or its sign before or after the digits, and the letter of a multiple; in lower case. */
-function partsOf(text: string) {
-  const folded = text.toLowerCase();
-  const first = folded.search(/\d/);
-  const before = first < 0 ? folded : folded.slice(0, first).trim();
-  const rest = first < 0 ? "" : folded.slice(first);
-  const end = rest.search(/[^\d.,\s'’]/);
-  const digits = (end < 0 ? rest : rest.slice(0, end)).trim();
-  const after = end < 0 ? "" : rest.slice(end).trim();
-  const unit = /^[km](?![a-z])/.test(after) ? after.slice(0, 1) : "";
-  const sign = after.slice(unit.length).trim();
-  return { sign: before === "" ? sign : sign === "" ? before : `${before} ${sign}`, digits, unit };
 }
 
 /**

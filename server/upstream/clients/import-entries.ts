@@ -1,10 +1,11 @@
 /** The rows of a file of clients: the problems of each, and which of them are the same client. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
+import { currencyNamed, readMoney, sayMoneyProblem, writeCommas } from "../../../spelling/money.ts";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { moneyOf } from "../engine/money.ts";
-import { dayIn, leastIn, mostIn } from "./import-cells.ts";
+import { dayIn, leastIn } from "./import-cells.ts";
 import {
   agreement,
   bathsOf,
@@ -72,6 +73,14 @@ const isReachable = ({ email, phone }: { readonly email: string | null; readonly
 
 const person = z.object({ name, email: optionalEmail, phone }).refine(isReachable, unreachable);
 
+/** An amount, or what is wrong with its cell. */
+const budget = z
+  .looseObject({ problem: z.string().optional() })
+  .superRefine(({ problem }, context) => {
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+  })
+  .pipe(moneyOf("Budget"));
+
 /** A row that can become a client. What was kept before there were more columns has none of them. */
 const entry = z
   .object({
@@ -83,7 +92,7 @@ const entry = z
     areas: listOf("Area", 30),
     notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
     houseTypes: listOf("House type", 20).default([]),
-    budget: moneyOf("Budget").nullable().default(null),
+    budget: budget.nullable().default(null),
     minBeds: countOf("Min. beds").nullable().default(null),
     minBaths: bathsOf("Min. baths").nullable().default(null),
     minLotSize: lotSizeOf("Min. lot size").nullable().default(null),
@@ -105,12 +114,12 @@ function areDifferent(people: readonly z.output<typeof person>[]): boolean {
 }
 
 /** What the texts of the cells mean; what they do not say is null. */
-function valuesOf(given: GivenEntry) {
+function valuesOf(given: GivenEntry, hasCommas: boolean) {
   const { row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people } = given;
   const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
   return {
     ...{ row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people },
-    budget: budgetOf(given),
+    budget: budgetOf(given, hasCommas),
     minBeds: number(given.minBeds),
     minBaths: number(given.minBaths),
     minLotSize: number(given.minLotSize),
@@ -119,11 +128,16 @@ function valuesOf(given: GivenEntry) {
   };
 }
 
-/** The column of the currency wins over a sign in the cell; without either it is US dollars. */
-function budgetOf({ budget, budgetCurrency }: GivenEntry) {
+/** Without a currency in the cell or in its column it is US dollars. */
+function budgetOf({ budget, budgetCurrency }: GivenEntry, writesCommas: boolean) {
   if (budget.trim() === "") return null;
-  const { amount, currency } = mostIn(budget);
-  return { amount, currency: budgetCurrency.trim() || (currency ?? "USD") };
+  const column = budgetCurrency.trim() === "" ? null : (currencyNamed(budgetCurrency) ?? budgetCurrency);
+  const read = readMoney(budget, { currency: column, writesCommas });
+  if ("amount" in read) return { amount: read.amount, currency: column ?? read.currency ?? "USD" };
+  if (read.problem === "currency")
+    return { problem: `Budget says ${read.currency}, and the column of its currency ${column}.` };
+  const sentence = sayMoneyProblem(read);
+  return { problem: sentence === null ? "Budget must be an amount, such as 450,000." : `Budget: ${sentence}` };
 }
 
 function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
@@ -139,6 +153,12 @@ class CheckedEntries {
   readonly doubles: DuplicateEntry[] = [];
   /** The rows that are ready, by what their clients are known by. */
   readonly rows = new Map<string, number>();
+  /** Whether the file has commas before decimals. */
+  readonly hasCommas: boolean;
+
+  constructor(file: readonly GivenEntry[]) {
+    this.hasCommas = writeCommas(file.map(({ budget }) => budget));
+  }
 }
 
 /** Rows that are checked in one go: some milliseconds, whatever their cells say. */
@@ -146,7 +166,7 @@ const rowsAtOnce = 50;
 
 /** The same as `checkEntries`, for a file of any length: others have their turn meanwhile. */
 export async function checkInTurns(given: readonly GivenEntry[], leavesOut: boolean): Promise<CheckedEntries> {
-  const checked = new CheckedEntries();
+  const checked = new CheckedEntries(given);
   for (let first = 0; first < given.length; first += rowsAtOnce) {
     checkEntries(given.slice(first, first + rowsAtOnce), leavesOut, checked);
     await nextTurn();
@@ -162,12 +182,12 @@ export async function checkInTurns(given: readonly GivenEntry[], leavesOut: bool
 export function checkEntries(
   given: readonly GivenEntry[],
   leavesOut = false,
-  checked = new CheckedEntries(),
+  checked = new CheckedEntries(given),
 ): CheckedEntries {
-  const { ready, remarks, problems, doubles, rows } = checked;
+  const { ready, remarks, problems, doubles, rows, hasCommas } = checked;
   for (const typed of given) {
     const { row, faults } = typed;
-    const read = readEntry(typed, leavesOut);
+    const read = readEntry(typed, leavesOut, hasCommas);
     if ("wrong" in read || faults.length > 0) {
       const detail = [...faults, ...("wrong" in read ? [read.wrong] : [])].join(" ");
       problems.push({ row, name: shorten(typed.name), detail });
@@ -205,8 +225,8 @@ const spare = {
 };
 
 /** A row as a client, with what was left out of it in sentences; or what is wrong with it. */
-function readEntry(typed: GivenEntry, leavesOut: boolean) {
-  const values = valuesOf(typed);
+function readEntry(typed: GivenEntry, leavesOut: boolean, hasCommas: boolean) {
+  const values = valuesOf(typed, hasCommas);
   const read = entry.safeParse(values, { error: sayWhatIsWrong });
   if (read.success) return { value: read.data, left: [] };
   const wrong = sentencesOf(read.error);

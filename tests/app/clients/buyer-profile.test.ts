@@ -116,7 +116,10 @@ describe("the form", () => {
     ],
     [{ minGarages: "∞" }, "minGarages: Min. garages must be a whole number from 0 to 99."],
     [{ budget: { amount: "lots", currency: "USD" } }, "budget.amount: Budget must be an amount, as in 850,000."],
-    [{ budget: { amount: "-1", currency: "USD" } }, "budget.amount: Budget must be an amount, as in 850,000."],
+    [
+      { budget: { amount: "-1", currency: "USD" } },
+      "budget.amount: Enter the amount without a minus sign or parentheses, such as 450,000.",
+    ],
     [{ budget: { amount: "1", currency: "usd" } }, "budget.currency: Choose a currency from the list."],
     [{ preferredAreas: "a".repeat(101) }, "preferredAreas: Each may have 100 characters at most."],
     [{ notes: "a".repeat(10_001) }, "notes: Use at most 10,000 characters."],

@@ -40,8 +40,24 @@ describe("the state of the list in its URL", () => {
   });
 
   test("has what the list does not know, and nothing that says what it is without", () => {
-    expect(read("sort=email&quiet=8&agent=42&from=lots").unknown).toEqual(["sort=email", "from=lots", "quiet=8"]);
+    expect(read("sort=email&quiet=8&agent=42").unknown).toEqual(["There is no such filter here: sort=email, quiet=8."]);
     expect(read("archived=false&sort=&tag=+%00&q=%00&utm=x&from=650k").unknown).toBe(undefined);
+  });
+
+  test.each([
+    ["from=lots", `Budget from can't be "lots". Enter an amount, such as 450,000.`],
+    [
+      "to=900.000",
+      `Budget to can't be "900.000". Use commas for thousands and a point for decimals, such as 1,250.50.`,
+    ],
+    [
+      "from=400k-450k&to=900k",
+      `Budget from can't be "400k-450k". Enter one amount, such as 450,000, instead of a range.`,
+    ],
+    ["from=€400k&to=$450k", `Budget to can't be "$450k". The other end is in EUR. Enter both in one currency.`],
+  ])("keeps and explains an amount that it cannot go by: %s", (query, sentence) => {
+    const state = read(query);
+    expect([state.unknown, listQuery(state)]).toEqual([[sentence], `?${new URLSearchParams(query)}`]);
   });
 
   test("a search is one line of well-formed text of at most 200 characters", () => {
@@ -81,6 +97,17 @@ describe("the query parameters for the service", () => {
         sort: "-inserted_at",
         ...{ "filter[min_budget]": "600000", "filter[max_budget]": "650000", "filter[budget_currency]": "CHF" },
       },
+    ],
+    [
+      "from=650.000 €&to=700.000",
+      {
+        sort: "-inserted_at",
+        ...{ "filter[min_budget]": "650000", "filter[max_budget]": "700000", "filter[budget_currency]": "EUR" },
+      },
+    ],
+    [
+      "from=400k-450k&to=1.2m",
+      { sort: "-inserted_at", "filter[max_budget]": "1200000", "filter[budget_currency]": "USD" },
     ],
     ["from=a lot&to=650 of them", { sort: "-inserted_at" }],
     ["quiet=14", { sort: "-inserted_at", "filter[quiet_for_days]": "14" }],

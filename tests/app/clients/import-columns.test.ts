@@ -76,7 +76,7 @@ test("cells are read as people and spreadsheets in other countries write them", 
   const file = [
     "\uFEFFName;Email;Budget;Bedrooms;Baths;Lot size;Agreement starts on;Agreement ends on;Source;Household",
     "Ana Müller;ana@client.example;$450,000;3+;2,5;5.000 sqft;11/28/2026;28.12.2026;Referral;Bo <bo@client.example>; Cy <cy@client.example>",
-    "Di Óscar;di@client.example;400k - 450k;3-4;2;0,5;;;;",
+    "Di Óscar;di@client.example;450k;3-4;2;0,5;;;;",
     "Eve Lee;eve@client.example;€ 450.000,50;;;;;;;",
   ].join("\n");
   await lookOver(
@@ -103,7 +103,42 @@ test("each wrong cell is said by its row and column", async ({ owner }) => {
     'Bo,bo@client.example,2.06555E+09,"1,23,4",ABCD,100,,,,2026-05-01,2026-04-01,Cy <cy@c.example>; Cy <CY@c.example>',
   ].join("\n");
   expect(rowsOn(await lookOver(owner, file), "Cannot be imported")).toEqual([
-    "Row 2 Ana Phone number must have at least 5 digits, or be blank. Budget must be an amount of 0 or more. Min. beds must be a whole number. Min. baths must be in halves. Min. lot size must be a number. Min. garages must be a whole number. The agreement's start must be a date. Household: Enter an email or a phone number.",
-    "Row 3 Bo Phone number was rounded by a spreadsheet. Format the column as text, and enter it again. Budget must be an amount of 0 or more. Min. beds must be at most 99. An agreement ends on the day that it starts, or later. The household has the same email twice.",
+    "Row 2 Ana Phone number must have at least 5 digits, or be blank. Budget must be an amount, such as 450,000. Min. beds must be a whole number. Min. baths must be in halves. Min. lot size must be a number. Min. garages must be a whole number. The agreement's start must be a date. Household: Enter an email or a phone number.",
+    "Row 3 Bo Phone number was rounded by a spreadsheet. Format the column as text, and enter it again. Budget: Use commas for thousands and a point for decimals, such as 1,250.50. Min. beds must be at most 99. An agreement ends on the day that it starts, or later. The household has the same email twice.",
   ]);
+});
+
+test("money is read as people write it, or refused with how to write it", async ({ owner }) => {
+  const file = [
+    "Name;Email;Budget;Budget in",
+    "Ana;ana@client.example;$725,000;",
+    "Ben;ben@client.example;725.000,50 €;",
+    "Cy;cy@client.example;1.35m;cad",
+    "Di;di@client.example;725 000;€",
+    "Eva;eva@client.example;700k-725k;",
+    "Fay;fay@client.example;(725,000);",
+    "Gil;gil@client.example;$ 2.750;",
+    "Hal;hal@client.example;about 725000;",
+    "Ira;ira@client.example;$725,000;EUR",
+  ].join("\n");
+  expect(rowsOn(await lookOver(owner, file), "Cannot be imported")).toEqual([
+    "Row 6 Eva Budget: Enter one amount, such as 450,000, instead of a range.",
+    "Row 7 Fay Budget: Enter the amount without a minus sign or parentheses, such as 450,000.",
+    "Row 8 Gil Budget: Use commas for thousands and a point for decimals, such as 1,250.50.",
+    "Row 9 Hal Budget must be an amount, such as 450,000.",
+    "Row 10 Ira Budget says USD, and the column of its currency EUR.",
+  ]);
+  await owner.submit({}, confirm);
+  const [, ...lines] = (await exported(owner)).trim().split(/\r\n/);
+  expect(lines.map((line) => line.split(",").slice(7, 9).join(","))).toEqual([
+    ...['"725000","USD"', '"725000.50","EUR"', '"1350000","CAD"', '"725000","EUR"'],
+  ]);
+});
+
+test("the other rows of a file say that its amounts have a comma before decimals", async ({ owner }) => {
+  const file = "Name;Email;Budget\nAna;ana@client.example;725.000\nBen;ben@client.example;1.250.000,50";
+  await lookOver(owner, file);
+  await owner.submit({}, confirm);
+  const [, ...lines] = (await exported(owner)).trim().split(/\r\n/);
+  expect(lines.map((line) => line.split(",")[7])).toEqual(['"725000"', '"1250000.50"']);
 });

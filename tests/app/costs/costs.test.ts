@@ -139,7 +139,7 @@ describe("an estimate", () => {
       400,
       [
         "Price must be an amount, e.g. 1,250.",
-        "Down payment must be an amount, e.g. 1,250.",
+        "Use commas for thousands and a point for decimals, such as 1,250.50.",
         "Down payment must be at most 100%.",
         "Interest rate must be a percentage, e.g. 6.875.",
         "Term must be a number of years up to 50.",

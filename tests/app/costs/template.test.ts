@@ -85,6 +85,10 @@ describe("typed charges", () => {
     ["Survey 12.345", null],
     ["Survey 500,00", null],
     ["Survey 0,500", null],
+    ["Appraisal 1.2k", { label: "Appraisal", amount: "1200" }],
+    ["HOA TAX 450", { label: "HOA TAX", amount: "450" }],
+    ["Survey 1 200", null],
+    ["Survey 1: 200", { label: "Survey 1", amount: "200" }],
     ["Survey -4", { label: "Survey -", amount: "4" }],
   ])("%j", (line, charge) => {
     if (line === "Survey -4") return expect(readCharges(line)).toEqual([null]);

@@ -28,6 +28,29 @@ test("the least that is needed gives all totals, and without any of it there are
   for (const missing of Object.keys(least)) expect(totalsOf(typed({ ...least, [missing]: "" })), missing).toBeNull();
 });
 
+test("amounts are read with their currency, those of charges too", () => {
+  const money = {
+    price: "$895k",
+    deposit: "USD 10,000",
+    adjustments: "-$500",
+    services: "Survey $400\nAppraisal 650 USD",
+  };
+  expect(typed({ ...least, ...money })).toMatchObject({
+    ...{ price: "895000", deposit: "10000", adjustments: "-500" },
+    services: [
+      { label: "Survey", amount: "400" },
+      { label: "Appraisal", amount: "650" },
+    ],
+  });
+  for (const wrong of [
+    { price: "€895k" },
+    { adjustments: "(500)" },
+    { services: "Survey €400" },
+    { others: "Tax EUR 5" },
+  ])
+    expect(() => typed({ ...least, ...wrong }), JSON.stringify(wrong)).toThrow("refused");
+});
+
 test.for([
   ["two kinds of down payment", { downPayment: "1" }],
   ["a down payment above the price", { downPaymentPercent: "", downPayment: "895,001" }],

@@ -190,7 +190,7 @@ test("what is wrong is said beside its field in the reader's language, and what 
   expect([wrong.status, messagesOn(wrong)]).toEqual([
     400,
     [
-      "Escriba el presupuesto como número, por ejemplo 650,000.",
+      "Escriba el presupuesto como un solo número, por ejemplo 650,000.",
       "Escriba un número entero de 0 a 99.",
       "Escriba un número de 0 a 99, por ejemplo 2 o 2.5.",
       "Escriba un número de pies cuadrados, por ejemplo 4,000.",
@@ -198,6 +198,13 @@ test("what is wrong is said beside its field in the reader's language, and what 
   ]);
   expect([typedIn(wrong, "budget.amount"), typedIn(wrong, "minBeds")]).toEqual(["500.000", "dos"]);
   expect(typedIn(wrong, "preferredAreas")).toContain("Ballard");
+  const rooms = { minBeds: "2", minBaths: "2.5", minLotSize: "" };
+  const euros = await visitor.submit({ ...rooms, "budget.amount": "€500k" }, { ...main, button: "Enviar" });
+  expect(messagesOn(euros)).toEqual([
+    "Escriba el presupuesto en la moneda que indica el campo. Para cambiar la moneda, escríbale a su agente abajo.",
+  ]);
+  const taken = await visitor.submit({ "budget.amount": "$500k" }, { ...main, button: "Enviar" });
+  expect([taken.status, taken.url.pathname.endsWith("/me")]).toEqual([200, true]);
 });
 
 test("staff who look see what the client looks for and can send nothing", async ({ app, agency, owner }) => {

@@ -7,13 +7,13 @@ import {
   choices,
   email,
   joinList,
-  optionalAmount,
   optionalNumber,
   optionalText,
   requiredText,
   splitList,
   textList,
 } from "#app/ui/form-values.ts";
+import { optionalAmount, optionalMoney, requiredMoney, typedMoney } from "#app/ui/money-values.ts";
 
 /** What a schema makes of a value, or the first thing wrong with it. */
 function read(schema: z.ZodMiniType, value: unknown): unknown {
@@ -74,7 +74,7 @@ test.each(["2,5", "1,23", "500,00", "850000,50", "850.000,50", "0,500", "1,2345"
   "%j is refused: its comma may be a decimal one",
   (typed) => {
     expect(read(optionalNumber({ message: "no" }), typed)).toBe("! no");
-    expect(read(optionalAmount("no"), typed)).toBe("! no");
+    expect(read(optionalAmount("no"), typed)).toMatch(/^! (?:no$|Use commas for thousands and a point for decimals)/);
   },
 );
 
@@ -98,8 +98,33 @@ test("an amount stays the decimal that was typed", () => {
     "850000",
     "850000.50",
   ]);
-  for (const wrong of ["-1", "1.234", "1e9", "USD 5"]) expect(read(amount, wrong)).toBe("! Enter an amount.");
+  for (const wrong of ["1e9", "about 5"]) expect(read(amount, wrong)).toBe("! Enter an amount.");
   expect(read(amount, "1234567890123")).toBe("! Enter less than 1,000,000,000,000.");
+});
+
+test.each([
+  ["$900k", "USD", "900000"],
+  ["1 250,5 €", "EUR", "1250.5"],
+  ["CAD 5", "CAD", "5"],
+  ["CAD 5", "USD", "! The amount says CAD. Choose CAD as its currency, or leave it out."],
+  ["$5", "EUR", "! The amount says USD. Choose USD as its currency, or leave it out."],
+  ["900.000", "USD", "! Use commas for thousands and a point for decimals, such as 1,250.50."],
+  ["-5", "USD", "! Enter the amount without a minus sign or parentheses, such as 450,000."],
+  ["400k-450k", "USD", "! Enter one amount, such as 450,000, instead of a range."],
+  ["five", "USD", "! no"],
+])("%j in a field of %s", (amount, currency, meant) => {
+  const taken = meant.startsWith("!") ? meant : { amount: meant, currency };
+  for (const money of [optionalMoney("no"), requiredMoney("no")])
+    expect(read(money, { amount, currency })).toEqual(taken);
+});
+
+test.each([
+  ["1.25", "1.25"],
+  ["350.000", "350.00"],
+  ["450000", "450000"],
+])("a stored %s is not made more by its form", (amount, shown) => {
+  const typed = typedMoney({ amount, currency: "EUR" });
+  expect(read(optionalMoney("no"), typed)).toEqual({ amount: shown, currency: "EUR" });
 });
 
 describe("a list in one field", () => {

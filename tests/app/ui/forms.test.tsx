@@ -6,18 +6,10 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { CheckboxField, ChoiceGroup, ListField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PostForm, useSchemaForm } from "#app/ui/form.tsx";
 import { parseForm } from "#app/ui/form-parse.ts";
-import {
-  checkbox,
-  choice,
-  choices,
-  email,
-  optionalAmount,
-  optionalText,
-  requiredText,
-  textList,
-} from "#app/ui/form-values.ts";
+import { checkbox, choice, choices, email, optionalText, requiredText, textList } from "#app/ui/form-values.ts";
 import { HiddenSubmission } from "#app/ui/hidden-submission.tsx";
 import { MoneyField } from "#app/ui/money-field.tsx";
+import { optionalAmount } from "#app/ui/money-values.ts";
 import { renderPart } from "#tests/support/rendering.tsx";
 
 const schema = z.object({
