@@ -55,8 +55,10 @@ export function hasThumbnail({ mime, kind }: Pick<Document, "mime" | "kind">): b
   return (kind === "image" && !undrawn.has(mime)) || kind === "pdf";
 }
 
-/** Why a picture cannot be previewed, or null. */
-export function noPreviewReason({ mime }: Pick<Document, "mime">): string | null {
+/** Why a picture cannot be previewed, or not all of it; null where there is nothing to say. */
+export function previewNote({ mime, isCutOff }: Pick<Document, "mime" | "isCutOff">): string | null {
+  if (isCutOff === true)
+    return "The last part of this picture is missing. If you have the whole picture, replace this one with it.";
   if (mime === "image/heic" || mime === "image/heif")
     return "Browsers can't show HEIC pictures. Download it to open it, or replace it with a JPEG.";
   return undrawn.has(mime) ? "Browsers can't show this type of picture. Download it to open it." : null;

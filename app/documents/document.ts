@@ -68,6 +68,8 @@ export const documentAttributes = {
   /** pdf, image, text or other. */
   kind: z.nullable(z.string()),
   size: z.number(),
+  /** Of a picture: whether it lost its end on the way, and is shown without. */
+  isCutOff: z.nullable(z.boolean()),
   isClientVisible: z.nullable(z.boolean()),
   /** Whether a link shows it to people outside of the workspace. */
   isLinkShared: z.nullable(z.boolean()),

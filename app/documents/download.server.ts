@@ -42,7 +42,7 @@ export async function answerDownload(context: Context, request: Request, file: F
   const opened = await load(openFile(context, fileId, request));
   const isInline = !isSaved && shownTypes.has(mime);
   return relayDownload(request, opened, {
-    type: isInline ? shownContentType(mime) : "application/octet-stream",
+    type: isInline ? shownContentType(mime, opened) : "application/octet-stream",
     disposition: dispositionOf(isInline ? "inline" : "attachment", name),
   });
 }
@@ -77,9 +77,15 @@ const passedOn: readonly (readonly [name: string, form: RegExp])[] = [
   ["etag", /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/],
 ];
 
-/** The Content-Type of a type that browsers show. */
-export function shownContentType(mime: string): string {
-  return mime === "text/plain" ? "text/plain; charset=utf-8" : mime;
+/** Encodings that browsers can be told of: in none of them ASCII means something else, but in UTF-16, which is text all the same. */
+const charsets =
+  /; ?charset=(utf-16[lb]e|windows-\d{3,4}|iso-8859-\d{1,2}|koi8-r|shift_jis|big5|gb18030|euc-(?:jp|kr))$/i;
+
+/** The Content-Type of a type that browsers show; a text is in the encoding that the service names, else in UTF-8. */
+export function shownContentType(mime: string, { header }: Pick<Download, "header">): string {
+  if (mime !== "text/plain") return mime;
+  const [, charset = "utf-8"] = charsets.exec(header("content-type") ?? "") ?? [];
+  return `text/plain; charset=${charset}`;
 }
 
 /**

@@ -13,7 +13,7 @@ export async function relayDocument(request: Request, opened: Download, isSaved:
   const [mime = ""] = (opened.header("content-type") ?? "").split(";");
   const isInline = !isSaved && shownTypes.has(mime) && disposition.startsWith("inline");
   const answer = await relayDownload(request, opened, {
-    type: isInline ? shownContentType(mime) : "application/octet-stream",
+    type: isInline ? shownContentType(mime, opened) : "application/octet-stream",
     disposition: safeDisposition(disposition, isInline ? "inline" : "attachment"),
   });
   answer.headers.set("X-Robots-Tag", "noindex");

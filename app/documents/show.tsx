@@ -9,7 +9,7 @@ import { Breadcrumb, Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
 import { restorePath } from "./document-item.ts";
-import { isShown, kindOf, noPreviewReason } from "./document-kind.ts";
+import { isShown, kindOf, previewNote } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
 import { crumbsToPlace, loadDocument } from "./load-document.server.ts";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     crumbs: await crumbsToPlace(context, document),
     deletedWith: trashedFolderOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
     kind: kindOf(document),
-    note: noPreviewReason(document),
+    note: previewNote(document),
     thumbnail: thumbnailOf(document),
     isShown: isShown(document),
     visibility: visibilityOf(document),

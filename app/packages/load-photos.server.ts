@@ -14,9 +14,10 @@ function showPhotos(context: Context, photos: readonly FoundPhoto[]): readonly S
   const { workspace } = agentOf(context);
   return photos
     .toSorted((one, other) => one.position - other.position)
-    .map(({ id, caption, url }) => ({
+    .map(({ id, caption, isCutOff, url }) => ({
       id,
       caption,
+      isCutOff,
       picture: pictures.pathOf(url, 350, workspace.id),
       full: pictures.pathOf(url, 640, workspace.id),
     }));

@@ -11,6 +11,8 @@ export const photoAttributes = {
   caption: z.nullable(z.string()),
   /** Of the picture, as the service names it. */
   url: z.string(),
+  /** Whether it lost its end on the way, and is shown without. */
+  isCutOff: z.nullable(z.boolean()),
 };
 export interface PackagePhoto extends Versioned, z.output<z.ZodMiniObject<typeof photoAttributes>> {}
 

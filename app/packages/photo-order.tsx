@@ -12,7 +12,7 @@ import { loadPhotos } from "./load-photos.server.ts";
 import { PackagePage } from "./package-page.tsx";
 import { moveValue, photoMoveForm, readMove } from "./package-photo.ts";
 import { movePhoto } from "./package-photos.server.ts";
-import { PhotoTile, PhotoTiles, photoName, placeOfPhoto } from "./photo-tiles.tsx";
+import { noteOfPhoto, PhotoTile, PhotoTiles, photoName } from "./photo-tiles.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [shown] = await Promise.all([
@@ -52,7 +52,7 @@ export default function OrderPhotos({ loaderData, actionData, params }: Route.Co
                 draggable={isReady ? true : undefined}
                 {...handlersOf(photo.id, index)}
               >
-                <PhotoTile photo={photo} index={index} note={placeOfPhoto(index)} />
+                <PhotoTile photo={photo} index={index} note={noteOfPhoto(photo, index)} />
                 {index === 0 ? null : (
                   <Arrow of={photo.id} to={index} label={`Move ${photoName(photo, index)} earlier`}>
                     ←

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 export interface ShownPhoto {
   readonly id: string;
   readonly caption: string | null;
+  /** Whether it lost its end on the way, and is shown without. */
+  readonly isCutOff: boolean | null;
   /** A path on our own server, for a tile. */
   readonly picture: string;
   /** The same photo as large as it is kept. */
@@ -25,8 +27,9 @@ export function PhotoTiles({ children }: { children: ReactNode }) {
 }
 
 /** What is said below a photo of those who look after it. @param index from 0 */
-export function placeOfPhoto(index: number): string {
-  return index === 0 ? "Cover" : `Photo ${index + 1}`;
+export function noteOfPhoto({ isCutOff }: Pick<ShownPhoto, "isCutOff">, index: number): string {
+  const place = index === 0 ? "Cover" : `Photo ${index + 1}`;
+  return isCutOff === true ? `${place} · The last part of this picture is missing` : place;
 }
 
 /** A photo with its name; opens the photo itself. */

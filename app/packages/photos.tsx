@@ -15,7 +15,7 @@ import { loadPhotos } from "./load-photos.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { mostPhotos } from "./package-photo.ts";
-import { PhotoTile, PhotoTiles, photoName, placeOfPhoto } from "./photo-tiles.tsx";
+import { noteOfPhoto, PhotoTile, PhotoTiles, photoName } from "./photo-tiles.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [shown, allowance, unfinished, start] = await Promise.all([
@@ -50,7 +50,7 @@ export default function PackagePhotos({ loaderData, actionData }: Route.Componen
       <PhotoTiles>
         {photos.map((photo, index) => (
           <li key={photo.id} className="file">
-            <PhotoTile photo={photo} index={index} note={placeOfPhoto(index)} />
+            <PhotoTile photo={photo} index={index} note={noteOfPhoto(photo, index)} />
             {canUpdate ? (
               <div>
                 <LinkButton

@@ -33,6 +33,8 @@ const documentAttributes = z.object({
   isShown: z.boolean(),
   /** Since this person opened it last; null: there is none. */
   news: z.nullish(z.enum(["new", "new_version"])),
+  /** Of a picture: whether it lost its end, and is shown without. */
+  isCutOff: z.optional(z.boolean()),
   hasSummary: z.optional(z.boolean()),
 });
 const documents = z.array(z.object({ id: z.string(), attributes: documentAttributes }));

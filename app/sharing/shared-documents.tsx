@@ -50,12 +50,16 @@ type DocumentLineProps = { token: string; document: SharedDocument; isSaved: boo
 
 function DocumentLine({
   token,
-  document: { id, mime, kind, label, size, isShown, hasSummary },
+  document: { id, mime, kind, label, size, isShown, isCutOff, hasSummary },
   isSaved,
 }: DocumentLineProps) {
   const { sharing } = useTexts();
   const address = href("/shared/:token/documents/:documentId", { token, documentId: id });
-  const notes = [size === null ? "" : formatSize(size), isShown || isSaved ? "" : sharing.notShown];
+  const notes = [
+    size === null ? "" : formatSize(size),
+    isShown || isSaved ? "" : sharing.notShown,
+    isCutOff ? sharing.cutOff : "",
+  ];
   return (
     <li>
       <DocumentPicture document={{ mime, kind }} address={address} />

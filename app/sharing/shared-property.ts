@@ -38,6 +38,8 @@ const sharedDocument = z.object({
   folder: text,
   /** Whether it can be viewed in the browser. */
   isShown: flag,
+  /** Whether it is a picture that lost its end, and is shown without. */
+  isCutOff: flag,
   /** Whether it has a summary that an agent has approved. */
   hasSummary: flag,
 });

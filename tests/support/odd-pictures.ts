@@ -1,5 +1,6 @@
 /** A picture, and some that are not what they seem. */
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 
 /** A PNG of eight by eight white pixels. */
 export function smallPicture(): Uint8Array<ArrayBuffer> {
@@ -30,6 +31,14 @@ function chunk(type: string, data: Buffer): Buffer {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
+}
+
+/** A JPEG of noise, of which only so much has arrived. @param share up to 1, all of it */
+export async function arrivedPicture(share: number): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { width: 64, height: 64, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
+  const picture = sharp({ create: { ...noise, channels: 3, background: "white" } });
+  const bytes = await picture.jpeg().toBuffer();
+  return new Uint8Array(bytes.subarray(0, bytes.length * share));
 }
 
 /** As a phone's camera writes them: HEIC of 64 by 64 white pixels. */

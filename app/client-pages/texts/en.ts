@@ -168,6 +168,7 @@ export const en = {
     empty: "No documents yet.",
     own: "About you",
     from: (day: string) => `From ${day}`,
+    cutOff: "The last part of this picture is missing",
     save: "Save",
     saveOf: (label: string) => `Save ${label}`,
   },

@@ -164,6 +164,7 @@ export const es: Texts = {
     empty: "Todavía no hay documentos.",
     own: "Sobre usted",
     from: (day) => `Del ${day}`,
+    cutOff: "Falta la última parte de esta imagen",
     save: "Guardar",
     saveOf: (label) => `Guardar ${label}`,
   },

@@ -14,6 +14,7 @@ export const sharing = {
   save: "Download",
   saveOf: (label: string) => `Download ${label}`,
   notShown: "Can't be viewed here",
+  cutOff: "The last part of this picture is missing",
   more: "More documents",
   earlier: "Earlier documents",
   back: "Back to the property",

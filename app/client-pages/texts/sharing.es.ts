@@ -17,6 +17,7 @@ export const sharing: Texts["sharing"] = {
   save: "Descargar",
   saveOf: (label) => `Descargar ${label}`,
   notShown: "No se puede ver aquí",
+  cutOff: "Falta la última parte de esta imagen",
   more: "Más documentos",
   earlier: "Documentos anteriores",
   back: "Volver a la propiedad",

@@ -15,7 +15,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
   const to = usePortalPath();
   return (
     <ul className="lines">
-      {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, news, hasSummary }) => {
+      {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, isCutOff, news, hasSummary }) => {
         const address = to(`/documents/${encodeURIComponent(id)}`);
         return (
           <li key={id}>
@@ -32,6 +32,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               {news ? <span className="badge">{own.news[news]}</span> : null}
               <div className="muted small">
                 {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size).replace(" ", "\u00a0")}
+                {isCutOff ? ` · ${documents.cutOff}` : null}
               </div>
               {hasSummary ? (
                 <a className="small" href={`${address}/summary`} aria-label={own.summary.readOf(label)}>

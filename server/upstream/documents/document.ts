@@ -44,6 +44,8 @@ export const document = defineTable({
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
     /** Whether a link for people outside of the workspace shows it. */
     is_link_shared: computed(isSharedByLink(table.packageId, table.folderId), z.boolean()),
+    /** Of a picture: whether it lost its end on the way, and is shown without. */
+    is_cut_off: computed(sql`${table.isCutOff}`, z.boolean()),
     ...placementAttributes(table),
   },
   relationships: {

@@ -1,4 +1,4 @@
-/** The tables of documents as queries see them; migrations 14-documents and 94-folder-visibility make them. */
+/** The tables of documents as queries see them; migrations 14-documents, 94-folder-visibility and 158-cut-pictures make them. */
 import { bigint, boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
@@ -36,6 +36,7 @@ export const documents = upstream.table("documents", {
   mime: text().notNull(),
   kind: text().notNull(),
   size: bigint({ mode: "number" }).notNull(),
+  isCutOff: boolean("is_cut_off").notNull().default(false),
   isClientVisible: boolean("is_client_visible").notNull().default(false),
   searchText: text("search_text").notNull(),
 });

@@ -23,13 +23,16 @@ export interface DocumentWrite {
 }
 
 /** A file as far as documents show it. */
-export type StoredFile = Pick<typeof files.$inferSelect, "id" | "name" | "mime" | "kind" | "size" | "excerpt">;
+export type StoredFile = Pick<
+  typeof files.$inferSelect,
+  "id" | "name" | "mime" | "kind" | "size" | "metadata" | "excerpt"
+>;
 
 /** Finds a file that the current user may make a document of. @throws Refusal 400 */
 export async function findFile(database: Queries, currentUser: Member, id: string): Promise<StoredFile> {
-  const { name, mime, kind, size, excerpt } = files;
+  const { id: fileId, name, mime, kind, size, metadata, excerpt } = files;
   const [found] = await database
-    .select({ id: files.id, name, mime, kind, size, excerpt })
+    .select({ id: fileId, name, mime, kind, size, metadata, excerpt })
     .from(files)
     .where(sql`${files.id} = ${id} and ${visibleFiles(currentUser)}`);
   if (!found) throw invalidAttribute("file_id", "This file doesn't exist.");
@@ -37,8 +40,8 @@ export async function findFile(database: Queries, currentUser: Member, id: strin
 }
 
 /** What a document shows of its newest file. */
-export function fileColumns({ id, mime, kind, size }: StoredFile) {
-  return { fileId: id, mime, kind, size };
+export function fileColumns({ id, mime, kind, size, metadata }: StoredFile) {
+  return { fileId: id, mime, kind, size, isCutOff: metadata?.is_cut_off !== undefined };
 }
 
 /** What a document is found by: its label and, of a text, its beginning. A label's key has no line break. */

@@ -134,7 +134,14 @@ export const exportRoutes = (store: ObjectStore): readonly Route[] => [
       const pieces = {
         read: (_key: string, range = { first: 0, last: size - 1 }) => readPieces(store, set, range),
       };
-      const content = { id: row.id, name: "workspace.zip", mime: "application/zip", size, storageKey: attempt };
+      const content = {
+        id: row.id,
+        name: "workspace.zip",
+        mime: "application/zip",
+        size,
+        storageKey: attempt,
+        metadata: null,
+      };
       const answer = await answerContent(pieces, request, content, true);
       if (beginsDownload(request, answer.kind === "raw" ? answer.response.status : 0, size))
         await database.transaction((transaction) =>

@@ -8,6 +8,7 @@ import { readRange } from "./byte-range.ts";
 import { isShown, servedType } from "./content-type.ts";
 import { file } from "./file.ts";
 import { contentDisposition } from "./file-name.ts";
+import type { FileMetadata } from "./tables.ts";
 
 /** Bytes in the store, and under what name and type they go out. */
 export interface StoredContent {
@@ -17,9 +18,16 @@ export interface StoredContent {
   readonly mime: string;
   readonly size: number;
   readonly storageKey: string;
+  readonly metadata: FileMetadata | null;
 }
 
-const kept = z.object({ name: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
+const kept = z.object({
+  name: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  storage_key: z.string(),
+  metadata: z.record(z.string(), z.string()).nullable(),
+});
 
 /** GET of the bytes, whole or in part: the only way to them, and the permission is looked at each time. */
 export function contentRoute(store: ObjectStore): Route {
@@ -47,12 +55,12 @@ export function contentRoute(store: ObjectStore): Route {
 export async function answerContent(
   store: Pick<ObjectStore, "read">,
   request: Request,
-  { id, name, mime, size, storageKey }: StoredContent,
+  { id, name, mime, size, storageKey, metadata }: StoredContent,
   isSaved: boolean,
 ): Promise<Answer> {
   const tag = `"${id}"`;
   const headers = new Headers({
-    "Content-Type": servedType(mime),
+    "Content-Type": servedType(mime, metadata?.charset ?? null),
     "Content-Disposition": contentDisposition(isShown(mime) && !isSaved ? "inline" : "attachment", name),
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",

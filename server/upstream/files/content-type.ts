@@ -1,4 +1,5 @@
 /** Recognizes the type of a file from its bytes, whatever its name and announced type say. */
+import { decodeText } from "../texts/encoding.ts";
 
 type FileKind = "pdf" | "image" | "text" | "other";
 
@@ -8,6 +9,8 @@ export interface ContentType {
   readonly kind: FileKind;
   /** The beginning of a plain text, for searching; null of everything else. */
   readonly excerpt: string | null;
+  /** The encoding of a plain text; null of everything else. */
+  readonly charset: string | null;
 }
 
 /** How many bytes from the beginning are looked at. */
@@ -23,15 +26,17 @@ const plainTexts = new Set(["text/plain", "text/csv", "text/markdown", "text/tab
  * @param announced the type that it was announced with: only decides between kinds of plain text
  */
 export async function contentTypeOf(head: Uint8Array, announced: string): Promise<ContentType> {
-  const mime = await signatureOf(head);
-  if (mime !== null) return { mime, kind: kindOf(mime), excerpt: null };
-  const text = textOf(head);
-  if (text === null) return { mime: "application/octet-stream", kind: "other", excerpt: null };
-  if (isMarkup(text)) {
-    return { mime: /<svg\b/i.test(text) ? "image/svg+xml" : "text/html", kind: "other", excerpt: null };
-  }
+  const none = { excerpt: null, charset: null };
+  const decoded = decodeText(head, head.length >= headBytes);
+  const signature = await signatureOf(head);
+  const found = signature !== null && decoded !== null && signedByWord.has(signature) ? null : signature;
+  const mime = found ?? (isLatePdf(head) ? "application/pdf" : null);
+  if (mime !== null) return { mime, kind: kindOf(mime), ...none };
+  if (decoded === null) return { mime: "application/octet-stream", kind: "other", ...none };
+  const { text, charset } = decoded;
+  if (isMarkup(text)) return { mime: /<svg\b/i.test(text) ? "image/svg+xml" : "text/html", kind: "other", ...none };
   const plain = plainTexts.has(announced) ? announced : "text/plain";
-  return { mime: plain, kind: "text", excerpt: text.slice(0, longestExcerpt).toWellFormed() };
+  return { mime: plain, kind: "text", excerpt: text.slice(0, longestExcerpt).toWellFormed(), charset };
 }
 
 /** Gives the type of what begins as only that type does. */
@@ -46,6 +51,12 @@ async function signatureOf(head: Uint8Array): Promise<string | null> {
   }
 }
 
+/** What begins with a few letters, as a sentence may, and then goes on with bytes that no text has: "BM", "MZ", "BZh", "MP+", "ID3", "FORM". */
+const signedByWord = new Set([
+  ...["image/bmp", "application/x-msdownload", "application/x-bzip2"],
+  ...["audio/x-musepack", "audio/mpeg", "audio/aiff"],
+]);
+
 const pictures = new Set(
   ["png", "jpeg", "gif", "webp", "avif", "heic", "heif", "tiff", "bmp"].map((t) => `image/${t}`),
 );
@@ -55,20 +66,19 @@ function kindOf(mime: string): FileKind {
   return pictures.has(mime) ? "image" : "other";
 }
 
-/** The bytes as text when they are text in UTF-8, else null. The last character may be cut off. */
-function textOf(head: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: head.length >= headBytes });
-    // Control characters that no text has.
-    return /[^\P{Cc}\t\n\f\r]/u.test(text) ? null : text;
-  } catch {
-    return null;
-  }
+/** How far into a file programs look for the header of a PDF. */
+const latestHeader = 1024;
+
+/** Whether it is a PDF with other bytes before its header: of a mail, a printer or an old disk. A text that only speaks of one is none. */
+function isLatePdf(head: Uint8Array): boolean {
+  const text = Buffer.from(head).toString("latin1");
+  const start = text.slice(0, latestHeader + 8).search(/%PDF-\d\.\d\s/);
+  return start > 0 && !isMarkup(text.slice(0, start)) && /\s\d{1,10} \d{1,5} obj\b/.test(text.slice(start));
 }
 
 /** Whether a browser that guesses could take the text for a page. */
 function isMarkup(text: string): boolean {
-  return /<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|div|br|[ab]\b|p\b|h1)/i.test(
+  return /<(?:!doctype|!--|\?xml|(?:html|head|body|script|svg|iframe|style|title|table|div|br|[abp]|h1)(?:[\s/>]|$))/i.test(
     text.slice(0, 4096),
   );
 }
@@ -90,8 +100,8 @@ export function isShown(mime: string): boolean {
 }
 
 /** The type with which bytes are sent: what could run in a browser is sent as plain binary data. */
-export function servedType(mime: string): string {
-  if (mime.startsWith("text/") && plainTexts.has(mime)) return `${mime}; charset=utf-8`;
+export function servedType(mime: string, charset: string | null): string {
+  if (mime.startsWith("text/") && plainTexts.has(mime)) return `${mime}; charset=${charset ?? "utf-8"}`;
   return /^(text|application\/(xhtml|xml|x-?javascript|javascript|ecmascript))|[+/]xml$/.test(mime)
     ? "application/octet-stream"
     : mime;

@@ -10,11 +10,12 @@ import { inWorkspace } from "../engine/tenancy.ts";
 import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { type ContentType, contentTypeOf, headBytes } from "./content-type.ts";
+import { isCutOff } from "./cut-off.ts";
 import { file } from "./file.ts";
 import { fileName } from "./file-name.ts";
 import { mime, size } from "./presigned-post-route.ts";
 import { checkFileSize, checkRoom, lockStorage } from "./storage-limits.ts";
-import { files, objects } from "./tables.ts";
+import { type FileMetadata, files, objects } from "./tables.ts";
 import { type Uploader, uploaderOf } from "./uploader.ts";
 
 /** What is said of a file whose bytes are in the store. */
@@ -75,7 +76,8 @@ export async function bringFile(
   }
   const type = await examine(store, attributes);
   check?.(attributes.name, type);
-  return insertFile(database, uploader, attributes, type);
+  const cutOff = type.kind === "image" && (await isCutOff(store, type.mime, attributes));
+  return insertFile(database, uploader, attributes, type, cutOff);
 }
 
 async function answer(database: Queries, currentUser: Member, id: string): Promise<Answer> {
@@ -128,11 +130,17 @@ async function insertFile(
   database: Queries,
   uploader: Uploader,
   attributes: Creation,
-  type: ContentType,
+  { charset, ...type }: ContentType,
+  cutOff: boolean,
 ): Promise<string> {
   const { accountId, workspaceId } = uploader;
   const { mime: announced, ...columns } = attributes;
-  const metadata = announced === type.mime ? null : { announced_mime: announced };
+  const found: FileMetadata = {
+    ...(announced === type.mime ? {} : { announced_mime: announced }),
+    ...(charset === null || charset === "utf-8" ? {} : { charset }),
+    ...(cutOff ? { is_cut_off: "true" } : {}),
+  };
+  const metadata = Object.keys(found).length === 0 ? null : found;
   return database.transaction(async (transaction) => {
     await lockStorage(transaction, workspaceId);
     await checkRoom(transaction, uploader, attributes.size);

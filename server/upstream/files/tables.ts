@@ -2,6 +2,9 @@
 import { bigint, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
+/** What else was found out about a file. */
+export type FileMetadata = Readonly<Partial<Record<"announced_mime" | "charset" | "is_cut_off", string>>>;
+
 const bytes = (name: string) => bigint(name, { mode: "number" });
 
 export const objects = upstream.table("objects", {
@@ -24,7 +27,7 @@ export const files = upstream.table("files", {
   mime: text().notNull(),
   kind: text({ enum: ["pdf", "image", "text", "other"] }).notNull(),
   size: bytes("size").notNull(),
-  metadata: jsonb().$type<Readonly<Record<string, string>>>(),
+  metadata: jsonb().$type<FileMetadata>(),
   excerpt: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });

@@ -14,6 +14,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
+import { files } from "../files/tables.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { optionalLine } from "./inputs.ts";
@@ -52,11 +53,17 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   await lockPackage(write, packageId);
   const known = await database.$count(packagePhotos, ofPackage(packageId));
   if (known >= most) throw invalidAttribute("url", `A property can have at most ${most} photos.`);
-  await claimPicture(database, currentUser, url, "url");
-  const values = { workspaceId: currentUser.workspaceId, packageId, url, caption, position: known + 1 };
+  const isCutOff = await isFileCutOff(database, await claimPicture(database, currentUser, url, "url"));
+  const values = { workspaceId: currentUser.workspaceId, packageId, url, isCutOff, caption, position: known + 1 };
   const id = await createRecord(write, packagePhoto, "added", values);
   await showCover(database, packageId);
   return id;
+}
+
+/** A picture has the id of the file that it was made of. */
+async function isFileCutOff(database: Queries, id: string): Promise<boolean> {
+  const isOne = sql`${files.id} = ${id} and ${files.metadata} ->> 'is_cut_off' is not null`;
+  return (await database.$count(files, isOne)) > 0;
 }
 
 /** Changes the caption, or moves a photo to a place; the photos between its old and its new place make room. */

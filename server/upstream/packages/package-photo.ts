@@ -1,5 +1,7 @@
 /** The resource `package_photo`: one of a property's photos, in their order. */
-import { integer, moment, text, uuid } from "../engine/attribute.ts";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
@@ -27,6 +29,8 @@ export const packagePhoto = defineTable({
     position: integer(table.position),
     caption: text(table.caption),
     url: text(table.url),
+    /** Whether it lost its end on the way, and is shown without. */
+    is_cut_off: computed(sql`${table.isCutOff}`, z.boolean()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },

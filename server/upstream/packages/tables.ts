@@ -1,4 +1,4 @@
-/** The tables of packages as queries see them; migrations 10-packages and 22-package-photos make them. */
+/** The tables of packages as queries see them; migrations 10-packages, 22-package-photos and 158-cut-pictures make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
@@ -104,6 +104,7 @@ export const packagePhotos = upstream.table("package_photos", {
   position: integer().notNull(),
   caption: text(),
   url: text().notNull(),
+  isCutOff: boolean("is_cut_off").notNull().default(false),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

@@ -30,6 +30,7 @@ const documentType = recordType(
     package_id: z.uuid().nullable(),
     /** The street of its property; null for the client's own. */
     property: z.string().nullable(),
+    is_cut_off: z.boolean().describe("Whether it is a picture that lost its end on the way, and is shown without"),
     is_shown: z.boolean().describe("Whether a browser can show it; else it can only be saved"),
     news: z.enum(["new", "new_version"]).nullable().describe("Since this person opened it last; null: there is none"),
     has_summary: z.boolean().describe("Whether an agent has approved a summary of the newest version"),
@@ -51,6 +52,7 @@ export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails)
       async run({ database, currentUser }) {
         const { rows } = await database.execute<DocumentRow>(sql`
           select ${documents.id}, ${documents.label}, ${documents.kind}, ${documents.size}::float8 as size, ${documents.mime},
+            ${documents.isCutOff},
             ${momentText(documents.updatedAt)} as updated_at, ${documents.packageId},
             (select ${packages.street} from ${packages} where ${packages.id} = ${documents.packageId}) as property,
             case when ${isSentByClient} then null

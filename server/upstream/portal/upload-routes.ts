@@ -141,10 +141,10 @@ async function checkDay(database: Queries, { workspaceId, uploaderId }: Uploader
 
 /** A file that this person has sent. The person is locked, so that one file becomes one document. @throws Refusal 400 */
 async function findSent(database: Queries, workspaceId: string, personId: string, fileId: string) {
-  const { id, name, mime, kind, size, excerpt } = files;
+  const { id, name, mime, kind, size, metadata, excerpt } = files;
   await database.select().from(portalPeople).where(sql`${portalPeople.id} = ${personId}`).for("update");
   const [file] = await database
-    .select({ id, name, mime, kind, size, excerpt })
+    .select({ id, name, mime, kind, size, metadata, excerpt })
     .from(files)
     .innerJoin(objects, sql`${objects.storageKey} = ${files.storageKey}`)
     .where(

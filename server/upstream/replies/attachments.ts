@@ -98,9 +98,9 @@ async function storeOne(
 }
 
 async function findStored(database: Queries, fileId: string): Promise<StoredFile> {
-  const { id, name, mime, kind, size, excerpt } = files;
+  const { id, name, mime, kind, size, metadata, excerpt } = files;
   const [file] = await database
-    .select({ id, name, mime, kind, size, excerpt })
+    .select({ id, name, mime, kind, size, metadata, excerpt })
     .from(files)
     .where(sql`${id} = ${fileId}`);
   if (file === undefined) throw new Error("The file was not stored.");

@@ -16,6 +16,8 @@ export interface SharedDocument extends Record<string, unknown> {
   readonly mime: string;
   readonly kind: string;
   readonly size: number;
+  /** Whether it is a picture that lost its end on the way, and is shown without. */
+  readonly is_cut_off: boolean;
   readonly file_id: string;
   /** Names of the folders from the first that is shown down; empty outside of all folders. */
   readonly folder: string;
@@ -46,7 +48,7 @@ function shownBy(link: LiveLink): SQL {
       from ${folders} f join tree on f.parent_id = tree.id
       where f.trashed_at is null and tree.depth < ${deepest}
     )
-    select d.id, d.label, d.mime, d.kind, d.size::float8 as size, d.file_id, coalesce(tree.name, '') as folder,
+    select d.id, d.label, d.mime, d.kind, d.size::float8 as size, d.file_id, d.is_cut_off, coalesce(tree.name, '') as folder,
       d.label_key, exists (select from ${documentSummaries} s
         where s.document_id = d.id and s.file_id = d.file_id and s.approved_at is not null) as has_summary
     from ${documents} d left join tree on tree.id = d.folder_id

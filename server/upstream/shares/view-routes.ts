@@ -35,6 +35,7 @@ const shownDocument = z.object({
   size: z.int(),
   folder: z.string().describe("Names of the folders from the first that is shown down; empty outside of all folders"),
   has_summary: z.boolean().describe("Whether it has a summary that an agent has approved"),
+  is_cut_off: z.boolean().describe("Whether it is a picture that lost its end on the way, and is shown without"),
   is_shown: z.boolean().describe("Whether it can be looked at; else it can only be saved, where that is allowed"),
 });
 
@@ -89,7 +90,7 @@ export function viewRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly
     async run({ database, segment, request, parameters, now }) {
       const link = await findOpened(database, segment("token"), request, now);
       const { documents, total } = await listShared(database, link, { start: parameters.skip, most });
-      const shown = documents.map(({ id, label, kind, size, folder, has_summary, mime }) => ({
+      const shown = documents.map(({ id, label, kind, size, folder, has_summary, is_cut_off, mime }) => ({
         id,
         label,
         kind,
@@ -97,6 +98,7 @@ export function viewRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly
         size,
         folder,
         has_summary,
+        is_cut_off,
         is_shown: isShown(mime),
       }));
       const { allowsDownload: allows_download, label } = link;

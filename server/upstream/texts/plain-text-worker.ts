@@ -1,10 +1,15 @@
 /** A thread of its own that reads one plain text, given as its data, posts what was read, and ends. */
 import { parentPort, workerData } from "node:worker_threads";
+import { decodeText } from "./encoding.ts";
 import { readingOf, type TextReading, textBounds, withSearchText } from "./text-reading.ts";
+
+/** Bytes by which the encoding is found. */
+const seen = 65_536;
 
 /** A text has the pages that its form feeds make of it, else one. */
 function read(bytes: Uint8Array): TextReading {
-  const pages = new TextDecoder().decode(bytes).split("\f").flatMap(inPieces);
+  const charset = decodeText(bytes.subarray(0, seen), bytes.length > seen)?.charset;
+  const pages = new TextDecoder(charset).decode(bytes).split("\f").flatMap(inPieces);
   return readingOf(pages, pages.length);
 }
 

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { http } from "msw";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { dispositionOf } from "#app/documents/download.server.ts";
 import { DistinctNames, documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { arrivedPicture } from "#tests/support/odd-pictures.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
 
@@ -70,6 +71,25 @@ describe("the bytes of a document", () => {
     expect(saved.headers.get("content-type")).toBe("application/octet-stream");
   });
 
+  test("of a text in another encoding are shown in that", async ({ owner }) => {
+    const content = new Uint8Array(Buffer.from("Se\xf1ora Pe\xf1a wants a garage.", "latin1"));
+    const id = await upload(owner, "wish.txt", content);
+    const { headers } = await get(owner, `/documents/${id}/content`);
+    expect(headers.get("content-type")).toBe("text/plain; charset=windows-1252");
+    expect(headers.get("content-disposition")).toBe('inline; filename="wish.txt"');
+  });
+
+  test("of a JPEG that lost its last ones are shown, and its page says so", async ({ owner }) => {
+    const lost = await upload(owner, "lost.jpg", await arrivedPicture(0.7));
+    const kept = await upload(owner, "kept.jpg", await arrivedPicture(1));
+    const pages = [await owner.open(`/documents/${lost}`), await owner.open(`/documents/${kept}`)];
+    expect(pages.map(({ text }) => text.includes("The last part of this picture is missing."))).toEqual([true, false]);
+    await vi.waitFor(async () => {
+      const answer = await owner.request(`/documents/${lost}/thumbnail`);
+      expect(answer.headers.get("content-type")).toBe("image/webp");
+    });
+  });
+
   test("are saved under the label with the file's extension", async ({ owner }) => {
     const id = await upload(owner, "scan.pdf", "%PDF-1.7 x", "application/pdf");
     await owner.open(`/documents/${id}/renaming`);
@@ -97,7 +117,7 @@ describe("the bytes of a document", () => {
   test("are sent with our own headers, whatever the service's say", async ({ app, owner }) => {
     const id = await upload(owner, "kept.txt", "Kept.");
     const lying = {
-      "content-type": "text/html",
+      "content-type": "text/html; charset=x-user-defined",
       "set-cookie": "a=b",
       etag: "<x>",
       "content-length": "-1",

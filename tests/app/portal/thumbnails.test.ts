@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { arrivedPicture } from "#tests/support/odd-pictures.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -77,6 +78,26 @@ test("documents have small pictures in the portal and on shared pages, guarded a
 
   await agency.call("PATCH", `/documents/${picture}`, { isClientVisible: false });
   expect((await visitor.request(`/client-portal/dashboard/documents/${picture}/thumbnail`)).status).toBe(404);
+});
+
+test("a picture that lost its end says so in the portal and on shared pages", async ({ app, agency, owner }) => {
+  const { visitor, record } = await newPortalClient(app, agency);
+  const { id: packageId } = await agency.addPackage();
+  await agency.call("POST", "/opportunities", { clientId: record.id, packageId });
+  for (const share of [1, 0.7]) {
+    const file = { name: `${share}.jpg`, content: await arrivedPicture(share), type: "image/jpeg" };
+    const id = await uploadDocument(owner, file, `?package=${packageId}`);
+    await agency.call("PATCH", `/documents/${id}`, { isClientVisible: true });
+  }
+  const given = { packageId, label: "For you", folderIds: [], includesUnfiled: true };
+  const { url_token: token } = made.parse(await agency.call("POST", "/share_links", given)).data.attributes;
+  const viewer = app.visitor();
+  await viewer.open(`/shared/${token}`);
+  const pages = [await visitor.open("/client-portal/dashboard/documents"), await viewer.submit({}, { button: "Open" })];
+  for (const { document } of pages) {
+    const lines = document.querySelectorAll(".lines > li").map(({ text }) => text);
+    expect(lines.map((text) => text.includes("The last part of this picture is missing"))).toEqual([true, false]);
+  }
 });
 
 test("looking at a small picture opens no document", async ({ app, agency, owner }) => {

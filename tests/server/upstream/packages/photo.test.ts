@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { sweepPictures } from "#server/upstream/pictures/pictures.ts";
-import { hugePicture, phonePicture } from "#tests/support/odd-pictures.ts";
+import { arrivedPicture, hugePicture, phonePicture } from "#tests/support/odd-pictures.ts";
 import { addPhoto, newPackage, readBytes, type Upload, uploadFile } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -128,6 +128,16 @@ describe("a picture", () => {
 });
 
 describe("a package's photos", () => {
+  test("say where they lost their end on the way", async ({ service, owner }) => {
+    const { id } = await newPackage(owner);
+    for (const share of [1, 0.7]) {
+      const sent = await sendPicture(service, owner, { content: await arrivedPicture(share) });
+      await show(owner, id, sent.record.attributes.url);
+    }
+    const { document } = await owner.get(`/packages/${id}?include=photos`);
+    expect(document.included?.map(({ attributes }) => attributes.is_cut_off)).toEqual([false, true]);
+  });
+
   test("each have a picture of their own, which goes with them; the first is the cover", async ({ service, owner }) => {
     const [{ id }, other] = [await newPackage(owner), await newPackage(owner)];
     const [first, second] = [await urlOf(service, owner), await urlOf(service, owner)];

@@ -34,6 +34,16 @@ test("a PDF's text is read by page, with its lines and paragraphs", async ({ ser
   });
 });
 
+test("a text in another encoding is read in that", async ({ service, owner, texts }) => {
+  const { id } = await uploadFile(service, owner, {
+    name: "wish.txt",
+    content: new Uint8Array(Buffer.from("Se\xf1ora Pe\xf1a wants a garage, soon.", "latin1")),
+  });
+  expect(await texts.read(id, AbortSignal.timeout(30_000))).toMatchObject({
+    pages: ["Señora Peña wants a garage, soon."],
+  });
+});
+
 test("a scan has no text, even with a stamp on it", async ({ service, owner, texts }) => {
   expect(await read(service, owner, texts, await pdfOf(["", "7", ""]))).toEqual({
     state: "empty",
