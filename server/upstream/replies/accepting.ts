@@ -10,8 +10,9 @@ import { emptyMessage } from "../messages/empty-message.ts";
 import { messageAttachments, messages } from "../messages/tables.ts";
 import { addDocuments, storeAttachments } from "./attachments.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
-import { type FilingParts, messageOf, readStored, writeOf } from "./filing.ts";
+import { type FilingParts, messageOf, writeOf } from "./filing.ts";
 import { inboundMail } from "./inbound-mail.ts";
+import { openStored } from "./kept-mails.ts";
 import { inboundMailQueue } from "./queues.ts";
 import { markReadByMail } from "./reading-by-mail.ts";
 import { expireBytes, findMail, type Mail } from "./settling.ts";
@@ -68,7 +69,7 @@ export async function addAcceptedFiles(parts: FilingParts, id: string, signal: A
   if (mail?.state !== "added" || mail.messageId === null || mail.attachmentNames.length === 0) return;
   const { messageId, clientId, workspaceId } = mail;
   const correspondent = await findCorrespondent(database, mail.replyAddressId);
-  const reading = correspondent && (await readStored(parts, mail, correspondent, signal));
+  const reading = correspondent && (await openStored(parts, mail, correspondent, signal));
   if (reading?.mail.state !== "read" || !correspondent) return;
   const stored = await storeAttachments(
     { database, store, correspondent, mailId: id },

@@ -10,18 +10,17 @@ import { splitName } from "../identity/person-name.ts";
 import { addMessage, lockThread } from "../messages/add-message.ts";
 import { findPaymentRules } from "../messages/payment-check.ts";
 import { markBounced } from "../notifications/bounces.ts";
-import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { addedWords, type LeftOut } from "./added-words.ts";
 import { addDocuments, namesOf, type StoredAttachments, storeAttachments } from "./attachments.ts";
 import { type AutomaticSign, automaticSign, isReport } from "./automatic.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
-import { endLinksOf, endMailedTokens, findMailedTokens } from "./known-tokens.ts";
-import { type MailAttachment, type MailReading, mailBounds, mailReading, mailTokens } from "./mail-reading.ts";
+import { openStored, type Reading } from "./kept-mails.ts";
+import { endLinksOf, endMailedLinks } from "./known-tokens.ts";
+import { type MailAttachment, type MailReading, mailBounds } from "./mail-reading.ts";
 import { confirmReply } from "./mails/confirm-reply.ts";
 import { markReadByMail } from "./reading-by-mail.ts";
 import { isProved } from "./sender-check.ts";
-import { sentTo } from "./sent-mails.ts";
 import { findMail, type Mail, settleMail } from "./settling.ts";
 import { inboundMails } from "./tables.ts";
 
@@ -45,14 +44,6 @@ type ReadMail = Extract<MailReading, { state: "read" }>;
 /** Why an email waits for an agent. */
 type Doubt = "other_sender" | "not_proved" | "payment_details" | AutomaticSign;
 
-interface Reading {
-  readonly mail: MailReading;
-  /** Secrets of links that Latchkey mailed, which were in it. */
-  readonly tokens: readonly string[];
-  /** Whether there may be more, which nobody can find. */
-  readonly isUnsure: boolean;
-}
-
 /** Makes a message of an email, or notes why it is none. Doing so again changes nothing. */
 export async function fileMail(parts: FilingParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
@@ -60,7 +51,7 @@ export async function fileMail(parts: FilingParts, id: string, signal: AbortSign
   if (mail?.state !== "queued") return;
   const correspondent = await findCorrespondent(database, mail.replyAddressId);
   if (correspondent === null) return settleMail(database, mail, { state: "refused", reason: "no_access" });
-  const { mail: reading, ...links } = await readStored(parts, mail, correspondent, signal);
+  const { mail: reading, ...links } = await openStored(parts, mail, correspondent, signal);
   if (reading.state === "refused") return settleMail(database, mail, { state: "refused", reason: reading.reason });
   const ignored = reasonToIgnore(parts, reading);
   if (ignored === "report") await noteReport(database, reading, correspondent);
@@ -74,42 +65,13 @@ export async function fileMail(parts: FilingParts, id: string, signal: AbortSign
   else await addDoubtful(parts, mail, { reading, correspondent, doubt, isAutomatic: false });
 }
 
-/**
- * Reads an email out of the object store, without the secrets of links that were mailed.
- * @throws StorageUnavailable, the signal's reason, or whatever the reader failed with
- */
-export async function readStored(
-  { database, store }: Pick<FilingParts, "database" | "store">,
-  { storageKey }: Mail,
-  correspondent: Correspondent,
-  signal: AbortSignal,
-): Promise<Reading> {
-  const { milliseconds, memoryBytes } = mailBounds;
-  const read = (input: unknown) => runBounded("../replies/mail-worker", input, { milliseconds, memoryBytes, signal });
-  try {
-    const bytes = new Uint8Array(await new Response(await store.read(storageKey)).arrayBuffer());
-    const { tokens: pieces, isUnsure } = mailTokens.parse(await read({ bytes }));
-    const tokens = await findMailedTokens(database, pieces);
-    const sent = await sentTo(database, correspondent);
-    return { mail: mailReading.parse(await read({ bytes, known: { tokens, sent } })), tokens, isUnsure };
-  } catch (error) {
-    if (error instanceof BoundMet) return refused("too_large");
-    if (error instanceof ObjectMissing) return refused("unreadable");
-    throw error;
-  }
-}
-
-function refused(reason: "too_large" | "unreadable"): Reading {
-  return { mail: { state: "refused", reason }, tokens: [], isUnsure: false };
-}
-
 /** Answers quote our own emails: their links go on working, unless somebody else may have written, or not all of them were found. */
 async function endLinks(
   database: Queries,
-  { tokens, isUnsure }: Pick<Reading, "tokens" | "isUnsure">,
+  { hashes, isUnsure }: Pick<Reading, "hashes" | "isUnsure">,
   { correspondent, isProved }: { readonly correspondent: Correspondent; readonly isProved: boolean },
 ): Promise<void> {
-  if (!isProved) await endMailedTokens(database, tokens);
+  if (!isProved) await endMailedLinks(database, hashes);
   if (isUnsure && correspondent.accountId === null) await endLinksOf(database, correspondent.email);
 }
 

@@ -32,10 +32,9 @@ export async function findMailedTokens(
   return found;
 }
 
-/** Ends the links of these secrets: somebody else may know them. Their pages offer new ones. */
-export async function endMailedTokens(queries: Pick<Queries, "execute">, tokens: readonly string[]): Promise<void> {
-  if (tokens.length === 0) return;
-  const hashes = tokens.flatMap((token) => hashToken(token)?.toString("hex") ?? []);
+/** Ends the links whose secrets have these hashes, in hexadecimal: somebody else may know them. Their pages offer new ones. */
+export async function endMailedLinks(queries: Pick<Queries, "execute">, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
   const isOne = sql`= any (array(select decode(one, 'hex') from unnest(${sql.param(hashes)}::text[]) one))`;
   // Used up, and not expired: the row stays for as long as its page may be asked for a new link.
   await queries.execute(sql`

@@ -2,12 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Jobs } from "../../jobs/jobs.ts";
+import { createFairQueue } from "../../pictures/fair-queue.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { objects } from "../files/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
+import { packReading, readArrived } from "./kept-mails.ts";
+import { mailBounds } from "./mail-reading.ts";
 import { inboundMailQueue } from "./queues.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 import { inboundMails } from "./tables.ts";
@@ -26,7 +29,7 @@ export interface ArrivedMail {
 export interface Mailbox {
   /** Finds for whom an address is; null where it takes no emails. @throws Error when the database does not answer */
   find(address: string): Promise<Correspondent | null>;
-  /** Stores an email. From then on its message will be in the thread, whatever happens. @throws Error when it is not stored */
+  /** Reads an email, and stores it without secrets. From then on its message will be in the thread, whatever happens. @throws Error when it is not stored */
   take(mail: ArrivedMail): Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export interface MailboxParts {
 }
 
 export function createMailbox({ database, store, jobs, addresses }: MailboxParts): Mailbox {
+  // Emails are found to have secrets in them before they lie anywhere: reading one may use much memory.
+  const reading = createFairQueue({ atOnce: 1, milliseconds: 3 * mailBounds.milliseconds });
   return {
     async find(address) {
       const id = addresses.idOf(address);
@@ -45,8 +50,9 @@ export function createMailbox({ database, store, jobs, addresses }: MailboxParts
     },
     async take({ sender, recipients, bytes }) {
       for (const recipient of recipients) {
-        const storageKey = await storeBytes(database, store, recipient, bytes);
         const { id: replyAddressId, workspaceId, clientId } = recipient;
+        const read = await reading.run(workspaceId, (signal) => readArrived(database, bytes, recipient, signal));
+        const storageKey = await storeBytes(database, store, recipient, packReading(read));
         await database.transaction(async (transaction) => {
           const row = { workspaceId, clientId, replyAddressId, storageKey, sender: sender.slice(0, 320) };
           const id = await insertOne(transaction, inboundMails, row);
@@ -67,7 +73,7 @@ async function storeBytes(database: Queries, store: ObjectStore, recipient: Corr
     size: bytes.length,
     expiresAt: sql`now() + make_interval(days => ${keptDays})`,
   });
-  await store.put(storageKey, "message/rfc822", bytes);
+  await store.put(storageKey, "application/octet-stream", bytes);
   return storageKey;
 }
 

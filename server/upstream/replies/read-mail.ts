@@ -65,10 +65,11 @@ export async function readMail(
 ): Promise<MailReading> {
   const email = await parse(bytes);
   if ("state" in email) return email;
-  const { headers } = email;
   const [text, html] = [email.text ?? "", email.html ?? ""].map((words) => words.slice(0, originalWords));
   const secrets = new Set([...known.tokens, ...choiceTokensIn(`${text}\n${html}\n${email.subject ?? ""}`)]);
   const clean = (words: string) => withoutTokens(storable(words), secrets, () => "…");
+  // As they are otherwise: one that does not follow its grammar proves nothing.
+  const headers = email.headers.map(({ key, value }) => ({ key, value: withoutTokens(value, secrets, () => "…") }));
   const subject = clean(email.subject ?? "").trim();
   const lines = linesOf(clean(text ?? ""), clean(html ?? ""));
   const calendar = email.attachments.flatMap((file) => readCalendarAnswer(file) ?? []);
@@ -79,7 +80,7 @@ export async function readMail(
   const files = email.attachments.filter((file) => !isDecoration(file) && readCalendarAnswer(file) === null);
   return {
     state: "read",
-    headers: headers.map(({ key, value }) => ({ key, value })),
+    headers,
     from: headers.filter(({ key }) => key === "from").flatMap(({ value }) => addressesIn(value)),
     key: keyOf(email, bytes),
     subject: isNewSubject ? subject : "",

@@ -1,19 +1,33 @@
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, vi } from "vitest";
+import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { mailNews } from "#server/upstream/notifications/mailing.ts";
 import { mailMessages } from "#server/upstream/notifications/message-mails.ts";
+import { tokensIn } from "#server/upstream/replies/mailed-tokens.ts";
 import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.ts";
+import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { createVault } from "#server/vault.ts";
 import { proved, replies } from "#tests/support/mail-delivery.ts";
 import { mailOfParts, plainMail } from "#tests/support/mails.ts";
 import { accept, invite, newPortalClient } from "#tests/support/portal-service.ts";
 import { replyAddress, startListener } from "#tests/support/reply-mails.ts";
+import { createTestStore } from "#tests/support/test-store.ts";
 import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";
 import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-const test = newWorkspaceTest({ replies });
+const { store: objects, remove } = createTestStore();
+afterAll(remove);
+/** All that was ever stored, by key. */
+const stored: { readonly key: string; readonly bytes: Uint8Array }[] = [];
+const store: ObjectStore = {
+  ...objects,
+  put(key, mime, bytes) {
+    stored.push({ key, bytes });
+    return objects.put(key, mime, bytes);
+  },
+};
+const test = newWorkspaceTest({ replies, store });
 const soon = { timeout: 30_000, interval: 50 };
 
 async function listen({ upstream }: UpstreamService) {
@@ -112,7 +126,7 @@ test("files of a reply are the client's documents, attached to the message; what
     [
       { headers: ["Content-Type: text/plain"], body: "Our letter." },
       file("Letter.pdf", Buffer.from("%PDF-1.7\n%%EOF")),
-      file("..\\evil\u202Egpj.exe", Buffer.from("MZ")),
+      file("..\\evil\u202Egpj.exe", Buffer.from("MZ\x90\0", "latin1")),
       file("empty.txt", Buffer.alloc(0)),
       ...Array.from({ length: 20 }, (_, number) => file(`${number}.txt`, Buffer.from(`File ${number}`))),
     ],
@@ -417,6 +431,67 @@ test("a link that signs in is in no thread; it goes on working, unless somebody 
   const said = JSON.stringify([await messagesOf(owner, clientId), await waitingOf(owner, clientId)]);
   expect(said).toContain("safelinks.example");
   for (const piece of [token, token.slice(0, 21), token.slice(-21)]) expect(said).not.toContain(piece);
+});
+
+test("nothing that is stored of an email holds a link that signs in, however it was written", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  await owner.send("POST", "/messages", { type: "message", attributes: { clientId, body: "Which day?" } });
+  const [mail] = await mailedAfter(service, 6, email);
+  const [url = "", token = ""] = /https?:\S*\/client-portal\/sign-in\/([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+  const encoded = encodeURIComponent(url).replaceAll("-", "%2D").replaceAll("_", "%5F");
+  const written = [
+    `Tuesday. ${url}`,
+    `https://a.safelinks.example/?url=${encoded}`,
+    `https://urldefense.example/v2/url?u=${url.replace(/[^A-Za-z0-9./]/g, (sign) => `-${sign.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("/", "_")}`,
+    `https://filter.example/${Buffer.from(url).toString("base64url")}`,
+  ].join("\r\n");
+  const soft = written.replaceAll("=", "=3D").replace(/.{30}/g, "$&=\r\n");
+  const quoted = ["Content-Type: text/html", "Content-Transfer-Encoding: quoted-printable"];
+  const raw = mailOfParts(
+    [
+      { headers: ["Content-Type: text/plain"], body: Buffer.from(written) },
+      { headers: quoted, body: `<p>${soft}` },
+      { headers: ["Content-Type: message/rfc822"], body: plainMail({ text: written }).toString() },
+      { headers: ["Content-Type: message/rfc822"], body: mailOfParts([{ headers: quoted, body: soft }]) },
+      { headers: ["Content-Type: application/octet-stream; name=a.eml"], body: plainMail({ text: soft }) },
+    ],
+    { headers: [`X-Link: ${url}`] },
+  ).toString("latin1");
+  const send = (id: string, proof: readonly string[]) =>
+    deliver(
+      Buffer.from(
+        [...proof, raw.replace("From: ana@mail.example", `From: ${email}`).replace("<2@", `<${id}@`)].join("\r\n"),
+        "latin1",
+      ),
+      mail?.reply_to ?? "",
+    );
+  const isLive = async () => {
+    const asked = { type: "portal_link_check", attributes: { purpose: "sign_in", token } };
+    return (await service.send("POST", "/portal/link_checks", asked)).record.attributes.is_live;
+  };
+  expect([await send("proved", [proved(email)]), await settled(service, clientId)]).toEqual([
+    expect.stringMatching(/^250 /),
+    ["added"],
+  ]);
+  expect(await isLive()).toBe(true);
+  await send("another", []);
+  expect(await settled(service, clientId)).toEqual(["added", "waiting: not_proved"]);
+  expect(await isLive()).toBe(false);
+  const [waiting] = await waitingOf(owner, clientId);
+  await owner.send("POST", `/inbound_mails/${waiting?.id}/acceptance`);
+  await vi.waitFor(async () => {
+    const files = (await messagesOf(owner, clientId)).map(({ attachments }) => attachments);
+    expect(files.map((list) => (Array.isArray(list) ? list.length : 0))).toEqual([3, 3, 0]);
+  }, soon);
+  const mine = stored.filter(({ key }) => key.startsWith(workspace.id)).map(({ bytes }) => Buffer.from(bytes));
+  expect(mine.length).toBeGreaterThan(7);
+  const left = mine.map((bytes) => bytes.toString("latin1")).filter((text) => tokensIn(text).has(token));
+  expect(left).toEqual([]);
 });
 
 test("an address takes no replies once its person may not write in the thread any more", async ({
