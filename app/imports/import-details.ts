@@ -4,7 +4,10 @@ import type { ImportKind } from "./import-kind.ts";
 const named = new Set(["row", "name", "email", "phone", "street"]);
 
 export function detailsOf({ fields }: ImportKind, details: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(details).flatMap(([name, value]) => {
+  // A database keeps no order of names; values of several fields come last.
+  const names = new Set([...Object.keys(fields), ...Object.keys(details)]);
+  return [...names].flatMap((name) => {
+    const value = details[name];
     const said = named.has(name) ? "" : textOf(value);
     return said === "" ? [] : [`${fields[name]?.label ?? headingOf(name)}: ${said}`];
   });

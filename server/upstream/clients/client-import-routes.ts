@@ -13,7 +13,7 @@ import {
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
-import { changeRecord, insertOne } from "../engine/writing.ts";
+import { changeRecord, insertOne, nextVersion } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { clientImport, clientImportList, clientImportSource, workedWith } from "./client-import.ts";
@@ -63,7 +63,11 @@ async function check({ database, currentUser, attributes }: Write<z.output<typeo
 async function checkAgain(write: RecordWrite<z.output<typeof reading>>): Promise<void> {
   const { database, currentUser, attributes, record } = write;
   const found = await lookOver(database, currentUser, attributes);
-  await database.update(clientImports).set(found).where(isRecord(clientImport, record.id));
+  // What another page shows of it is not what would be imported any more.
+  await database
+    .update(clientImports)
+    .set({ ...found, ...nextVersion(clientImports) })
+    .where(isRecord(clientImport, record.id));
 }
 
 /** What a file would bring in, and what it would not. */

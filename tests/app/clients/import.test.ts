@@ -246,6 +246,14 @@ describe("the columns of a file", () => {
     expect(rowsOn(next, "Will be imported")).toEqual(["Bo Leeland bo@client.example Budget: 450000 USD"]);
   });
 
+  test("that were changed meanwhile are not imported by a page that shows another reading", async ({ owner }) => {
+    const page = await lookOver(owner, "Name,Email,Second\nAna Other,ana.other@client.example,Bo\n");
+    const old = fillForm(page, confirm.button, {});
+    await owner.open(`${page.url.pathname}/columns`);
+    await owner.submit({ leavesOut: "on" }, send);
+    expect((await owner.send(old.path, old.fields)).text).not.toContain("1 client imported.");
+  });
+
   test("are read anew in an encoding that the agent chooses", async ({ owner }) => {
     const bytes = Buffer.from("Name;Email\nÿíà;ya@client.example\n", "latin1");
     await owner.open("/clients/imports/new");
