@@ -101,6 +101,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const estimate = { ...emptied(costs), ...emptied(parts, "sources."), ...leastCosts, currency: "USD" };
   const link = { endsOn: "", passcode: "", clientIds: accountId, packageIds: accountId, note: "" };
   const paper = { label: "Somewhere", folderId: "", onClash: "", caption: "Somewhere", document: "Somewhere" };
+  const file = { encoding: "utf-8", column: "-" };
   const seen = { title: "Somewhere", system: "Roof", severity: "repair", currency: "USD", lowCost: "1", highCost: "2" };
   const decided = { decision: "repair", page: "1", quote: "" };
   const task = { dueOn: "", repeat: "none", assignee: "", start: "lost", dueInDays: "1" };
@@ -145,6 +146,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     ...estimate,
     ...link,
     ...paper,
+    ...file,
     ...deals,
     ...options,
   });

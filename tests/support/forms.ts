@@ -221,13 +221,6 @@ export const agentForms: readonly AgentForm[] = [
     open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}`),
   },
   {
-    pattern: "/clients/imports/:importId/columns",
-    button: "Review import",
-    does: "changes",
-    typed: () => ({ encoding: randomInt(2) === 0 ? "windows-1252" : "macintosh" }),
-    open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}/columns`),
-  },
-  {
     pattern: "/clients/imports/:importId/undoing",
     button: "Undo import",
     does: "changes",
@@ -306,6 +299,15 @@ export const agentForms: readonly AgentForm[] = [
     open: (visitor) => visitor.open("/account/unsent"),
   },
   { pattern: "/:handle", button: "Open dashboard", does: "settles", typed: nothing, open: openAddress },
+  {
+    pattern: "/clients/imports/:importId/columns",
+    button: "Review import",
+    does: "changes",
+    // What is read of a file is no record yet, and nothing of it is in the history.
+    writes: 0,
+    typed: () => ({ encoding: randomInt(2) === 0 ? "windows-1252" : "macintosh" }),
+    open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}/columns`),
+  },
 ];
 
 async function openCode(visitor: Visitor): Promise<Visit> {
