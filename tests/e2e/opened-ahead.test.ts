@@ -63,6 +63,41 @@ const changes = {
   },
 };
 
+test("a form that was fetched before a record was created in another tab is a new one", async () => {
+  const opened = await open("lite");
+  const { page } = opened;
+  async function create(tab: Page, name: string): Promise<void> {
+    await tab.getByLabel("Name", { exact: true }).first().fill(name);
+    await tab
+      .getByLabel("Email")
+      .first()
+      .fill(`${name.replaceAll(" ", ".")}@client.example`);
+    await tab.getByRole("button", { name: "Create client" }).click();
+    await tab.getByText(`Client created: ${name}.`).waitFor();
+  }
+  await restOn(opened, "Invite client");
+  const tab = await page.context().newPage();
+  await tab.goto("/clients/new");
+  await create(tab, "Nora Lind");
+  await linkTo(page, "Invite client").click();
+  await page.getByRole("button", { name: "Create client" }).waitFor();
+  await create(page, "Otto Berg");
+});
+
+test("who saves data is fetched nothing", async () => {
+  const { page, ready } = await open("lite");
+  const line = await page.context().newCDPSession(page);
+  await line.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true });
+  await page.context().setExtraHTTPHeaders({ "Save-Data": "on" });
+  const answer = await page.goto("/clients/?saving=on");
+  expect(await page.evaluate("navigator.connection.saveData")).toBe(true);
+  expect(await answer?.headerValue("speculation-rules")).toBeNull();
+  await linkTo(page, "Maya Okafor").hover();
+  await linkTo(page, "Maya Okafor").click();
+  await page.getByText("Buyer profile").waitFor();
+  expect([await isFromAhead(page), ready]).toEqual([false, []]);
+});
+
 // The last one ends the session.
 test.for([
   ["edit", "lite"],
