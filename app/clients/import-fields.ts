@@ -30,7 +30,11 @@ export const clientImportKind: ImportKind = {
       headings: ["house types", "house type", "property types", "property type"],
       as: splitCell,
     },
-    budget: { label: "Budget", headings: ["budget", "max budget", "max price", "price range"], as: "text" },
+    budget: {
+      label: "Budget",
+      headings: ["budget", "max budget", "budget max", "maximum budget", "max price", "price range"],
+      as: "text",
+    },
     budgetCurrency: { label: "Budget in", headings: ["budget in", "currency"], as: "text" },
     minBeds: { label: "Min. beds", headings: ["min beds", "beds", "bedrooms", "min bedrooms"], as: "text" },
     minBaths: { label: "Min. baths", headings: ["min baths", "baths", "bathrooms", "min bathrooms"], as: "text" },

@@ -71,6 +71,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       {...(isOpen ? { subtitle: "Nothing has been saved yet." } : {})}
     >
       <ImportOutcome found={found} canUndo={can.undo} />
+      {isOpen && ignoredColumns.length > 0 ? (
+        <Notice tone="warn" title="These columns will be skipped:">
+          {ignoredColumns.join(", ")}.
+        </Notice>
+      ) : null}
       {isOpen && can.complete && found.ready > 0 ? (
         <PostForm>
           <FormStart start={start} reply={actionData} />
@@ -84,11 +89,6 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <LinkButton href={newImportPath}>{isOpen ? "Choose another file" : "Import another file"}</LinkButton>
         </div>
       )}
-      {isOpen && ignoredColumns.length > 0 ? (
-        <Notice tone="warn" title="These columns will be skipped:">
-          {ignoredColumns.join(", ")}.
-        </Notice>
-      ) : null}
       {isOpen && encoding !== null && can.update ? (
         <p className="muted small mt-2">
           Encoding: {encoding}.{" "}
