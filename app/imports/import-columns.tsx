@@ -10,7 +10,14 @@ import { type Choice, Options } from "../ui/options.tsx";
 export const importColumnsForm = z.object({
   encoding: requiredText("Choose an encoding.", 40),
   /** The field of each column in their order; "-" for one that is not imported. */
-  column: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(1000)),
+  column: z.pipe(
+    // Of a file with one column, one comes alone.
+    z.pipe(
+      z.union([z.string(), z.array(z.string())]),
+      z.transform((typed) => [typed].flat()),
+    ),
+    z.array(z.string().check(z.maxLength(40))).check(z.maxLength(1000)),
+  ),
   leavesOut: checkbox(),
 });
 
