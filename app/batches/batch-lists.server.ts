@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import * as clientList from "../clients/client-list.ts";
+import { listPath as clientsPath } from "../clients/client-list.ts";
+import * as clientList from "../clients/client-list-state.ts";
 import { inspectionsPath } from "../inspections/inspection.ts";
 import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";
 import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
@@ -55,7 +56,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     kind: "client",
     nouns: { one: "client", many: "clients" },
     label: "Clients",
-    pathOf: () => clientList.listPath,
+    pathOf: () => clientsPath,
     sheet: { path: href("/clients/export.csv"), permission: "clients.export" },
     read(parameters) {
       const state = readList(clientList.listState, parameters);

@@ -16,7 +16,7 @@ import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
 import { type Client, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
 import type { ClientInput, Contact } from "./client-forms.ts";
-import { type ClientListState, listParameters } from "./client-list.ts";
+import { type ClientListState, listParameters } from "./client-list-state.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
 

@@ -2,7 +2,7 @@ import { idsIn, readList } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
-import { listState } from "./client-list.ts";
+import { listState } from "./client-list-state.ts";
 import { columnsIn } from "./client-sheet.server.ts";
 import { allClients } from "./clients.server.ts";
 

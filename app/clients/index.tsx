@@ -16,8 +16,9 @@ import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../sessio
 import type { Route } from "./+types/index";
 import { withCall } from "./call-link.server.ts";
 import type { Client } from "./client.ts";
-import { agentFilter, listPath, listState, newClientPath } from "./client-list.ts";
+import { agentFilter, listPath, newClientPath } from "./client-list.ts";
 import { ClientListPage } from "./client-list-page.tsx";
+import { listState } from "./client-list-state.ts";
 import type { ClientRow } from "./client-table.tsx";
 import { listClients, noClients } from "./clients.server.ts";
 import { listChoices } from "./list-choices.server.ts";

@@ -1,6 +1,7 @@
 import * as activity from "../activity/activity-list.ts";
 import * as calendar from "../calendar/calendar-state.ts";
 import * as clients from "../clients/client-list.ts";
+import { listState as clientState } from "../clients/client-list-state.ts";
 import * as documents from "../documents/document-list.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import * as opportunities from "../opportunities/opportunity-list.ts";
@@ -29,7 +30,7 @@ export const savedLists = {
     path: clients.listPath,
     title: "Clients",
     all: "All clients",
-    queryOf: (parameters) => listQuery(readList(clients.listState, parameters)),
+    queryOf: (parameters) => listQuery(readList(clientState, parameters)),
   },
   packages: {
     path: packages.listPath,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listState as clientList } from "#app/clients/client-list.ts";
+import { listState as clientList } from "#app/clients/client-list-state.ts";
 import { findClient, listClients } from "#app/clients/clients.server.ts";
 import type { Api } from "#app/json-api/api.ts";
 import { ApiError } from "#app/json-api/api-error.ts";

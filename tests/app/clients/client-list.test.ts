@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listParameters, listState } from "#app/clients/client-list.ts";
+import { listParameters, listState } from "#app/clients/client-list-state.ts";
 import { listQuery, readList } from "#app/lists/list-state.ts";
 
 /** Halves of surrogate pairs and control characters included. */
