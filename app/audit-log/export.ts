@@ -1,10 +1,10 @@
 import { readList } from "../lists/list-state.ts";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
-import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
 import { listState } from "./audit-list.ts";
 import { allAuditEvents } from "./audit-log.server.ts";
 import { columnsIn } from "./audit-sheet.server.ts";
+import { downloadSheet, refuseSheet } from "./download-sheet.server.ts";
 
 /** The log as its address filters it, all pages of it. */
 export async function loader({ url, context }: Route.LoaderArgs) {

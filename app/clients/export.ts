@@ -1,6 +1,6 @@
+import { downloadSheet, refuseSheet } from "../audit-log/download-sheet.server.ts";
 import { idsIn, readList } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
-import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
 import { listState } from "./client-list-state.ts";
 import { columnsIn } from "./client-sheet.server.ts";

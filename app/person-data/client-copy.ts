@@ -1,6 +1,6 @@
+import { refuseSheet } from "../audit-log/download-sheet.server.ts";
 import { openFile } from "../documents/download.server.ts";
 import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
-import { refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/client-copy";
 import { answerCopy, makeCopyFor } from "./copy-zip.server.tsx";
 

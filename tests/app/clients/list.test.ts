@@ -125,7 +125,7 @@ describe("the list", () => {
     expect([namesOn(found), footOf(found)]).toEqual([["Client 05"], "Showing 1 to 1 of 1 results"]);
     expect(found.document.querySelector("tbody .tag")?.text).toBe("Relocation");
     const values = found.document.querySelectorAll("form details input").map((input) => input.getAttribute("value"));
-    expect(values).toEqual(["", "vip", "", "queen anne", "600000", "700000"]);
+    expect(values).toEqual(["", "vip", "", "queen anne", "$600k", "700,000"]);
     expect(found.document.querySelector("form details")?.hasAttribute("open")).toBe(true);
     expect(linkOf(found, "Clear filters")).toBe("/clients/");
     expect((await owner.open("/clients/?from=800000&area=queen+anne")).text).toContain("No results.");

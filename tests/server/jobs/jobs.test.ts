@@ -67,8 +67,10 @@ describe.each(databaseKinds)("on $name", (kind) => {
     await vi.waitFor(async () => {
       expect(await jobs.counts()).toContainEqual({ queue: "counted", waiting: 0, failed: 1 });
     }, soon);
-    // What is queued without its worker being woken waits.
-    await database.pool.query("UPDATE jobs.job SET state = 'retry' WHERE name = 'counted'");
+    // What is to be tried in an hour waits.
+    await database.pool.query(
+      "UPDATE jobs.job SET state = 'retry', start_after = now() + interval '1 hour' WHERE name = 'counted'",
+    );
     expect(await jobs.counts()).toContainEqual({ queue: "counted", waiting: 1, failed: 0 });
     await jobs.close();
   });

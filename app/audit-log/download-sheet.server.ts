@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { type Exported, noteExport } from "../audit-log/exports.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
@@ -7,8 +6,9 @@ import { joinIds } from "../json-api/id-list.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, logFaults } from "../session/session.server.ts";
+import { headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import { headLine, linesOf, type SheetColumn } from "./write-sheet.server.ts";
+import { type Exported, noteExport } from "./exports.server.ts";
 
 interface Sheet<Item> {
   /** The file's name, without the day. */
