@@ -4,6 +4,7 @@ import { emailConfirmationForm } from "#tests/support/account-forms.ts";
 import { findMailedLink } from "#tests/support/agent.ts";
 import { assignmentForms } from "#tests/support/assignment-forms.ts";
 import { billingForms } from "#tests/support/billing-forms.ts";
+import { agentForms } from "#tests/support/forms.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { memberForms } from "#tests/support/member-forms.ts";
 import { mergeForms } from "#tests/support/merge-forms.ts";
@@ -32,6 +33,8 @@ export async function openByForms(origin: string): Promise<ReadonlyMap<string, O
     ...mergeForms,
     ...trashForms,
     ...workspaceForms,
+    // Of a file that is not imported yet.
+    ...agentForms.filter(({ pattern }) => pattern === "/clients/imports/:importId/columns"),
   ]) {
     const { url } = await form.open(agent.visitor, agent);
     paths.set(form.pattern, url.pathname + url.search);
