@@ -30,8 +30,23 @@ const withCommas = [
 ];
 
 const signs: Readonly<Record<string, string>> = {
-  ...{ $: "USD", US$: "USD", C$: "CAD", CA$: "CAD", A$: "AUD", AU$: "AUD", NZ$: "NZD", HK$: "HKD", S$: "SGD" },
-  ...{ MX$: "MXN", R$: "BRL", "€": "EUR", EURO: "EUR", EUROS: "EUR", "£": "GBP", "¥": "JPY", "₹": "INR" },
+  $: "USD",
+  US$: "USD",
+  C$: "CAD",
+  CA$: "CAD",
+  A$: "AUD",
+  AU$: "AUD",
+  NZ$: "NZD",
+  HK$: "HKD",
+  S$: "SGD",
+  MX$: "MXN",
+  R$: "BRL",
+  "€": "EUR",
+  EURO: "EUR",
+  EUROS: "EUR",
+  "£": "GBP",
+  "¥": "JPY",
+  "₹": "INR",
 };
 
 function isCurrency(code: string): boolean {

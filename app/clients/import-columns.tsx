@@ -23,7 +23,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const known = Object.entries(encodings).map(([value, label]) => ({ value, label }));
   const others = known.some(({ value }) => value === encoding) ? [] : [{ value: encoding, label: encoding }];
   return {
-    ...{ id, fileName, headings, samples, lacks, options },
+    id,
+    fileName,
+    headings,
+    samples,
+    lacks,
+    options,
     encodings: [...known, ...others],
     typed: typedColumns({ encoding, columns, leavesOut: leavesOut === true }),
     start: await startForm(context, { etag }),

@@ -33,13 +33,7 @@ export function ImportRows({ first, problems, remarks, twice, there }: ImportRow
   return (
     <div className="grid gap-2 mt-2">
       <Group title="Cannot be imported" rows={problems}>
-        {({ row, name, detail }) => (
-          <Row key={row}>
-            <Numbered row={row} name={name}>
-              {detail}
-            </Numbered>
-          </Row>
-        )}
+        {problemRow}
       </Group>
       {first.shown.length === 0 ? null : (
         <Group title={first.shown[0]?.id === null ? "Will be imported" : "Imported"} rows={first}>
@@ -65,13 +59,7 @@ export function ImportRows({ first, problems, remarks, twice, there }: ImportRow
         </Group>
       )}
       <Group title="Kept elsewhere or left out" rows={remarks}>
-        {({ row, name, detail }) => (
-          <Row key={row}>
-            <Numbered row={row} name={name}>
-              {detail}
-            </Numbered>
-          </Row>
-        )}
+        {problemRow}
       </Group>
       <Group title="In this file twice" rows={twice}>
         {({ row, name, sameAsRow }) => (
@@ -92,6 +80,16 @@ export function ImportRows({ first, problems, remarks, twice, there }: ImportRow
         )}
       </Group>
     </div>
+  );
+}
+
+function problemRow({ row, name, detail }: ImportProblem) {
+  return (
+    <Row key={row}>
+      <Numbered row={row} name={name}>
+        {detail}
+      </Numbered>
+    </Row>
   );
 }
 

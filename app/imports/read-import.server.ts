@@ -58,7 +58,10 @@ export async function readImport(
   });
   return {
     entries: rows.map((row) => entryOf(row, headings, columns, kind)),
-    ...{ encoding: sheet.encoding, headings, columns, shape },
+    encoding: sheet.encoding,
+    headings,
+    columns,
+    shape,
     ignoredColumns: ignoredOf(headings, columns, rows),
     samples: rows.slice(0, 3).map(({ cells }) => headings.map((_, column) => (cells[column] ?? "").trim())),
     lacks: kind.lacks(new Set(columns)),

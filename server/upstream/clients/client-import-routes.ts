@@ -77,7 +77,13 @@ async function lookOver(database: Queries, currentUser: Member, given: z.output<
   const { fresh, doubles: known } = separateDuplicates(ready, await findDuplicates(database, currentUser, ready));
   const rows = new Set(fresh.map(({ row }) => row));
   return {
-    ...{ ignoredColumns, encoding, headings, columns, shape, leavesOut, problems },
+    ignoredColumns,
+    encoding,
+    headings,
+    columns,
+    shape,
+    leavesOut,
+    problems,
     entries: fresh,
     ready: fresh.length,
     remarks: remarks.filter(({ row }) => rows.has(row)),

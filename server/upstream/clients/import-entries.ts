@@ -118,7 +118,16 @@ function valuesOf(given: GivenEntry, hasCommas: boolean) {
   const { row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people } = given;
   const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
   return {
-    ...{ row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people },
+    row,
+    name,
+    email,
+    phone,
+    tags,
+    areas,
+    notes,
+    houseTypes,
+    leadSource,
+    people,
     budget: budgetOf(given, hasCommas),
     minBeds: number(given.minBeds),
     minBaths: number(given.minBaths),

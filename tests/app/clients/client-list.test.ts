@@ -102,7 +102,9 @@ describe("the query parameters for the service", () => {
       "from=650.000 €&to=700.000",
       {
         sort: "-inserted_at",
-        ...{ "filter[min_budget]": "650000", "filter[max_budget]": "700000", "filter[budget_currency]": "EUR" },
+        "filter[min_budget]": "650000",
+        "filter[max_budget]": "700000",
+        "filter[budget_currency]": "EUR",
       },
     ],
     [

@@ -36,7 +36,9 @@ test("amounts are read with their currency, those of charges too", () => {
     services: "Survey $400\nAppraisal 650 USD",
   };
   expect(typed({ ...least, ...money })).toMatchObject({
-    ...{ price: "895000", deposit: "10000", adjustments: "-500" },
+    price: "895000",
+    deposit: "10000",
+    adjustments: "-500",
     services: [
       { label: "Survey", amount: "400" },
       { label: "Appraisal", amount: "650" },
