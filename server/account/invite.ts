@@ -10,7 +10,7 @@ import {
   inviteMember,
   isNoneConnected,
 } from "../upstream/identity/member-invitations.ts";
-import { accounts, memberships, workspaces } from "../upstream/identity/tables.ts";
+import { accounts, memberships, workspaces } from "../upstream/tables.ts";
 import type { AccountArguments } from "./arguments.ts";
 
 /** What the server's settings say about the records. */

@@ -2,10 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { StartRefused } from "../start-refused.ts";
 import { planNames } from "../upstream/billing/plan-limits.ts";
 import { decidePlan, findPendingRequest, type PlanDecision } from "../upstream/billing/plan-requests.ts";
-import { planRequests } from "../upstream/billing/tables.ts";
 import { explainReasons } from "../upstream/billing/usage.ts";
 import type { Queries } from "../upstream/engine/queries.ts";
-import { handles, workspaces } from "../upstream/identity/tables.ts";
+import { handles, planRequests, workspaces } from "../upstream/tables.ts";
 import type { PlanArguments } from "./arguments.ts";
 
 type Workspace = typeof workspaces.$inferSelect;

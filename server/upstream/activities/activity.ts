@@ -19,9 +19,8 @@ import { nameOf } from "../identity/account-name.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf, type LogScope, logScopeOf, may } from "../permissions.ts";
-import { tasks } from "../tasks/tables.ts";
+import { activities, tasks } from "../tables.ts";
 import { visibleTasks } from "../tasks/task-scope.ts";
-import { activities } from "./tables.ts";
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
 

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { portalQuestions } from "./tables.ts";
+import { portalQuestions } from "../tables.ts";
 
 /** A message whose words changed is still the answer. @param body null: it was deleted, and its questions are open again */
 export async function changeAnswersBy(database: Queries, messageId: string, body: string | null): Promise<void> {

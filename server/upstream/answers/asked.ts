@@ -4,12 +4,9 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
-import { findings } from "../inspections/tables.ts";
-import { offerSuggestions, opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { ownOpportunities } from "../portal/portal-scope.ts";
+import { findings, offerSuggestions, opportunities, packages, portalAnswers } from "../tables.ts";
 import { repairStages } from "./own-answers.ts";
-import { portalAnswers } from "./tables.ts";
 
 const askedType = recordType(
   "portal_asked_property",

@@ -1,7 +1,6 @@
 /** What staff see of what clients say: all of it on a deal, and what waits for them on the dashboard. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -11,14 +10,22 @@ import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { nextVersion, requireRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { findings } from "../inspections/tables.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { offerSuggestions, opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { portalPriorities } from "../portal/tables.ts";
-import { answerChoices, answerKinds, openOfferChoices, portalAnswers, portalQuestions } from "./tables.ts";
+import {
+  answerChoices,
+  answerKinds,
+  clients,
+  findings,
+  offerSuggestions,
+  openOfferChoices,
+  opportunities,
+  packages,
+  portalAnswers,
+  portalPriorities,
+  portalQuestions,
+} from "../tables.ts";
 
 const moment = z.iso.datetime();
 const text = z.string().nullable();

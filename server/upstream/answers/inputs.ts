@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { givenMoment } from "../engine/dates.ts";
 import { body } from "../messages/inputs.ts";
-import { openOfferChoices } from "./tables.ts";
+import { openOfferChoices } from "../tables.ts";
 
 /** Why a client likes a property or does not, in a few fixed words. */
 const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;

@@ -6,12 +6,18 @@ import type { PortalUser } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { findings } from "../inspections/tables.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
 import type { Stage } from "../opportunities/stages.ts";
-import { offerSuggestions, offers, showings } from "../opportunities/tables.ts";
 import type { OwnPair } from "../portal/own-pair.ts";
-import { answerChoices, portalAnswers, portalQuestions } from "./tables.ts";
+import {
+  answerChoices,
+  findings,
+  offerSuggestions,
+  offers,
+  portalAnswers,
+  portalQuestions,
+  showings,
+} from "../tables.ts";
 
 const moment = z.iso.datetime();
 const text = z.string().nullable();

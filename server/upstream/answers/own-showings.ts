@@ -1,4 +1,5 @@
 /** Showings that a client asks for and calls off. The times of one request are showings with one `request_id`. */
+
 import { randomUUID } from "node:crypto";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -10,8 +11,8 @@ import { checkInFuture } from "../opportunities/date-rules.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { reopenForClient } from "../opportunities/moving.ts";
 import { showing } from "../opportunities/showing.ts";
-import { opportunities, showings } from "../opportunities/tables.ts";
 import { writerOf } from "../portal/portal-scope.ts";
+import { opportunities, showings } from "../tables.ts";
 import type { Answering } from "./answering.ts";
 import type * as inputs from "./inputs.ts";
 

@@ -1,16 +1,14 @@
 /** What a client's person says about a property of theirs. Each answer is kept; the newest one about a thing counts. */
 import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
-import type { AttributeChange } from "../activities/tables.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { writerOf } from "../portal/portal-scope.ts";
-import { type answerChoices, type answerKinds, portalAnswers } from "./tables.ts";
+import { type AttributeChange, type answerChoices, type answerKinds, opportunities, portalAnswers } from "../tables.ts";
 
 const table = portalAnswers;
 

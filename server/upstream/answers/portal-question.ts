@@ -14,8 +14,8 @@ import { markUpdated } from "../opportunities/move-effects.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
 import { mayAny } from "../permissions.ts";
+import { portalQuestions } from "../tables.ts";
 import { reply } from "./inputs.ts";
-import { portalQuestions } from "./tables.ts";
 
 const table = portalQuestions;
 

@@ -1,11 +1,10 @@
 /** Tells clients in their thread who their agent is now. */
 import { sql } from "drizzle-orm";
-import type { Language } from "../engine/current-user.ts";
 import type { WriteContext } from "../engine/history.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { addMessage } from "../messages/add-message.ts";
 import { readerLanguage } from "../portal/reader-language.ts";
-import { portalAccess, portalPeople } from "../portal/tables.ts";
+import { type Language, portalAccess, portalPeople } from "../tables.ts";
 
 /** What a client reads, in their language. */
 const words: Readonly<Record<Language, (name: string) => string>> = {

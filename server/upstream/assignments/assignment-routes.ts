@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -9,9 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType, type WireRecord } from "../engine/record.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { notify } from "../notifications/notify.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import { clients, opportunities, packages, tasks } from "../tables.ts";
 import { announceAgent } from "./announcement.ts";
 import {
   type AssignedKind,

@@ -1,16 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { action } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, notFound } from "../engine/refusal.ts";
-import { memberships } from "../identity/tables.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { tasks } from "../tasks/tables.ts";
+import { clients, memberships, opportunities, packages, tasks } from "../tables.ts";
 
 const holdingsType = recordType(
   "member_holdings",

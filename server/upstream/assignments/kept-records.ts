@@ -1,13 +1,8 @@
 /** Records that are in the trash, or were merged into others: they have an agent for when they are back. */
 import { sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { memberships } from "../identity/tables.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
-import { trashedRecords } from "../trash/tables.ts";
+import { clients, memberships, opportunities, packages, tasks, trashedRecords } from "../tables.ts";
 import { handOver, handOverTasks } from "./handover.ts";
 
 /** Hands over what is kept of a member's, who leaves, as what they have is. */

@@ -8,8 +8,8 @@ import { recordType } from "../engine/record.ts";
 import { forbidden, notFound } from "../engine/refusal.ts";
 import { nameOf } from "../identity/account-name.ts";
 import type { IdentityParts } from "../identity/parts.ts";
-import { memberships } from "../identity/tables.ts";
 import { may } from "../permissions.ts";
+import { memberships } from "../tables.ts";
 import { memberRemovedMail } from "./mails/member-removed.ts";
 import { countHoldings, removeMember } from "./member-removal.ts";
 

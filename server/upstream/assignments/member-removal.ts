@@ -1,26 +1,33 @@
 /** Ends the access of a member to a workspace, and gives their records to somebody else, in one transaction. */
 import { sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { lockMembership } from "../identity/held-membership.ts";
-import { accounts, mailedLinks, memberInvitations, memberships, workspaces } from "../identity/tables.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
-import { messageDrafts, messageReads } from "../messages/tables.ts";
 import { notify } from "../notifications/notify.ts";
-import { notifications } from "../notifications/tables.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { portalViews } from "../portal/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import {
+  accounts,
+  clients,
+  mailedLinks,
+  memberInvitations,
+  memberships,
+  messageDrafts,
+  messageReads,
+  notifications,
+  opportunities,
+  packages,
+  portalViews,
+  recordShares,
+  tasks,
+  workspaces,
+} from "../tables.ts";
 import { announceAgent } from "./announcement.ts";
 import { type Handover, handOver, handOverTasks } from "./handover.ts";
 import { handOverKept } from "./kept-records.ts";
 import { requireSuccessor } from "./successor.ts";
-import { recordShares } from "./tables.ts";
 
 /** How many records of each kind somebody has; tasks are the open ones. */
 export interface Holdings extends Record<string, unknown> {

@@ -12,10 +12,9 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { fullName, nameOf } from "../identity/account-name.ts";
 import { holdMembership } from "../identity/held-membership.ts";
-import { accounts } from "../identity/tables.ts";
 import { notify } from "../notifications/notify.ts";
 import { packageResource } from "../packages/package.ts";
-import { recordShares } from "./tables.ts";
+import { accounts, recordShares } from "../tables.ts";
 
 const shareType = recordType("member_share", z.object({ name: z.string(), shared_at: z.iso.datetime() }));
 

@@ -4,7 +4,7 @@
  */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
-import { opportunities } from "../opportunities/tables.ts";
+import { opportunities } from "../tables.ts";
 
 type Reader = Pick<Member, "workspaceId" | "accountId" | "seesShared">;
 

@@ -4,9 +4,8 @@ import type { JobQueue, Jobs } from "../../jobs/jobs.ts";
 import type { Member, Plan, Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { memberships, workspaces } from "../identity/tables.ts";
+import { batches, memberships, workspaces } from "../tables.ts";
 import { stepBatch } from "./running.ts";
-import { batches } from "./tables.ts";
 
 /** Its key is the batch's id. */
 export const batchQueue: JobQueue = {

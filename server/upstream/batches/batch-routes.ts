@@ -18,7 +18,7 @@ import {
 } from "../engine/table-routes.ts";
 import { insertOne } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { decisions } from "../inspections/tables.ts";
+import { batchActions, batches, batchKinds, batchRecords, decisions } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { batch, batchList } from "./batch.ts";
 import { batchQueue } from "./batch-queue.ts";
@@ -26,7 +26,6 @@ import { actionsFor } from "./batched-kinds.ts";
 import { chosenIds, missingOf, mostRecords, readChoice } from "./choosing.ts";
 import { finishBatch } from "./finishing.ts";
 import { type BatchRun, stepBatch } from "./running.ts";
-import { batchActions, batches, batchKinds, batchRecords } from "./tables.ts";
 
 /** Batches of no more records are made at once; others are jobs. */
 const mostAtOnce = 1_000;

@@ -5,8 +5,8 @@ import { computed, integer, moment, text } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
+import { batches, batchKinds, batchRecords } from "../tables.ts";
 import { batchedKinds } from "./batched-kinds.ts";
-import { batches, batchKinds, batchRecords } from "./tables.ts";
 
 const table = batches;
 

@@ -8,8 +8,8 @@ import { opportunity } from "../opportunities/opportunity.ts";
 import { opportunityList } from "../opportunities/opportunity-list.ts";
 import { packageList, packageResource } from "../packages/package.ts";
 import { mayAny, type RecordAction } from "../permissions.ts";
+import type { BatchAction, BatchKind } from "../tables.ts";
 import { task, taskList } from "../tasks/task.ts";
-import type { BatchAction, BatchKind } from "./tables.ts";
 
 interface BatchedKind {
   readonly resource: TableResource;

@@ -5,7 +5,6 @@ import { announceAgent } from "../assignments/announcement.ts";
 import { handOver } from "../assignments/handover.ts";
 import { client } from "../clients/client.ts";
 import { mostTags } from "../clients/inputs.ts";
-import { clients } from "../clients/tables.ts";
 import { type ArchivableResource, setArchived } from "../engine/archival.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvents, type WriteContext } from "../engine/history.ts";
@@ -14,11 +13,10 @@ import type { RecordWrite } from "../engine/table-routes.ts";
 import { decide, type FindingState, setDismissed, stateOf, undecide } from "../inspections/decisions.ts";
 import { packageResource } from "../packages/package.ts";
 import { packageKeysWith } from "../packages/search-keys.ts";
-import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
+import { type BatchAction, type BatchKind, clients, packages } from "../tables.ts";
 import { complete, reopen } from "../tasks/completion.ts";
 import { inOrder } from "../used-words/spelling.ts";
-import type { BatchAction, BatchKind } from "./tables.ts";
 
 /** A write to records of one kind, in its transaction. */
 export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit" | "now"> {

@@ -5,8 +5,8 @@ import { lookUp } from "../engine/look-up.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { selectIds } from "../engine/selection.ts";
+import type { BatchKind } from "../tables.ts";
 import { batchedKinds } from "./batched-kinds.ts";
-import type { BatchKind } from "./tables.ts";
 
 /** The most records of one batch. */
 export const mostRecords = 10_000;

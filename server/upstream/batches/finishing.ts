@@ -4,10 +4,10 @@ import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { notify } from "../notifications/notify.ts";
+import { type BatchKind, batches, batchRecords, type StoredBatch } from "../tables.ts";
 import { batch as batchResource } from "./batch.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 import type { BatchWrite } from "./changing.ts";
-import { type BatchKind, batches, batchRecords, type StoredBatch } from "./tables.ts";
 
 /** Nothing is left to do. An undo of which nothing was allowed is none, and can be asked for again. */
 export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promise<void> {

@@ -3,12 +3,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
-import { memberships } from "../identity/tables.ts";
 import { mayOn } from "../permissions.ts";
+import { batches, batchRecords, memberships, type StoredBatch } from "../tables.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 import { type BatchWrite, changes, type Left } from "./changing.ts";
 import { finishBatch } from "./finishing.ts";
-import { batches, batchRecords, type StoredBatch } from "./tables.ts";
 
 /** Records of one step: the database is held up for no longer than some tens of milliseconds. */
 const atOnce = 200;

@@ -10,12 +10,11 @@ import { recordEvent, type WithHistory } from "../engine/history.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { workspaces } from "../identity/tables.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
+import { staffCalendars, workspaces } from "../tables.ts";
 import { entrySchema, readEntries } from "./calendar-entries.ts";
 import { ownScope } from "./calendar-scope.ts";
 import { startOfDay } from "./calendar-zone.ts";
-import { staffCalendars } from "./tables.ts";
 
 const addressType = recordType(
   "calendar_address",

@@ -1,14 +1,11 @@
 /** What stands on a calendar: the showings, deadlines and tasks of a stretch of days, in one statement. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { momentText } from "../engine/attribute.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { offers, opportunities, showings } from "../opportunities/tables.ts";
 import { isForSale } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import { clients, offers, opportunities, packages, showings, tasks } from "../tables.ts";
 
 export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -2,10 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import { opportunities, packages, tasks } from "../tables.ts";
 import { visibleTasks } from "../tasks/task-scope.ts";
 import type { CalendarScope } from "./calendar-entries.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Queries } from "../engine/queries.ts";
-import { workspaces } from "../identity/tables.ts";
+import { workspaces } from "../tables.ts";
 
 /** The time zone of a workspace. The database never converts one: its list of zones and Node's may differ. */
 export async function zoneOfWorkspace(

@@ -1,6 +1,5 @@
 /** Calls and notes about a client: each is an event of the history, and what comes of it is a task. */
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import { client } from "../clients/client.ts";
 import type { Route } from "../engine/action.ts";
 import { givenMoment } from "../engine/dates.ts";
@@ -10,6 +9,7 @@ import { changeRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { mayAny } from "../permissions.ts";
+import type { AttributeChange } from "../tables.ts";
 import { dueOn, title } from "../tasks/inputs.ts";
 import { addTask } from "../tasks/task-routes.ts";
 

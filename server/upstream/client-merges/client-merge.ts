@@ -6,7 +6,7 @@ import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
-import { clientMerges } from "./tables.ts";
+import { clientMerges } from "../tables.ts";
 
 const table = clientMerges;
 

@@ -9,7 +9,7 @@ import { shortened } from "../files/file-name.ts";
 import { makeMove, undoMove } from "../opportunities/moving.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { readStage, type Stage } from "../opportunities/stages.ts";
-import type { BeforeMerge } from "./tables.ts";
+import type { BeforeMerge } from "../tables.ts";
 
 type EndedDeal = BeforeMerge["endedDeals"][number];
 

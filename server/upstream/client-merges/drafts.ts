@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
-import type { BeforeMerge } from "./tables.ts";
+import type { BeforeMerge } from "../tables.ts";
 
 const draft = z.object({
   account_id: z.string().nullable(),

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { client } from "../clients/client.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
-import { clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -10,6 +9,7 @@ import { isRecord } from "../engine/table.ts";
 import type { Write } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { type BeforeMerge, clientMerges, clients } from "../tables.ts";
 import { type Choices, writeChosen } from "./chosen-fields.ts";
 import { clientMerge } from "./client-merge.ts";
 import { clientPlace, readColumns } from "./columns.ts";
@@ -19,7 +19,6 @@ import { addFormerContacts } from "./household.ts";
 import { beginMoving, moveRows } from "./moving-rows.ts";
 import { joinLinks, numberTakenNames } from "./names.ts";
 import { joinReads, readPositions, readReads } from "./reads.ts";
-import { type BeforeMerge, clientMerges } from "./tables.ts";
 import { joinThreads, lockThreads, orderByTime, readThread } from "./thread.ts";
 
 export interface Merging extends Choices {

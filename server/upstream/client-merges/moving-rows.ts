@@ -1,8 +1,8 @@
 /** Moves the rows of one client to another, and back. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import type { MovedRows } from "../tables.ts";
 import { movedTables } from "./moved-tables.ts";
-import type { MovedRows } from "./tables.ts";
 
 interface Between {
   readonly from: string;

@@ -2,10 +2,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { freeName, type Named, nameKeyOf } from "../documents/names.ts";
-import { documents, folders } from "../documents/tables.ts";
 import { relabeledSearchText } from "../documents/versions.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { BeforeMerge } from "./tables.ts";
+import { type BeforeMerge, documents, folders } from "../tables.ts";
 
 interface Pair {
   readonly stays: string;

@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeOverFromAbsent } from "../assignments/kept-records.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
-import { clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import { gone as over } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
+import { clientMerges, clients } from "../tables.ts";
 import { writeBack } from "./chosen-fields.ts";
 import { clientMerge } from "./client-merge.ts";
 import { resumeDeals } from "./deals.ts";
@@ -17,7 +17,6 @@ import { readBefore } from "./merging.ts";
 import { moveRowsBack } from "./moving-rows.ts";
 import { restoreNames, separateLinks } from "./names.ts";
 import { restoreReads } from "./reads.ts";
-import { clientMerges } from "./tables.ts";
 import { lockThreads, restoreNumbers, separateThreads } from "./thread.ts";
 
 /** The history of the client that is back shows the undo, too. */

@@ -3,8 +3,8 @@ import { computed, integer, moment, number, text, texts, uuid } from "../engine/
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { buyerProfiles } from "../tables.ts";
 import { ofVisibleClients } from "./client-scope.ts";
-import { buyerProfiles } from "./tables.ts";
 
 const table = buyerProfiles;
 

@@ -3,7 +3,7 @@ import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { clientCounts, clients } from "./tables.ts";
+import { clientCounts, clients } from "../tables.ts";
 
 /** SQL of how many clients exist for the current user, kept by triggers: its cost does not grow with their number. */
 export function clientCount(currentUser: Member, isArchived = false): SQL {

@@ -4,7 +4,7 @@ import { withinDays } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import type { Filter } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { buyerProfiles, clients } from "./tables.ts";
+import { buyerProfiles, clients } from "../tables.ts";
 
 const longestWord = 200;
 

@@ -16,6 +16,7 @@ import {
 import { changeRecord, insertOne, nextVersion } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
+import { clientImports, clients } from "../tables.ts";
 import { clientImport, clientImportList, clientImportSource, workedWith } from "./client-import.ts";
 import { checkInTurns, entries, givenEntry, maxEntries } from "./import-entries.ts";
 import {
@@ -27,7 +28,6 @@ import {
   separateDuplicates,
 } from "./import-writes.ts";
 import { listOf } from "./inputs.ts";
-import { clientImports, clients } from "./tables.ts";
 
 /** A text for each column of a file. */
 const columnTexts = z.array(z.string().max(100)).max(1000).default([]);

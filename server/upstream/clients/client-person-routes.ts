@@ -15,11 +15,11 @@ import {
 import { changeRecord, createRecord, refuseDuplicate, removeRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { leaveHousehold } from "../portal/leaving.ts";
+import { clientPeople } from "../tables.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
 import { maxPeople, name, optionalEmail, phoneNumber, refuseSampleAddress, requireReachable } from "./inputs.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
-import { clientPeople } from "./tables.ts";
 
 const creation = z.object({
   clientId: z.uuid(),

@@ -2,8 +2,8 @@
 import { moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { clientPeople } from "../tables.ts";
 import { ofVisibleClients } from "./client-scope.ts";
-import { clientPeople } from "./tables.ts";
 
 const table = clientPeople;
 

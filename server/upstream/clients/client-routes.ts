@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import type { Route } from "../engine/action.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import { changesOf } from "../engine/history.ts";
@@ -16,6 +15,7 @@ import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { leaveHousehold } from "../portal/leaving.ts";
+import { type AttributeChange, buyerProfiles } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
 import {
@@ -31,7 +31,6 @@ import {
   requireReachable,
 } from "./inputs.ts";
 import { optionalEmailKeyOf, searchKeysOf } from "./search-keys.ts";
-import { buyerProfiles } from "./tables.ts";
 
 const tags = listOf("Tag", mostTags);
 const creation = z.object({

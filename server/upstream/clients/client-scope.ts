@@ -4,7 +4,7 @@ import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { clientImports, clients } from "./tables.ts";
+import { clientImports, clients } from "../tables.ts";
 
 /** SQL of the clients that exist for the current user: the workspace's, or of those their own and what is shared with them. */
 export function visibleClients(currentUser: Member): SQL {

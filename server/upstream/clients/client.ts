@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
-import { languages } from "../engine/current-user.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
@@ -11,12 +10,12 @@ import { mayOn } from "../permissions.ts";
 import { ownLanguage } from "../portal/reader-language.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
+import { buyerProfiles, clientPeople, clients, languages } from "../tables.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientFilters } from "./client-filters.ts";
 import { clientPerson } from "./client-person.ts";
 import { visibleClients } from "./client-scope.ts";
-import { buyerProfiles, clientPeople, clients } from "./tables.ts";
 
 export const client = defineTable({
   type: "client",

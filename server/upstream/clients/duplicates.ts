@@ -5,9 +5,9 @@ import { fold } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { readSome } from "../engine/reading.ts";
+import { clientPeople, clients } from "../tables.ts";
 import { client } from "./client.ts";
 import { emailKeyOf, phoneKeyOf } from "./search-keys.ts";
-import { clientPeople, clients } from "./tables.ts";
 
 /** Enough to recognize a client by. */
 const most = 3;

@@ -5,6 +5,7 @@ import { currencyNamed, readMoney, sayMoneyProblem, writeCommas } from "../../..
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
 import { moneyOf } from "../engine/money.ts";
+import type { DuplicateEntry, Entry, EntryProblem } from "../tables.ts";
 import { dayIn, leastIn } from "./import-cells.ts";
 import {
   agreement,
@@ -20,7 +21,6 @@ import {
   unreachable,
 } from "./inputs.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
-import type { DuplicateEntry, Entry, EntryProblem } from "./tables.ts";
 
 /** The most rows of one file. */
 export const maxEntries = 5000;

@@ -2,18 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { activities } from "../activities/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertMany } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { activities, buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "../tables.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
 import { keysOf } from "./import-entries.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
-import { buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "./tables.ts";
 
 /** Rows of one statement: a few thousand values are read at once without holding the database up. Between them others have their turn. */
 const rowsAtOnce = 250;

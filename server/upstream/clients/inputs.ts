@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
 import { tidyPhone } from "../../../spelling/phone-number.server.ts";
-import { languages } from "../engine/current-user.ts";
 import { givenDay } from "../engine/dates.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { writtenEmail } from "../identity/email-address.ts";
 import { lineOf } from "../identity/inputs.ts";
+import { languages } from "../tables.ts";
 
 /** In which language a client is written to; null for none chosen. */
 export const language = z.enum(languages, "Choose English or Spanish.").nullable();

@@ -4,9 +4,8 @@
  * their resources are defined; here is what is no event, and what takes contact back.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { activities } from "../activities/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { clients } from "./tables.ts";
+import { activities, clients } from "../tables.ts";
 
 /** Sets the last activity of clients to their newest contact, as after a merge. @param condition SQL of which clients */
 export async function settleLastActivity(database: Queries, condition: SQL): Promise<void> {

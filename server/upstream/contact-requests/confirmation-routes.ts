@@ -8,12 +8,10 @@ import { notFound } from "../engine/refusal.ts";
 import { fullName } from "../identity/account-name.ts";
 import { secret } from "../identity/inputs.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
 import { hashToken } from "../identity/tokens.ts";
 import { shownAccount } from "../landing/shown-account.ts";
-import { portalSettings } from "../landing/tables.ts";
+import { accounts, contactRequests, portalSettings, workspaces } from "../tables.ts";
 import { filingQueue } from "./filing.ts";
-import { contactRequests } from "./tables.ts";
 
 const registration = z.object({
   is_confirmed: z.boolean(),

@@ -6,9 +6,8 @@ import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/t
 import { changeRecord } from "../engine/writing.ts";
 import { addMessage } from "../messages/add-message.ts";
 import { mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
-import { portalAccess } from "../portal/tables.ts";
+import { contactRequests, portalAccess } from "../tables.ts";
 import { contactRequest, contactRequestList } from "./contact-request.ts";
-import { contactRequests } from "./tables.ts";
 
 const sender = z.object({
   kind: z.string(),

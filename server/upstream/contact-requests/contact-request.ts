@@ -6,7 +6,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
-import { contactRequests as table } from "./tables.ts";
+import { contactRequests as table } from "../tables.ts";
 
 export const contactRequest = defineTable({
   type: "contact_request",

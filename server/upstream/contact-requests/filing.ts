@@ -6,16 +6,13 @@ import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import { client } from "../clients/client.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
-import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { createRecord, nextVersion } from "../engine/writing.ts";
-import { workspaces } from "../identity/tables.ts";
 import { shownAccount } from "../landing/shown-account.ts";
-import { portalSettings } from "../landing/tables.ts";
+import { buyerProfiles, clientPeople, clients, contactRequests, portalSettings, workspaces } from "../tables.ts";
 import { contactRequest } from "./contact-request.ts";
-import { contactRequests } from "./tables.ts";
 
 export const filingQueue: JobQueue = {
   name: "contact_requests",

@@ -11,10 +11,10 @@ import { listRoute } from "../engine/table-routes.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { contactRequests } from "../tables.ts";
 import { contactRequest } from "./contact-request.ts";
 import { filingQueue } from "./filing.ts";
 import { heldRequest, heldRequestList } from "./held-request.ts";
-import { contactRequests } from "./tables.ts";
 
 const settledType = recordType("held_requests_settled", z.object({ count: z.number().int() }));
 const chosen = { type: settledType.type, attributes: z.object({ ids: z.array(z.uuid()).min(1).max(100) }) };

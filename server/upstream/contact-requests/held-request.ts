@@ -5,11 +5,9 @@ import { computed, moment, text } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { workspaces } from "../identity/tables.ts";
 import { shownAccount } from "../landing/shown-account.ts";
-import { portalSettings } from "../landing/tables.ts";
 import { accessScopeOf, mayAny } from "../permissions.ts";
-import { contactRequests as table } from "./tables.ts";
+import { portalSettings, contactRequests as table, workspaces } from "../tables.ts";
 
 export const heldRequest = defineTable({
   type: "held_request",

@@ -6,18 +6,15 @@ import { email, name, phoneNumber } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created } from "../engine/answer.ts";
-import { languages } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound, tooManyRequests } from "../engine/refusal.ts";
-import { workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { contactOfWorkspace } from "../landing/foot.ts";
 import { isAtHandle } from "../landing/landing-routes.ts";
-import { portalSettings } from "../landing/tables.ts";
+import { contactRequests, languages, portalSettings, requestKinds, workspaces } from "../tables.ts";
 import { filingQueue } from "./filing.ts";
 import { registrationMail } from "./mails/registration.ts";
-import { contactRequests, requestKinds } from "./tables.ts";
 
 export interface PublicRequestParts {
   readonly mailer: Mailer;

@@ -15,10 +15,10 @@ import {
 import { changeRecord, createRecord, refuseDuplicate, requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
+import { costEstimates } from "../tables.ts";
 import { costEstimate, costEstimateList } from "./cost-estimate.ts";
 import { estimateInputs } from "./inputs.ts";
 import { keep } from "./stored-inputs.ts";
-import { costEstimates } from "./tables.ts";
 
 const creation = z.object({ packageId: z.uuid(), inputs: estimateInputs });
 const change = z.object({ inputs: estimateInputs.optional() });

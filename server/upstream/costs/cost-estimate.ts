@@ -8,8 +8,8 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayAny } from "../permissions.ts";
+import { costEstimates } from "../tables.ts";
 import { storedInputs } from "./stored-inputs.ts";
-import { costEstimates } from "./tables.ts";
 
 const table = costEstimates;
 

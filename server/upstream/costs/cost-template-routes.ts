@@ -15,10 +15,10 @@ import {
 import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
+import { costTemplates } from "../tables.ts";
 import { costTemplate, costTemplateList } from "./cost-template.ts";
 import { templateInputs } from "./inputs.ts";
 import { keep } from "./stored-inputs.ts";
-import { costTemplates } from "./tables.ts";
 
 const name = lineOf("Name");
 const creation = z.object({ name, inputs: templateInputs });

@@ -4,8 +4,8 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { mayOn } from "../permissions.ts";
+import { costTemplates } from "../tables.ts";
 import { storedInputs } from "./stored-inputs.ts";
-import { costTemplates } from "./tables.ts";
 
 const table = costTemplates;
 

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-zone.ts";
-import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -12,10 +11,9 @@ import { recordType } from "../engine/record.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { dealAmount, standingOffer } from "../opportunities/deal-value.ts";
 import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { opportunities, showings } from "../opportunities/tables.ts";
 import { isForSale, visiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
 import { isRealDeal, realClientCount, realDealCount } from "../samples/sample-scope.ts";
+import { clients, opportunities, packages, showings } from "../tables.ts";
 import { openSteps, readOpenSteps } from "./first-steps.ts";
 
 const value = z.object({

@@ -1,18 +1,22 @@
 /** What a new workspace begins with: each step is open until it is done, or until the member puts it away. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { colleagueInvitations, memberships, workspaces } from "../identity/tables.ts";
-import { portalSettings } from "../landing/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { may, mayAny } from "../permissions.ts";
 import { isSamplePackage } from "../samples/sample-scope.ts";
-import { shareLinks } from "../shares/tables.ts";
+import {
+  clients,
+  colleagueInvitations,
+  memberships,
+  packages,
+  portalSettings,
+  shareLinks,
+  workspaces,
+} from "../tables.ts";
 
 const steps = ["clients", "packages", "team", "public_page", "share"] as const;
 type Step = (typeof steps)[number];

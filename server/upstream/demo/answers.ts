@@ -2,15 +2,19 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { answerEvents } from "../answers/portal-answer.ts";
 import { portalQuestion } from "../answers/portal-question.ts";
-import { portalAnswers, portalQuestions } from "../answers/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { offerSuggestions, opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { portalOpenings } from "../portal/own-tables.ts";
-import { portalPriorities } from "../portal/tables.ts";
+import {
+  offerSuggestions,
+  opportunities,
+  packages,
+  portalAnswers,
+  portalOpenings,
+  portalPriorities,
+  portalQuestions,
+} from "../tables.ts";
 
 interface Person {
   readonly workspaceId: string;

@@ -1,13 +1,12 @@
 /** Writes the demo's clients with everything that belongs to them. */
 import { sql } from "drizzle-orm";
-import { activities } from "../activities/tables.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
-import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
 import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName, type PersonName } from "../identity/person-name.ts";
 import { picturePath } from "../pictures/pictures.ts";
+import { activities, buyerProfiles, clientPeople, clients } from "../tables.ts";
 import type { DemoClient } from "./client-table.ts";
 import { type DemoEvent, historyOf } from "./history.ts";
 

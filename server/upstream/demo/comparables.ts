@@ -1,8 +1,8 @@
 /** Writes the demo's comparables, and the values that follow from them. */
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { comparables, packages } from "../packages/tables.ts";
 import { valuePackage } from "../packages/valuation.ts";
+import { comparables, packages } from "../tables.ts";
 import { cellsOf, numberOf } from "./cells.ts";
 import { demoComparables, demoOverrides } from "./comparable-lines.ts";
 

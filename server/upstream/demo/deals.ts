@@ -4,7 +4,7 @@ import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
-import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import { offers, opportunities, opportunityMoves, showings } from "../tables.ts";
 import { type DemoWorkspace, inParts } from "./clients.ts";
 import { atDaytime, timeThere } from "./daytime.ts";
 import type { DemoDeal } from "./packages.ts";

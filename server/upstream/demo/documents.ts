@@ -3,14 +3,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import { nameKeyOf } from "../documents/names.ts";
-import { documents, documentVersions, folders } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { files, objects } from "../files/tables.ts";
 import { fullName } from "../identity/person-name.ts";
-import { packages } from "../packages/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { documents, documentTexts, documentVersions, files, folders, objects, packages } from "../tables.ts";
 import { runBounded } from "../texts/bounded-worker.ts";
-import { documentTexts } from "../texts/tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 import type { DemoPackage } from "./package-table.ts";
 import {

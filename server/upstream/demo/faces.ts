@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
 import { picturePath, pictures } from "../pictures/pictures.ts";
+import { accounts, workspaces } from "../tables.ts";
 
 interface Faces {
   readonly workspaceId: string;

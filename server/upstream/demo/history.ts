@@ -1,9 +1,10 @@
 /** Makes up what happened to a demo client over the last weeks: the same for every start, apart from today's date. */
-import type { AttributeChange } from "../activities/tables.ts";
+
 import { buyerProfile } from "../clients/buyer-profile.ts";
 import { client as clientResource } from "../clients/client.ts";
 import { clientPerson } from "../clients/client-person.ts";
 import { type EventColumns, eventColumns } from "../engine/history.ts";
+import type { AttributeChange } from "../tables.ts";
 import type { DemoClient } from "./client-table.ts";
 
 export interface DemoEvent {

@@ -1,15 +1,12 @@
 /** An inspection report of the demo that was analyzed, with what the agent has made of its findings. */
 import { and, desc, eq, sql } from "drizzle-orm";
-import { documents } from "../documents/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { inspectionReport } from "../inspections/inspection-report.ts";
 import type { ProposedFinding } from "../inspections/proposed-finding.ts";
 import { readFindings } from "../inspections/read-findings.ts";
-import { findings, inspectionReports } from "../inspections/tables.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { documentTexts } from "../texts/tables.ts";
+import { documents, documentTexts, findings, inspectionReports, opportunities } from "../tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 
 /** What the seller is asked for, by how bad a finding is; those of other severities wait for the agent. */

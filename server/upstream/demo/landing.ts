@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { workspaces } from "../identity/tables.ts";
-import { portalSettings } from "../landing/tables.ts";
+import { portalSettings, workspaces } from "../tables.ts";
 
 /** Fills in what the demo's workspace shows to everybody. Its testimonials say themselves that they are examples. */
 export async function insertLanding(transaction: Queries, workspaceId: string): Promise<void> {

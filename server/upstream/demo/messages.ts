@@ -1,14 +1,13 @@
 /** Writes the demo's messages: a few threads, one of which waits for a reply. */
 import { sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
-import { clients } from "../clients/tables.ts";
 import type { Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import { lockThread, summarizeThread } from "../messages/add-message.ts";
 import { message } from "../messages/message.ts";
-import { messageReads, messages, messageThreads, savedReplies } from "../messages/tables.ts";
+import { clients, messageReads, messages, messageThreads, savedReplies } from "../tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 import { type DemoThread, replyLines, threadLines } from "./message-lines.ts";
 

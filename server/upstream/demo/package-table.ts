@@ -1,6 +1,6 @@
 /** Reads the demo's tables of packages. */
 import type { Role } from "../engine/current-user.ts";
-import type { School } from "../packages/tables.ts";
+import type { School } from "../tables.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 import { type PackageWords, wordsOfPackage } from "./demo-words.ts";
 

@@ -1,17 +1,22 @@
 /** Writes the demo's packages with everything that belongs to them. */
 import { eq, sql } from "drizzle-orm";
-import { type AttributeChange, activities } from "../activities/tables.ts";
-import { clients } from "../clients/tables.ts";
 import { createPackageFolders } from "../documents/package-folders.ts";
 import { type EventColumns, eventColumns } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { packageResource } from "../packages/package.ts";
 import { packageKeysOf } from "../packages/search-keys.ts";
-import { listPrices, packageNumbers, packages } from "../packages/tables.ts";
 import { picturePath } from "../pictures/pictures.ts";
+import {
+  type AttributeChange,
+  activities,
+  clients,
+  listPrices,
+  opportunities,
+  packageNumbers,
+  packages,
+} from "../tables.ts";
 import { type DemoWorkspace, inParts, touchClients } from "./clients.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
 

@@ -1,8 +1,8 @@
 /** Writes the demo's photos of properties: a cover for each that has a drawing, and rooms for the newest ones. */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { packagePhotos, packages } from "../packages/tables.ts";
 import { picturePath, pictures } from "../pictures/pictures.ts";
+import { packagePhotos, packages } from "../tables.ts";
 
 /** As many properties have photos of their rooms. */
 const withRooms = 8;

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
-import { portalInvitations, portalPeople } from "../portal/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import { clients, portalInvitations, portalPeople, tasks } from "../tables.ts";
 import { insertAnswers, insertSuggestions } from "./answers.ts";
 import type { DemoWorkspace } from "./clients.ts";
 import { insertReleased } from "./released.ts";

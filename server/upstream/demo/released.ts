@@ -2,12 +2,8 @@ import { sql } from "drizzle-orm";
 import { estimateOf } from "../../../arithmetic/costs/estimate.ts";
 import { estimateInputs } from "../costs/inputs.ts";
 import { keep } from "../costs/stored-inputs.ts";
-import { costEstimates } from "../costs/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { findings } from "../inspections/tables.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { portalReleases } from "../portal/tables.ts";
+import { costEstimates, findings, opportunities, packages, portalReleases } from "../tables.ts";
 
 /** What the house of a client costs to buy. */
 const buying = {

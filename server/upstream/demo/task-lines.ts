@@ -1,7 +1,7 @@
 /** The demo's tasks. */
 import type { Role } from "../engine/current-user.ts";
-import type { DealDate } from "../opportunities/deal-dates.ts";
 import type { Stage } from "../opportunities/stages.ts";
+import type { DealDate } from "../tables.ts";
 import type { Repeat } from "../tasks/repeat.ts";
 
 export interface DemoTask {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { addDays, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
-import { tasks, taskTemplates } from "../tasks/tables.ts";
+import { tasks, taskTemplates } from "../tables.ts";
 import { type DemoWorkspace, inParts } from "./clients.ts";
 import type { DemoTask, DemoTemplate } from "./task-lines.ts";
 

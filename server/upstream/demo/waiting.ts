@@ -1,13 +1,12 @@
 /** What needs attention in the demo: offers that expire, properties that clients asked to see. */
 import { sql } from "drizzle-orm";
-import { activities } from "../activities/tables.ts";
 import { eventColumns, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { showing } from "../opportunities/showing.ts";
 import { contactStages } from "../opportunities/stages.ts";
-import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import { activities, offers, opportunities, opportunityMoves, showings } from "../tables.ts";
 import { type DemoWorkspace, touchClients } from "./clients.ts";
 import { timeZone } from "./packages.ts";
 

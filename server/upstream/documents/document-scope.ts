@@ -6,10 +6,9 @@ import { isUuid } from "../engine/spelling.ts";
 import type { Filter } from "../engine/table.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { documents, folders } from "./tables.ts";
+import { documents, folders, opportunities } from "../tables.ts";
 
 /** SQL of the folders that exist for the current user. */
 export function visibleFolders(currentUser: Member): SQL {

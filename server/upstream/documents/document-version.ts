@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
+import { documentVersions } from "../tables.ts";
 import { ofVisibleDocuments } from "./document-scope.ts";
-import { documentVersions } from "./tables.ts";
 
 const table = documentVersions;
 

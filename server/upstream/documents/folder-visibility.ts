@@ -4,9 +4,9 @@ import { z } from "zod";
 import { recordEvents } from "../engine/history.ts";
 import { changeRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
+import { documents, folders } from "../tables.ts";
 import { document } from "./document.ts";
 import { folder } from "./folder.ts";
-import { documents, folders } from "./tables.ts";
 
 const input = z.object({ isClientVisible: z.boolean(), withContents: z.boolean().optional() });
 

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { computed, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { isSharedByLink } from "../shares/shared-by-link.ts";
+import { folders } from "../tables.ts";
 import { visibleFolders } from "./document-scope.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
-import { folders } from "./tables.ts";
 
 const table = folders;
 /** SQL of the documents in a folder; for a folder in the trash, those that were moved there along with it. */

@@ -5,7 +5,7 @@ import type { Queries } from "../engine/queries.ts";
 import { conflict, type Refusal } from "../engine/refusal.ts";
 import { refuseDuplicate } from "../engine/writing.ts";
 import { shortened } from "../files/file-name.ts";
-import { documents, folders } from "./tables.ts";
+import { documents, folders } from "../tables.ts";
 
 /** The longest name of a folder or a document, in characters. */
 export const longestName = 200;

@@ -1,6 +1,6 @@
 import type { Queries } from "../engine/queries.ts";
+import { folders } from "../tables.ts";
 import { nameKeyOf } from "./names.ts";
-import { folders } from "./tables.ts";
 
 /** The folders that every package has. */
 const standardFolders = [

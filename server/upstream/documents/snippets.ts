@@ -7,9 +7,8 @@ import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
 import { contains, wordsOf } from "../engine/text-search.ts";
-import { documentTexts } from "../texts/tables.ts";
+import { documents, documentTexts } from "../tables.ts";
 import { visibleDocuments } from "./document-scope.ts";
-import { documents } from "./tables.ts";
 
 /** Documents that are asked about at once: as many as a page lists. */
 const maxDocuments = 50;

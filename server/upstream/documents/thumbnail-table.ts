@@ -1,9 +1,8 @@
 /** Where thumbnails are kept, and which of them may be drawn now. */
 import { eq, sql } from "drizzle-orm";
 import { smallint, uuid } from "drizzle-orm/pg-core";
-import { bytes, moment, upstream } from "../engine/columns.ts";
 import type { Queries } from "../engine/queries.ts";
-import { files } from "../files/tables.ts";
+import { bytes, files, moment, upstream } from "../tables.ts";
 
 /** The table as queries see it; migrations 14-documents and 23-thumbnail-drawing make it. */
 const thumbnails = upstream.table("thumbnails", {

@@ -6,11 +6,11 @@ import type { WireRecord } from "../engine/record.ts";
 import { conflict } from "../engine/refusal.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion, removeRecord } from "../engine/writing.ts";
+import { documents, folders } from "../tables.ts";
 import { document } from "./document.ts";
 import { folder } from "./folder.ts";
 import { freeName, type NameScope, nameKeyOf } from "./names.ts";
 import { ownerIdsOf, trashDays } from "./placement.ts";
-import { documents, folders } from "./tables.ts";
 
 const isTrashed = (record: WireRecord) => record.attributes.trashed_at !== null;
 const trashed = [{ field: "trashed", before: false, after: true }];

@@ -8,11 +8,10 @@ import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { visibleFiles } from "../files/file-scope.ts";
-import { files } from "../files/tables.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { documents, documentVersions, files } from "../tables.ts";
 import { enqueueText } from "../texts/text-queue.ts";
 import { nameKeyOf } from "./names.ts";
-import { documents, documentVersions } from "./tables.ts";
 
 /** A write of a document, in its transaction. */
 export interface DocumentWrite {

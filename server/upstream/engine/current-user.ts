@@ -1,5 +1,6 @@
 /** Who is asking: every read and write of the service is decided from this and from nothing else in the request. */
 
+import type { Language } from "../tables.ts";
 import type { Day } from "./days.ts";
 
 const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
@@ -41,10 +42,6 @@ export interface DealWriter {
   readonly today: Day;
   readonly actorName?: string;
 }
-
-/** The languages that people of the portal may choose. */
-export const languages = ["en", "es"] as const;
-export type Language = (typeof languages)[number];
 
 /**
  * Someone of a client's household, signed in by the address that they proved, or staff who look at a client's portal as the

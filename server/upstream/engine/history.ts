@@ -2,10 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type AttributeChange, activities } from "../activities/tables.ts";
 import { fullName } from "../identity/account-name.ts";
-import { accounts } from "../identity/tables.ts";
 import { notifyOfEvent } from "../notifications/notify.ts";
+import { type AttributeChange, accounts, activities } from "../tables.ts";
 import type { Queries } from "./queries.ts";
 import type { WireRecord } from "./record.ts";
 import { toSnake } from "./spelling.ts";

@@ -2,7 +2,7 @@
 import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { isDuplicate } from "../../database/fault.ts";
-import type { AttributeChange } from "../activities/tables.ts";
+import type { AttributeChange } from "../tables.ts";
 import type { Member } from "./current-user.ts";
 import { changesOf, recordEvent, type WriteContext } from "./history.ts";
 import type { Queries } from "./queries.ts";

@@ -14,9 +14,9 @@ import { nameOf } from "../identity/account-name.ts";
 import { lockWorkspace, workspaceHistory } from "../identity/workspaces.ts";
 import { may } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { workspaceExports as table } from "../tables.ts";
 import { exportQueue, keptDays } from "./making.ts";
 import { readPieces } from "./pieces.ts";
-import { workspaceExports as table } from "./tables.ts";
 
 const moment = z.iso.datetime();
 const count = z.int();

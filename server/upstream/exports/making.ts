@@ -9,9 +9,9 @@ import { Outage } from "../engine/outage.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { workspaceExports as table } from "../tables.ts";
 import { type ArchiveProgress, archiveEntries } from "./archive-entries.ts";
 import { pieceSize, removePieces, storePieces } from "./pieces.ts";
-import { workspaceExports as table } from "./tables.ts";
 
 /** Its key is the export's id. */
 export const exportQueue: JobQueue = {

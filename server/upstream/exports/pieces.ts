@@ -1,8 +1,8 @@
 /** The bytes of an archive: pieces of the same size in the object store, so that no archive is too large for it. */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { objects } from "../files/tables.ts";
 import type { ByteRange, ObjectStore } from "../storage/object-store.ts";
+import { objects } from "../tables.ts";
 
 /** Held in memory while it is filled. */
 export const pieceSize = 8 * 1024 * 1024;

@@ -4,11 +4,11 @@ import type { Answer } from "../engine/answer.ts";
 import { readOne } from "../engine/reading.ts";
 import { notFound } from "../engine/refusal.ts";
 import { type ByteRange, ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import type { FileMetadata } from "../tables.ts";
 import { readRange } from "./byte-range.ts";
 import { isShown, servedType } from "./content-type.ts";
 import { file } from "./file.ts";
 import { contentDisposition } from "./file-name.ts";
-import type { FileMetadata } from "./tables.ts";
 
 /** Bytes in the store, and under what name and type they go out. */
 export interface StoredContent {

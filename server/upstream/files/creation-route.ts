@@ -9,13 +9,13 @@ import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import { type FileMetadata, files, objects } from "../tables.ts";
 import { type ContentType, contentTypeOf, headBytes } from "./content-type.ts";
 import { isCutOff } from "./cut-off.ts";
 import { file } from "./file.ts";
 import { fileName } from "./file-name.ts";
 import { mime, size } from "./presigned-post-route.ts";
 import { checkFileSize, checkRoom, lockStorage } from "./storage-limits.ts";
-import { type FileMetadata, files, objects } from "./tables.ts";
 import { type Uploader, uploaderOf } from "./uploader.ts";
 
 /** What is said of a file whose bytes are in the store. */

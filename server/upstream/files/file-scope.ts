@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ofVisibleDocuments } from "../documents/document-scope.ts";
-import { documentVersions } from "../documents/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { files } from "./tables.ts";
+import { documentVersions, files } from "../tables.ts";
 
 /** SQL of the files that exist for the current user: those of documents that do, and what they uploaded themselves. */
 export function visibleFiles(currentUser: Member): SQL {

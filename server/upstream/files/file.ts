@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
+import { files } from "../tables.ts";
 import { visibleFiles } from "./file-scope.ts";
-import { files } from "./tables.ts";
 
 export const file = defineTable({
   type: "file",

@@ -9,9 +9,9 @@ import type { Queries } from "../engine/queries.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { mayAny } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { objects } from "../tables.ts";
 import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom } from "./storage-limits.ts";
-import { objects } from "./tables.ts";
 import { type Uploader, uploaderOf } from "./uploader.ts";
 
 export const size = z

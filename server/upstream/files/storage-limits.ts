@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { gigabyte, megabyte, planLimit, planLimits, planNames } from "../billing/plan-limits.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { storageUsage } from "./tables.ts";
+import { storageUsage } from "../tables.ts";
 
 /** Refuses a file that no workspace of this plan may have. @throws Refusal 400 `plan_limit` */
 export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): void {

@@ -1,8 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { documentVersions } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { files, objects } from "./tables.ts";
+import { documentVersions, files, objects } from "../tables.ts";
 
 /** As many as are removed at a time; the rest waits for the next. */
 const most = 1000;

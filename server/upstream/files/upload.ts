@@ -4,7 +4,7 @@ import { z } from "zod";
 import { computed, moment, text } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { files, objects } from "./tables.ts";
+import { files, objects } from "../tables.ts";
 
 const table = objects;
 

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { accounts } from "./tables.ts";
+import { accounts } from "../tables.ts";
 
 /** SQL of a person's full name, where `accounts` is among the tables. */
 export const fullName = sql<string>`concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))`;

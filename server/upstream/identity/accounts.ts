@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { AttributeChange } from "../activities/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { type AttributeChange, accounts, memberships, type Picture } from "../tables.ts";
 import type { PersonName } from "./person-name.ts";
-import { accounts, memberships, type Picture } from "./tables.ts";
 
 export type Account = typeof accounts.$inferSelect;
 

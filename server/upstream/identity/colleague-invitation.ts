@@ -6,7 +6,7 @@ import { trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { may } from "../permissions.ts";
-import { colleagueInvitations } from "./tables.ts";
+import { colleagueInvitations } from "../tables.ts";
 
 const table = colleagueInvitations;
 

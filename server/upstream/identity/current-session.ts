@@ -8,13 +8,12 @@ import { unreadNotificationCount } from "../notifications/unread-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { realClientCount, realDealCount } from "../samples/sample-scope.ts";
-import { secondSteps } from "../second-step/tables.ts";
+import { accounts, memberships, secondSteps, sessions, workspaces } from "../tables.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
 import { isUnseen, noteMemberSeen } from "./member-visits.ts";
 import { isOpenWorkspace } from "./open-workspaces.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
-import { accounts, memberships, sessions, workspaces } from "./tables.ts";
 import { initialsOf } from "./workspace-initials.ts";
 
 interface MemberWorkspace {

@@ -4,15 +4,22 @@ import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, gone, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
+import {
+  accounts,
+  colleagueInvitations,
+  type EmailChange,
+  type EmailChangePurpose,
+  emailChangeLinks,
+  emailChanges,
+  mailedLinks,
+} from "../tables.ts";
 import { recordAccess } from "./access-events.ts";
 import { type Account, findAccountByEmail, lockAccount, recordOfMember } from "./accounts.ts";
-import { type EmailChange, type EmailChangePurpose, emailChangeLinks, emailChanges } from "./email-change-tables.ts";
 import { changeLife, insertLink } from "./email-changes.ts";
 import { endLinks } from "./mailed-links.ts";
 import { emailChangedMail } from "./mails/email-change.ts";
 import type { IdentityParts } from "./parts.ts";
 import { revokeSessionsOf } from "./sessions.ts";
-import { accounts, colleagueInvitations, mailedLinks } from "./tables.ts";
 import { hashToken } from "./tokens.ts";
 
 /**

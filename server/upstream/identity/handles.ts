@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { handles } from "../tables.ts";
 import { type HandleObstacle, judgeHandle } from "./handle.ts";
-import { handles } from "./tables.ts";
 
 /** How long a former handle still leads to its workspace and stays closed to others. */
 const formerHandleDays = 90;

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { memberships } from "./tables.ts";
+import { memberships } from "../tables.ts";
 
 interface MembershipKey {
   readonly workspaceId: string;

@@ -6,13 +6,13 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
+import { accounts, colleagueInvitations, mailedLinks, members, workspaces } from "../tables.ts";
 import { fullName } from "./account-name.ts";
 import { colleagueInvitation } from "./colleague-invitation.ts";
 import { ended, isOverMailLimit } from "./mailed-links.ts";
 import { joinWorkspaceMail } from "./mails/join-workspace.ts";
 import { inviteMember } from "./member-invitations.ts";
 import type { IdentityParts } from "./parts.ts";
-import { accounts, colleagueInvitations, mailedLinks, members, workspaces } from "./tables.ts";
 import { countUsers } from "./user-count.ts";
 
 export type ColleagueRole = Exclude<Role, "owner">;

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
-import { mailedLinks } from "./tables.ts";
+import { mailedLinks } from "../tables.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 
 /** Links in mails: each is valid for one purpose, once, for a limited time. */

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { forbidden } from "../engine/refusal.ts";
+import { colleagueInvitations, mailedLinks, memberInvitations, workspaces } from "../tables.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import { claimHandle } from "./handles.ts";
 import { ended, findLink, insertLink, type MintedLink } from "./mailed-links.ts";
 import { isOpenWorkspace } from "./open-workspaces.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
-import { colleagueInvitations, mailedLinks, memberInvitations, workspaces } from "./tables.ts";
 
 /** Links that make somebody a member of a workspace, or the owner of a new one. */
 

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { memberships } from "./tables.ts";
+import { memberships } from "../tables.ts";
 
 /** How old a "last seen" may be before it is written anew. */
 const seenFor = "5 minutes";

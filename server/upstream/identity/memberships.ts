@@ -3,8 +3,8 @@ import type { Member, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne, nextVersion } from "../engine/writing.ts";
+import { memberships } from "../tables.ts";
 import { memberHistory } from "./accounts.ts";
-import { memberships } from "./tables.ts";
 
 export interface NewMembership {
   readonly workspaceId: string;

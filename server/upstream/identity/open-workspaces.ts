@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { workspaces } from "./tables.ts";
+import { workspaces } from "../tables.ts";
 
 /**
  * SQL that is true for a workspace that was not deleted, in a query that reads `workspaces`. Every way into a workspace from outside of it

@@ -4,12 +4,12 @@ import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { memberships, workspaceConfirmations, workspaces } from "../tables.ts";
 import { type Account, findAccount } from "./accounts.ts";
 import { deletionConfirmationMail, workspaceClosedMail } from "./mails/workspace-deletion.ts";
 import { ownershipMovedMail, ownershipOfferMail } from "./mails/workspace-transfer.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
-import { memberships, workspaceConfirmations, workspaces } from "./tables.ts";
 import { findConfirmation, insertConfirmation, removeConfirmation } from "./workspace-confirmations.ts";
 import { lockWorkspace, type Workspace, workspaceHistory } from "./workspaces.ts";
 

@@ -1,6 +1,6 @@
-import type { Language } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { findPortalPerson } from "../portal/portal-person.ts";
+import type { Language } from "../tables.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import type { Addressee } from "./mailed-links.ts";
 import type { SessionOwner } from "./sessions.ts";

@@ -1,8 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { objects } from "../files/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { workspaces } from "./tables.ts";
+import { objects, workspaces } from "../tables.ts";
 
 /** As many objects as are removed between two looks at the database. */
 const objectsAtOnce = 500;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
+import { registrations } from "../tables.ts";
 import { findAccountByEmail, insertAccount } from "./accounts.ts";
 import { judgeHandle, obstacleSentences } from "./handle.ts";
 import { claimHandle, releaseHandlesOf } from "./handles.ts";
@@ -11,7 +12,6 @@ import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { splitName } from "./person-name.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
-import { registrations } from "./tables.ts";
 import { foundWorkspace } from "./workspaces.ts";
 
 export interface Registration {

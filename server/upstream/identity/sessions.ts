@@ -1,8 +1,7 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
-import { waitingSignIns } from "../second-step/tables.ts";
-import { sessions } from "./tables.ts";
+import { sessions, waitingSignIns } from "../tables.ts";
 import { mintToken } from "./tokens.ts";
 
 /**

@@ -3,9 +3,8 @@
 import { fold } from "../../../spelling/folding.ts";
 import { templateInputs } from "../costs/inputs.ts";
 import { keep } from "../costs/stored-inputs.ts";
-import { costTemplates } from "../costs/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { taskTemplates } from "../tasks/tables.ts";
+import { costTemplates, taskTemplates } from "../tables.ts";
 
 /** What nearly every deal needs. Negative days are before the date. */
 const taskLines = [

@@ -1,9 +1,16 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { secondStepSetups, trustedBrowsers, waitingSignIns } from "../second-step/tables.ts";
+import {
+  emailChanges,
+  handles,
+  mailedLinks,
+  secondStepSetups,
+  sessions,
+  trustedBrowsers,
+  waitingSignIns,
+  workspaceConfirmations,
+} from "../tables.ts";
 import { sweepAccessEvents } from "./access-events.ts";
-import { emailChanges } from "./email-change-tables.ts";
-import { handles, mailedLinks, sessions, workspaceConfirmations } from "./tables.ts";
 
 const day = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { mailedLinks, memberInvitations, memberships } from "./tables.ts";
+import { mailedLinks, memberInvitations, memberships } from "../tables.ts";
 
 /** The users that a workspace's plan counts: its members, and invitations that may still be accepted. */
 export async function countUsers(queries: Queries, workspaceId: string, now: Date): Promise<number> {

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
 import { insertOne } from "../engine/writing.ts";
+import { accounts, workspaceConfirmations as table, workspaces } from "../tables.ts";
 import { fullName } from "./person-name.ts";
-import { accounts, workspaceConfirmations as table, workspaces } from "./tables.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 
 /** What the owner of a workspace asked for, until it is confirmed by the link in an email. */

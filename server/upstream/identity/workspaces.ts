@@ -3,10 +3,10 @@ import type { Plan, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { handles, memberships, type Picture, workspaces } from "../tables.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
 import { insertStarterTemplates } from "./starter-templates.ts";
-import { handles, memberships, type Picture, workspaces } from "./tables.ts";
 
 /** The workspace's own history. */
 export const workspaceHistory = {

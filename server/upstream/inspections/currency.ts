@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { packages } from "../packages/tables.ts";
-import { findings } from "./tables.ts";
+import { findings, packages } from "../tables.ts";
 
 /** Keeps others from giving a package findings until the transaction ends. */
 export async function lockPackage(transaction: Queries, packageId: string): Promise<void> {

@@ -6,9 +6,8 @@ import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
-import { findings } from "./tables.ts";
+import { findings, packages } from "../tables.ts";
 
 const table = findings;
 const owner = sql`(select ${packages.assignedAccountId} from ${packages} where ${packages.id} = ${table.packageId})`;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { moneyOf } from "../engine/money.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { decisions } from "./tables.ts";
+import { decisions } from "../tables.ts";
 
 export const system = lineOf("System").pipe(z.string().max(100, "System must be at most 100 characters."));
 export const title = lineOf("Finding");

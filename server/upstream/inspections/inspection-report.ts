@@ -1,14 +1,12 @@
 /** The resource `inspection_report`: a version of a document that is read for findings. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
-import { inspectionReports } from "./tables.ts";
+import { documents, inspectionReports, packages } from "../tables.ts";
 
 const table = inspectionReports;
 const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;

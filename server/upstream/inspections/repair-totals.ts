@@ -7,7 +7,7 @@ import { moneySchema } from "../engine/money.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { packageResource } from "../packages/package.ts";
-import { findings } from "./tables.ts";
+import { findings } from "../tables.ts";
 
 const repairTotals = recordType(
   "repair_totals",

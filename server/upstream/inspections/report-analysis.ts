@@ -11,11 +11,11 @@ import {
   type TextGenerator,
 } from "../language-model/text-generation.ts";
 import { notifyOfOutcome } from "../notifications/outcome.ts";
+import { findings, inspectionReports } from "../tables.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { currencyOf, lockPackage } from "./currency.ts";
 import { modelFindings } from "./model-findings.ts";
 import { type ProposedFinding, proposedFinding } from "./proposed-finding.ts";
-import { findings, inspectionReports } from "./tables.ts";
 
 /** Its key is the report's id. */
 export const reportQueue: JobQueue = {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { document } from "../documents/document.ts";
-import { documents } from "../documents/tables.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -12,9 +11,9 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table.ts";
 import { findRoute, listRoute, type RecordWrite, removeRoute } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
+import { documents, findings, inspectionReports } from "../tables.ts";
 import { inspectionReport, inspectionReportList } from "./inspection-report.ts";
 import { reportQueue } from "./report-analysis.ts";
-import { findings, inspectionReports } from "./tables.ts";
 
 const request = z.object({ documentId: z.uuid() });
 const wanted = z.object({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { workspaces } from "../identity/tables.ts";
+import { workspaces } from "../tables.ts";
 
 /** What a workspace says about itself on every page for clients, as it entered it: at the foot, and its description where there is room. */
 export const footSchema = z.object({

@@ -8,13 +8,12 @@ import { notFound } from "../engine/refusal.ts";
 import { fullName } from "../identity/account-name.ts";
 import { normaliseHandle } from "../identity/handle.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { accounts, handles, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { faceIdOf } from "../pictures/faces.ts";
+import { accounts, handles, portalSettings, workspaces } from "../tables.ts";
 import { footOfWorkspace, footSchema } from "./foot.ts";
 import { questions, testimonials } from "./portal-settings.ts";
 import { shownAccount } from "./shown-account.ts";
-import { portalSettings } from "./tables.ts";
 
 const landing = z.object({
   name: z.string(),

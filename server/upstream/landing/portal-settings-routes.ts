@@ -6,8 +6,8 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { memberships } from "../identity/tables.ts";
 import { optionalLine } from "../packages/inputs.ts";
+import { memberships } from "../tables.ts";
 import { portalSettings } from "./portal-settings.ts";
 
 /** Several lines. @param label how the field is called on its page */

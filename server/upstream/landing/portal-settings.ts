@@ -4,7 +4,7 @@ import { z } from "zod";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
 import { may } from "../permissions.ts";
-import { portalSettings as table } from "./tables.ts";
+import { portalSettings as table } from "../tables.ts";
 
 /** In Spanish; missing or null where there is none. */
 const spanish = z.string().nullish();

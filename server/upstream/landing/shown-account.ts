@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { memberships, workspaces } from "../identity/tables.ts";
-import { portalSettings } from "./tables.ts";
+import { memberships, portalSettings, workspaces } from "../tables.ts";
 
 const ownerOf = sql`(select ${memberships.accountId} from ${memberships}
   where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.role} = 'owner')`;

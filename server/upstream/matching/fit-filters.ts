@@ -1,9 +1,8 @@
 /** The filters of lists by what fits. Nothing fits a record that does not exist for the current user. */
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
 import { isUuid } from "../engine/spelling.ts";
 import type { LookedUp, LookUp } from "../engine/table.ts";
-import { packages } from "../packages/tables.ts";
+import { clients, packages } from "../tables.ts";
 import { fittingClients, fittingPackages, mostFits } from "./fits.ts";
 
 export const clientsWhomItFits: LookUp = async (database, currentUser, packageId) => {

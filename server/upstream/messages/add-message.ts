@@ -5,10 +5,10 @@ import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { readAboutMessages } from "../notifications/reading.ts";
+import { messageAttachments, type messageKinds, type messageSources, messages, messageThreads } from "../tables.ts";
 import { message } from "./message.ts";
 import { findPaymentRules } from "./payment-check.ts";
 import { addReader, markNews } from "./reads.ts";
-import { messageAttachments, type messageKinds, type messageSources, messages, messageThreads } from "./tables.ts";
 
 export interface NewMessage {
   readonly clientId: string;

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { messages } from "../tables.ts";
 import { lockThread, summarizeThread } from "./add-message.ts";
 import { message, messageWords } from "./message.ts";
 import { findPaymentRules } from "./payment-check.ts";
-import { messages } from "./tables.ts";
 
 /** A message as it is before its words change. */
 export interface WrittenMessage {

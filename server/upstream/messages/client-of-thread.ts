@@ -2,15 +2,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
-import { documents } from "../documents/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries, Reads } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { ownDocuments } from "../portal/portal-scope.ts";
+import { documents, opportunities, packages } from "../tables.ts";
 
 const known = z.object({
   name: z.string(),

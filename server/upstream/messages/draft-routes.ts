@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { documents } from "../documents/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
+import { documents } from "../tables.ts";
 import { attachableDocuments, checkPackage, readClient } from "./client-of-thread.ts";
 import { type DraftKey, draftType, keepDraft, readDraft } from "./draft.ts";
 import { documentIds, draftBody } from "./inputs.ts";

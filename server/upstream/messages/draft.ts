@@ -2,10 +2,9 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { documents } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { messageDrafts } from "./tables.ts";
+import { documents, messageDrafts } from "../tables.ts";
 
 /** Whose draft it is: a member's, or a person's of the client by the address that they proved. */
 export type DraftKey = { readonly clientId: string; readonly workspaceId: string } & (

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { messages } from "../tables.ts";
 import { summarizeThread } from "./add-message.ts";
-import { messages } from "./tables.ts";
 
 /**
  * Takes the words and attachments of a message away. Its row stays, so that the thread says that something was there. The caller has

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
-import { moment, upstream } from "../engine/columns.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
+import { moment, upstream } from "../tables.ts";
 import type { EventWaiting } from "./event-waiting.ts";
 
 const messageEvents = upstream.table("message_events", {

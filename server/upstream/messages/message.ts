@@ -5,7 +5,7 @@ import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { messageKinds, messageSources, messages } from "./tables.ts";
+import { messageKinds, messageSources, messages } from "../tables.ts";
 
 const table = messages;
 

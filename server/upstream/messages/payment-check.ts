@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
+import { messages } from "../tables.ts";
 import { type PaymentRule, paymentRulesIn } from "./payment-guard.ts";
-import { messages } from "./tables.ts";
 
 /** Earlier messages with details that a new one is compared with, the newest. */
 const mostEarlier = 50;

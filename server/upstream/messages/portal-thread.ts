@@ -1,19 +1,16 @@
 /** What a client sees of their thread: no notes, nothing whose sender is not proved, and only what they may open. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { documents } from "../documents/tables.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isShown } from "../files/content-type.ts";
-import { accounts } from "../identity/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { ownDocuments, ownPackages } from "../portal/portal-scope.ts";
+import { accounts, documents, messageAttachments, messageReads, messages, packages } from "../tables.ts";
 import { readDraft } from "./draft.ts";
 import { mostCounted } from "./reads.ts";
-import { messageAttachments, messageReads, messages } from "./tables.ts";
 
 /** Messages of a page. */
 const pageSize = 30;

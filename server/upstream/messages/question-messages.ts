@@ -3,11 +3,10 @@ import { sql } from "drizzle-orm";
 import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { opportunities } from "../opportunities/tables.ts";
+import { messages, opportunities } from "../tables.ts";
 import { addMessage } from "./add-message.ts";
 import { changeWords } from "./change-words.ts";
 import { checkPaymentDetails, findPaymentRules } from "./payment-check.ts";
-import { messages } from "./tables.ts";
 
 interface Said {
   readonly questionId: string;

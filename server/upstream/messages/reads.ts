@@ -1,12 +1,11 @@
 /** How far somebody has read in a thread. Only what a person does marks anything as read. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { readAboutMessages } from "../notifications/reading.ts";
-import { messageReads, messages } from "./tables.ts";
+import { clients, messageReads, messages } from "../tables.ts";
 
 /** Counted up to here: pages say "99+" then, and it takes no longer for having more. */
 export const mostCounted = 100;

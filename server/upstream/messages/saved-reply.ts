@@ -18,8 +18,8 @@ import {
 import { inWorkspace } from "../engine/tenancy.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { savedReplies } from "../tables.ts";
 import { replyBody, replyName } from "./inputs.ts";
-import { savedReplies } from "./tables.ts";
 
 const table = savedReplies;
 

@@ -8,9 +8,9 @@ import type { Reads } from "../engine/queries.ts";
 import { findRecord } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
+import { messageThreads } from "../tables.ts";
 import { readClient, requireThread, threadActions } from "./client-of-thread.ts";
 import { markRead, markUnread, unreadMessageCount } from "./reads.ts";
-import { messageThreads } from "./tables.ts";
 import { thread, threadList } from "./thread.ts";
 
 /** Fills in how many messages the current user has not read in each thread. */

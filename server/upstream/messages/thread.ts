@@ -2,9 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text } from "../engine/attribute.ts";
-import { languages, type Member } from "../engine/current-user.ts";
+import type { Member } from "../engine/current-user.ts";
 import { oneOf, trueOrFalse } from "../engine/filters.ts";
 import type { Reads } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
@@ -12,8 +11,8 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { ownLanguage } from "../portal/reader-language.ts";
 import { guess } from "../search/guessing.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
+import { clients, languages, messageKinds, messageReads, messages, messageThreads } from "../tables.ts";
 import { threadActions } from "./client-of-thread.ts";
-import { messageKinds, messageReads, messages, messageThreads } from "./tables.ts";
 
 const table = messageThreads;
 

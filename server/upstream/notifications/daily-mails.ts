@@ -1,11 +1,11 @@
 /** The one email a day for members who chose "Once a day": the tasks that are due, then what happened. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
+import { notifications } from "../tables.ts";
 import { readDueTasks } from "../tasks/due-tasks.ts";
 import { choiceOf } from "./mail-choices.ts";
 import { type MailingParts, unsubscribeUrlOf } from "./mailing.ts";
 import { dailyMail } from "./mails/daily.ts";
-import { notifications } from "./tables.ts";
 import { readNewsReader, takeNews } from "./taken-news.ts";
 
 /** It goes out before the next day's. */

@@ -3,12 +3,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { workspaces } from "../identity/tables.ts";
-import { offers, opportunities } from "../opportunities/tables.ts";
 import { isForSale } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
 import { isSampleClient, isSamplePackage } from "../samples/sample-scope.ts";
-import { tasks } from "../tasks/tables.ts";
+import { offers, opportunities, packages, tasks, workspaces } from "../tables.ts";
 import { notify } from "./notify.ts";
 
 interface Due extends Record<string, unknown> {

@@ -7,7 +7,7 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { accounts, memberships, workspaces } from "../identity/tables.ts";
+import { accounts, type MailChoice, mailChoices, memberships, workspaces } from "../tables.ts";
 import { topics } from "./kinds.ts";
 import {
   changeClientChoice,
@@ -17,7 +17,6 @@ import {
   readSubscriberToken,
   type Subscriber,
 } from "./mail-choices.ts";
-import { type MailChoice, mailChoices } from "./tables.ts";
 
 const choice = z.enum(mailChoices);
 const ofTopics = z.object({

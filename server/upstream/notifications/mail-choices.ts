@@ -5,8 +5,8 @@ import { givenOf } from "../engine/given.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { clientMailChoices, type MailChoice, staffMailChoices } from "../tables.ts";
 import { type Topic, topics } from "./kinds.ts";
-import { clientMailChoices, type MailChoice, staffMailChoices } from "./tables.ts";
 
 /** What members get who have chosen nothing. */
 const usualChoices: Readonly<Record<Topic, MailChoice>> = {

@@ -7,9 +7,9 @@ import type { Mailer } from "../../mail/mailer.ts";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type ReplyAddresses, replyAddressOf } from "../replies/reply-addresses.ts";
+import { notifications } from "../tables.ts";
 import { choiceOf, type MemberOfWorkspace, subscriberToken } from "./mail-choices.ts";
 import { newsMail } from "./mails/news.ts";
-import { notifications } from "./tables.ts";
 import { readNewsReader, type TakenNews, takeNews } from "./taken-news.ts";
 
 export interface MailingParts {

@@ -4,12 +4,12 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { languages } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
 import { goingOn } from "../portal/portal-paths.ts";
 import { replyAddressOf } from "../replies/reply-addresses.ts";
+import { languages } from "../tables.ts";
 import { subscriberToken } from "./mail-choices.ts";
 import type { MailingParts } from "./mailing.ts";
 import { messageMail } from "./mails/message.ts";

@@ -4,9 +4,9 @@ import { action, type Route } from "../engine/action.ts";
 import { nothing } from "../engine/answer.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { changeRoute, findRoute, listRoute } from "../engine/table-routes.ts";
+import { notifications } from "../tables.ts";
 import { notification, notificationList, ownNotifications } from "./notification.ts";
 import { markRead } from "./reading.ts";
-import { notifications } from "./tables.ts";
 
 /** What the current user is told. Reading happens when the person opens one by a click, and never because of a fetch. */
 export const notificationRoutes: readonly Route[] = [

@@ -2,7 +2,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { visibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { trueOrFalse } from "../engine/filters.ts";
@@ -10,9 +9,8 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { notifications as table } from "./tables.ts";
+import { clients, packages, notifications as table } from "../tables.ts";
 import { actorName, clientName, detailOfNotification, packageStreet, titleOfNotification } from "./words.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Tells members of staff what has happened, in the transaction in which it happens; never the one who did it. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
-import { notifications } from "./tables.ts";
 
 /** Characters of a subject's name; longer ones are cut. */
 const longestName = 200;

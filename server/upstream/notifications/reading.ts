@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { notifications } from "./tables.ts";
+import { notifications } from "../tables.ts";
 
 /** Marks notifications as read; those that were read already stay as they are. */
 export async function markRead(database: Queries, isMeant: SQL): Promise<void> {

@@ -2,9 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
+import { notifications } from "../tables.ts";
 import type { MemberOfWorkspace } from "./mail-choices.ts";
 import type { ToldNews } from "./mails/news.ts";
-import { notifications } from "./tables.ts";
 import { detailOfNotification, titleOfNotification } from "./words.ts";
 
 /** An email names so many, and says how many more there are. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
+import { notifications } from "../tables.ts";
 import { ownNotifications } from "./notification.ts";
-import { notifications } from "./tables.ts";
 
 /** Counted up to here: the bar says "99+" then, and takes no longer for having more. */
 const most = 100;

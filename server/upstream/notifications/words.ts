@@ -1,10 +1,7 @@
 /** SQL of what a notification says, for pages and for emails alike. */
 import { type SQL, sql } from "drizzle-orm";
-import { activities } from "../activities/tables.ts";
-import { clients } from "../clients/tables.ts";
-import { packages } from "../packages/tables.ts";
+import { activities, clients, packages, notifications as table } from "../tables.ts";
 import type { NotificationKind } from "./kinds.ts";
-import { notifications as table } from "./tables.ts";
 
 const ofActivity = (column: SQL) =>
   sql`(select ${column} from ${activities} where ${activities.id} = ${table.activityId})`;

@@ -4,12 +4,11 @@ import { conflict, unauthenticated } from "../engine/refusal.ts";
 import { lockAccount, recordOfMember } from "../identity/accounts.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { isLive, openSession } from "../identity/sessions.ts";
-import { sessions } from "../identity/tables.ts";
 import type { OwnSession } from "../second-step/second-step.ts";
 import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
+import { openIdIdentities, sessions } from "../tables.ts";
 import { openIdLinkedMail } from "./mails/openid-linked.ts";
 import type { OpenIdIdentity } from "./proof.ts";
-import { openIdIdentities } from "./tables.ts";
 
 /** Accounts that an OpenID provider signs in to, by issuer and subject: what it says of email addresses joins nothing. */
 

@@ -6,12 +6,12 @@ import { conflict, Refusal } from "../engine/refusal.ts";
 import type { TableResource } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
+import { afterClosings, type TidiedPart } from "../tables.ts";
 import { reopen } from "../tasks/completion.ts";
 import { task } from "../tasks/task.ts";
 import { removeTask } from "../tasks/task-routes.ts";
 import { undoMove } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
-import { afterClosings, type TidiedPart } from "./tables.ts";
 
 type Undoing = RecordWrite<{ readonly afterClosingId: string }>;
 

@@ -6,6 +6,7 @@ import { isRecord, type TableResource } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { afterClosings, type TidiedPart } from "../tables.ts";
 import { complete } from "../tasks/completion.ts";
 import { dueOn, title } from "../tasks/inputs.ts";
 import { task } from "../tasks/task.ts";
@@ -13,7 +14,6 @@ import { addTask } from "../tasks/task-routes.ts";
 import { makeMove } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { readStage } from "./stages.ts";
-import { afterClosings, type TidiedPart } from "./tables.ts";
 
 /** More than a deal has, and few enough for one transaction. */
 const most = 100;

@@ -3,8 +3,8 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { momentText } from "../engine/attribute.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
+import { showings } from "../tables.ts";
 import type { Movement } from "./inputs.ts";
-import { showings } from "./tables.ts";
 
 /** SQL of whether a showing of this opportunity is requested or confirmed, and so not over. */
 export function isArranged(opportunityId: string): SQL | undefined {

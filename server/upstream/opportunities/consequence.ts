@@ -1,7 +1,7 @@
 /** What a move does besides changing the stage. */
 import type { Queries } from "../engine/queries.ts";
+import type { Effect } from "../tables.ts";
 import type { Movement } from "./inputs.ts";
-import type { Effect } from "./tables.ts";
 
 export interface MoveContext {
   readonly database: Queries;

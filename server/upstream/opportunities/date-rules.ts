@@ -3,8 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type Problem, Refusal } from "../engine/refusal.ts";
-import { packages } from "../packages/tables.ts";
-import { offers } from "./tables.ts";
+import { offers, packages } from "../tables.ts";
 
 const day = 86_400_000;
 const year = 366 * day;

@@ -1,18 +1,17 @@
 /** Changes what was agreed about a deal: its days, and the price and days of its latest offer. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import { changesOf } from "../engine/history.ts";
 import { moneyOf } from "../engine/money.ts";
 import { conflict } from "../engine/refusal.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion } from "../engine/writing.ts";
+import { type AttributeChange, offers } from "../tables.ts";
 import { followDates } from "../tasks/date-tasks.ts";
 import { checkDateRules } from "./date-rules.ts";
 import { datesOfDeal } from "./deal-dates.ts";
 import { day, moment, rank } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
-import { offers } from "./tables.ts";
 
 /** What an opportunity's change takes. The last four are of its latest offer: two while it is out, two once it is accepted. */
 export const dealChange = z.object({

@@ -2,11 +2,7 @@
 import { sql } from "drizzle-orm";
 import { type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { packages } from "../packages/tables.ts";
-import { offers, opportunities } from "./tables.ts";
-
-export const dealDates = ["offer_expires_on", "accepted_on", "inspections_due_on", "closing_on"] as const;
-export type DealDate = (typeof dealDates)[number];
+import { type DealDate, offers, opportunities, packages } from "../tables.ts";
 
 /** Null for a date that the deal does not have, or no longer. */
 export type DatesOfDeal = Readonly<Record<DealDate, Day | null>>;

@@ -1,9 +1,9 @@
 /** The days that a deal under contract is worked towards, as moves write them. */
 import { eq } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { opportunities } from "../tables.ts";
 import type { Consequence } from "./consequence.ts";
 import type { Movement } from "./inputs.ts";
-import { opportunities } from "./tables.ts";
 
 const dayColumns = { inspections_due_on: "inspectionsDueOn", closing_on: "closingOn" } as const;
 type DealDay = keyof typeof dayColumns;

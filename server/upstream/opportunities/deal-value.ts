@@ -1,7 +1,6 @@
 /** What a deal comes to: the offer that is out or accepted, or else the list price of its property. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { packages } from "../packages/tables.ts";
-import { offers } from "./tables.ts";
+import { offers, packages } from "../tables.ts";
 
 /** SQL of the amount and the currency of a deal's offer that is out or accepted. @param opportunityId SQL of the deal's id */
 export function standingOffer(opportunityId: SQLWrapper): SQL {

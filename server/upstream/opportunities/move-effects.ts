@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { type Effect, offers, opportunities, showings } from "../tables.ts";
 import { returnDueDate, returnTask } from "../tasks/date-tasks.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import { isArranged } from "./arranged-showing.ts";
@@ -10,7 +11,6 @@ import { forgetDays, setDay, writeDay } from "./deal-days.ts";
 import { setSuggestion, suggestOffer } from "./offer-suggestion.ts";
 import { settledByCompleting } from "./showing-outcome.ts";
 import type { Stage } from "./stages.ts";
-import { type Effect, offers, opportunities, showings } from "./tables.ts";
 
 /** A showing that an agent enters with a move is confirmed already; one that is arranged becomes so, and stays what it is. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {

@@ -1,7 +1,6 @@
 /** Moves opportunities from stage to stage, and takes a move back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type AttributeChange, activities } from "../activities/tables.ts";
 import { takeBackContact } from "../clients/last-activity.ts";
 import type { DealWriter } from "../engine/current-user.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
@@ -13,6 +12,7 @@ import { isRecord } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { type AttributeChange, activities, type Effect, opportunities, opportunityMoves } from "../tables.ts";
 import { followDates } from "../tasks/date-tasks.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";
 import { takeArranged } from "./arranged-showing.ts";
@@ -23,7 +23,6 @@ import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
 import { showing } from "./showing.ts";
 import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
-import { type Effect, opportunities, opportunityMoves } from "./tables.ts";
 
 const fields: Readonly<Record<MoveField, keyof Movement>> = {
   showing_at: "showingAt",

@@ -11,11 +11,11 @@ import { recordType } from "../engine/record.ts";
 import { conflict } from "../engine/refusal.ts";
 import { insertOne, nextVersion, requireRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { offerSuggestions } from "../tables.ts";
 import { checkDateRules } from "./date-rules.ts";
 import { moment, terms } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
 import { opportunityHolders } from "./shared-parts.ts";
-import { offerSuggestions } from "./tables.ts";
 
 const table = offerSuggestions;
 

@@ -4,9 +4,9 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, withinDays } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { offers } from "../tables.ts";
 import { ofVisibleOpportunities } from "./opportunity-scope.ts";
 import { day, ofState, pairOf } from "./shared-parts.ts";
-import { offers } from "./tables.ts";
 
 const table = offers;
 

@@ -7,9 +7,9 @@ import { findRecord } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { packageResource } from "../packages/package.ts";
+import { opportunities } from "../tables.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";
 import { opportunity } from "./opportunity.ts";
-import { opportunities } from "./tables.ts";
 
 export interface Pair {
   readonly clientId: string;

@@ -3,8 +3,8 @@ import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
+import { opportunities, opportunityCounts } from "../tables.ts";
 import type { Stage } from "./stages.ts";
-import { opportunities, opportunityCounts } from "./tables.ts";
 
 /** Where a deal has come to its end. */
 const ends: readonly Stage[] = ["closed", "lost"];

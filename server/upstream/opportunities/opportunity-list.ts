@@ -1,18 +1,16 @@
 /** How opportunities are listed: their sorts, filters and totals. */
 import { type SQL, sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
 import { dayNumber } from "../engine/days.ts";
 import { idFilter, idsFilter, oneOf, trueOrFalse, withinDays } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import type { ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { packages } from "../packages/tables.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
+import { clients, opportunities, packages } from "../tables.ts";
 import { opportunityCount } from "./opportunity-count.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { readStage, type Stage, stages } from "./stages.ts";
-import { opportunities } from "./tables.ts";
 
 const table = opportunities;
 

@@ -3,9 +3,9 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { opportunityMoves } from "../tables.ts";
 import { ofVisibleOpportunities } from "./opportunity-scope.ts";
 import { day } from "./shared-parts.ts";
-import { opportunityMoves } from "./tables.ts";
 
 const table = opportunityMoves;
 

@@ -4,7 +4,7 @@ import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { opportunities } from "./tables.ts";
+import { opportunities } from "../tables.ts";
 
 /** SQL of the opportunities that exist for the current user: the workspace's, or of those their own and those of shared clients. */
 export function visibleOpportunities(currentUser: Member): SQL {

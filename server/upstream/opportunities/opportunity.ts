@@ -1,19 +1,26 @@
 /** The resource `opportunity`: one client paired with one package, at a stage. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { workspaces } from "../identity/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { isSampleClient } from "../samples/sample-scope.ts";
+import {
+  afterClosings,
+  clients,
+  offerSuggestions,
+  offers,
+  opportunities,
+  packages,
+  showings,
+  type TidiedPart,
+  workspaces,
+} from "../tables.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { day, parties } from "./shared-parts.ts";
 import { contactStages, moves, stages } from "./stages.ts";
-import { afterClosings, offerSuggestions, offers, opportunities, showings, type TidiedPart } from "./tables.ts";
 
 const table = opportunities;
 

@@ -3,13 +3,11 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
-import { clients } from "../clients/tables.ts";
 import { type Attribute, computed } from "../engine/attribute.ts";
 import { oneOf } from "../engine/filters.ts";
 import type { Filter, Relationship } from "../engine/table.ts";
 import { packageResource } from "../packages/package.ts";
-import { packages } from "../packages/tables.ts";
-import { opportunities } from "./tables.ts";
+import { clients, opportunities, packages } from "../tables.ts";
 
 /** A day without a time, as "2030-03-01"; null when there is none. */
 export function day(column: PgColumn): Attribute {

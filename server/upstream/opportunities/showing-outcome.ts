@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
+import { showings } from "../tables.ts";
 import { isArranged } from "./arranged-showing.ts";
 import type { ShowingOutcome } from "./inputs.ts";
-import { showings } from "./tables.ts";
 
 /** A showing that is requested or confirmed, and the state that it gets. */
 export interface SettledShowing {

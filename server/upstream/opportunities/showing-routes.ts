@@ -12,6 +12,7 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { showings } from "../tables.ts";
 import { checkInFuture } from "./date-rules.ts";
 import { dealOver } from "./deal-over.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
@@ -19,7 +20,6 @@ import { dropOtherTimes, markUpdated } from "./move-effects.ts";
 import { moveToShowing } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { showing, showingList } from "./showing.ts";
-import { showings } from "./tables.ts";
 
 const creation = z.object({
   opportunityId: z.uuid(),

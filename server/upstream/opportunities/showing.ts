@@ -5,9 +5,9 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, withinDays } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { showings } from "../tables.ts";
 import { ofVisibleOpportunities } from "./opportunity-scope.ts";
 import { ofState, opportunityHolders, pairOf } from "./shared-parts.ts";
-import { showings } from "./tables.ts";
 
 const table = showings;
 

@@ -8,13 +8,12 @@ import { moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { packages } from "../packages/tables.ts";
 import { isRealDeal } from "../samples/sample-scope.ts";
+import { opportunities, packages } from "../tables.ts";
 import { dealAmount, standingOffer } from "./deal-value.ts";
 import { rank } from "./inputs.ts";
 import { visibleOpportunities } from "./opportunity-scope.ts";
 import { stages } from "./stages.ts";
-import { opportunities } from "./tables.ts";
 
 /** Counted up to here: a column says "999+" then, and takes no longer for having more. */
 const most = 1000;

@@ -17,10 +17,10 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { comparables } from "../tables.ts";
 import { comparable, comparableList } from "./comparable.ts";
 import { street, webAddress } from "./inputs.ts";
 import { packageResource } from "./package.ts";
-import { comparables } from "./tables.ts";
 import { valuePackage } from "./valuation.ts";
 
 const soldPrice = moneyOf("Sold price").refine(({ amount }) => Number(amount) > 0, {

@@ -6,8 +6,8 @@ import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { comparables } from "../tables.ts";
 import { ofVisiblePackages } from "./package-scope.ts";
-import { comparables } from "./tables.ts";
 
 const table = comparables;
 

@@ -2,8 +2,8 @@
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable } from "../engine/table.ts";
+import { listPrices } from "../tables.ts";
 import { ofVisiblePackages } from "./package-scope.ts";
-import { listPrices } from "./tables.ts";
 
 export const listPrice = defineTable({
   type: "list_price",

@@ -14,13 +14,12 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
-import { files } from "../files/tables.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
+import { files, packagePhotos, packages } from "../tables.ts";
 import { optionalLine } from "./inputs.ts";
 import { packageResource } from "./package.ts";
 import { packagePhoto, packagePhotoList } from "./package-photo.ts";
-import { packagePhotos, packages } from "./tables.ts";
 
 /** As many photos as a property can have. */
 const most = 30;

@@ -5,8 +5,8 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { packagePhotos, packages } from "../tables.ts";
 import { ofVisiblePackages } from "./package-scope.ts";
-import { packagePhotos, packages } from "./tables.ts";
 
 const table = packagePhotos;
 

@@ -16,15 +16,14 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { workspaces } from "../identity/tables.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayAny } from "../permissions.ts";
+import { listPrices, packageNumbers, workspaces } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
 import { packageKeysWith } from "./search-keys.ts";
-import { listPrices, packageNumbers } from "./tables.ts";
 import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });

@@ -3,9 +3,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { orOfSharedPackage } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace, type TenantTable } from "../engine/tenancy.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { packages } from "./tables.ts";
+import { opportunities, packages } from "../tables.ts";
 
 /** SQL of the packages that exist for the current user: the workspace's, or of those their own and what is shared with them. */
 export function visiblePackages(currentUser: Member): SQL {

@@ -1,8 +1,8 @@
 /** Keeps a package's value by its comparables at hand. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { comparables, packages } from "../tables.ts";
 import { compValueOf } from "./comp-value.ts";
-import { comparables, packages } from "./tables.ts";
 
 /** Values a package anew, after its size or one of its comparables has changed. The package must be locked. */
 export async function valuePackage(database: Queries, packageId: string): Promise<void> {

@@ -11,10 +11,10 @@ import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, notFound } from "../engine/refusal.ts";
 import { answerContent } from "../files/content-route.ts";
-import { files } from "../files/tables.ts";
 import { mayAny } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { readCopy, sectionsSchema } from "./copy.ts";
+import { files, sectionsSchema } from "../tables.ts";
+import { readCopy } from "./copy.ts";
 import { findDataSubject } from "./data-subject.ts";
 
 const copyType = recordType(

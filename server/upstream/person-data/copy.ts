@@ -3,15 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { momentText } from "../engine/attribute.ts";
 import type { Queries } from "../engine/queries.ts";
+import { type CopySections, sectionsSchema } from "../tables.ts";
 import { type DataSubject, isOwnVersion, texts } from "./data-subject.ts";
-
-export const sectionsSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
-export type CopySections = z.output<typeof sectionsSchema>;
 
 /** Who gets the copy: staff get neither drafts nor where somebody is signed in. */
 export type CopyReader = "person" | "staff";
 
 const at = (column: string) => momentText(sql.raw(column));
+
 const street = (opportunity: string) =>
   sql.raw(`(select p.street from upstream.opportunities o join upstream.packages p on p.id = o.package_id
     where o.id = ${opportunity}) as property`);

@@ -1,32 +1,39 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { clientPeople, clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
-import type { Language, Member } from "../engine/current-user.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { answerContent } from "../files/content-route.ts";
-import { files } from "../files/tables.ts";
 import { fullName } from "../identity/account-name.ts";
 import type { IdentityParts } from "../identity/parts.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
 import { contactOfWorkspace } from "../landing/foot.ts";
 import { mayAny } from "../permissions.ts";
 import { readerLanguage } from "../portal/reader-language.ts";
 import { portalRequest } from "../portal/request.ts";
-import { portalPeople } from "../portal/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { readCopy, sectionsSchema } from "./copy.ts";
+import {
+  accounts,
+  clientPeople,
+  clients,
+  files,
+  type Language,
+  portalPeople,
+  retainableParts,
+  retainedData,
+  sectionsSchema,
+  workspaces,
+} from "../tables.ts";
+import { readCopy } from "./copy.ts";
 import { type DataSubject, findDataSubject, texts } from "./data-subject.ts";
 import { deletePerson } from "./deletion.ts";
 import { personDeletedMail } from "./mails/person-deleted.ts";
 import { countParts, retain } from "./retaining.ts";
-import { retainableParts, retainedData } from "./tables.ts";
 
 const counts = z.object({ details: z.int(), messages: z.int(), answers: z.int(), documents: z.int() });
 

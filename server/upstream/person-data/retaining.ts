@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
-import type { CopySections } from "./copy.ts";
-import { type RetainablePart, retainedData } from "./tables.ts";
+import { type CopySections, type RetainablePart, retainedData } from "../tables.ts";
 
 /** One part that has to be kept. */
 export interface Retention {

@@ -2,12 +2,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { accounts, memberships, type Picture, workspaces } from "../identity/tables.ts";
+import { type AttributeChange, accounts, memberships, type Picture, workspaces } from "../tables.ts";
 import { answerPicture, claimPicture, picturePath, pictureSizes, pictures } from "./pictures.ts";
 
 /** The attribute of a workspace or an account that shows one. A picture has the id of the file that it was made of. */

@@ -3,12 +3,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, text, uuid } from "drizzle-orm/pg-core";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
-import { bytes, moment, upstream } from "../engine/columns.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { accounts, memberships } from "../identity/tables.ts";
+import { accounts, bytes, memberships, moment, upstream } from "../tables.ts";
 
 /** The table as queries see it; migrations 07-pictures and 22-package-photos make it. */
 export const pictures = upstream.table("pictures", {

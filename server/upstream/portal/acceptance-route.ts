@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { buyerProfile } from "../clients/buyer-profile.ts";
 import { buyerProfileInput, updateBuyerProfile } from "../clients/buyer-profile-routes.ts";
-import { buyerProfiles } from "../clients/tables.ts";
 import type { Route } from "../engine/action.ts";
 import { checkIfMatch } from "../engine/precondition.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -11,7 +10,7 @@ import { toCamel } from "../engine/spelling.ts";
 import { changeRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, requireRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { portalRequests } from "./own-tables.ts";
+import { buyerProfiles, portalRequests } from "../tables.ts";
 import { portalRequest } from "./request.ts";
 import { acceptable, changesIn, suggestionSchema } from "./wishes.ts";
 

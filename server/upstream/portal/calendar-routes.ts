@@ -3,19 +3,16 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { created, found, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
-import { type Language, languages } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { workspaces } from "../identity/tables.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
+import { type Language, languages, portalAccess, portalCalendars, portalPeople, workspaces } from "../tables.ts";
 import { dateSchema, readDates } from "./overview-routes.ts";
-import { portalCalendars } from "./own-tables.ts";
 import { writerOf } from "./portal-scope.ts";
 import { readerLanguage } from "./reader-language.ts";
-import { portalAccess, portalPeople } from "./tables.ts";
 
 const calendarType = recordType(
   "portal_calendar",

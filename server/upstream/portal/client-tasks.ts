@@ -3,9 +3,9 @@ import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { tasks } from "../tables.ts";
 import { takeBackCompletion } from "../tasks/completion.ts";
 import { insertNextTask, removeNextTask } from "../tasks/next-task.ts";
-import { tasks } from "../tasks/tables.ts";
 import { task } from "../tasks/task.ts";
 import { ownTasks, writerOf } from "./portal-scope.ts";
 

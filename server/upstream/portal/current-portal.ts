@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
 import { momentText } from "../engine/attribute.ts";
-import { type Language, languages, type PortalAccess, type PortalSession } from "../engine/current-user.ts";
+import type { PortalAccess, PortalSession } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/account-name.ts";
 import { splitName } from "../identity/person-name.ts";
-import { accounts, memberships, sessions, workspaces } from "../identity/tables.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { unreadOfPerson } from "../messages/portal-thread.ts";
 import { faceIdOf } from "../pictures/faces.ts";
+import { accounts, clients, type Language, languages, memberships, sessions, workspaces } from "../tables.ts";
 import { portalsOf } from "./portal-session.ts";
 import { noteSeen, seenFor } from "./visits.ts";
 

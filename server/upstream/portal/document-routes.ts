@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { documents } from "../documents/tables.ts";
 import { answerThumbnail, thumbnailParameters } from "../documents/thumbnail.ts";
 import type { Thumbnails } from "../documents/thumbnails.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -11,10 +10,8 @@ import { notFound } from "../engine/refusal.ts";
 import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
-import { files } from "../files/tables.ts";
-import { packages } from "../packages/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { portalOpenings } from "./own-tables.ts";
+import { documents, files, packages, portalOpenings } from "../tables.ts";
 import { isSentByClient, ownDocuments } from "./portal-scope.ts";
 import { hasApprovedSummary, portalSummaryRoute } from "./summary-route.ts";
 

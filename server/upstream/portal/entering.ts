@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { settleLastActivity } from "../clients/last-activity.ts";
-import { clients } from "../clients/tables.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type OpenedSession, openSession } from "../identity/sessions.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
+import { clients, portalAccess, portalInvitations, portalPeople } from "../tables.ts";
 import { portalInvitation } from "./invitation.ts";
-import { portalAccess, portalInvitations, portalPeople } from "./tables.ts";
 import { visitBefore } from "./visits.ts";
 
 interface Accepted extends Record<string, unknown> {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { email } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
-import { clientPeople } from "../clients/tables.ts";
 import type { Route } from "../engine/action.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -20,9 +19,9 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { clientPeople, portalInvitations } from "../tables.ts";
 import { invitationList, portalInvitation } from "./invitation.ts";
 import { type Invited, mailInvitation, type PortalMailParts } from "./invitation-mails.ts";
-import { portalInvitations } from "./tables.ts";
 
 /** The staff's calls about who may enter a client's portal. */
 

@@ -6,7 +6,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
-import { portalInvitations } from "./tables.ts";
+import { portalInvitations } from "../tables.ts";
 
 const table = portalInvitations;
 

@@ -1,13 +1,9 @@
 /** What an address opened in a client's portal ends for good once nobody of the household has it any more. */
 import { type SQL, sql } from "drizzle-orm";
-import { clientPeople, clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { sessions } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { messageDrafts } from "../messages/tables.ts";
-import { portalCalendars } from "./own-tables.ts";
-import { portalInvitations } from "./tables.ts";
+import { clientPeople, clients, messageDrafts, portalCalendars, portalInvitations, sessions } from "../tables.ts";
 
 /** A household that an address was taken from. */
 interface Left {

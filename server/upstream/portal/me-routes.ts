@@ -4,20 +4,18 @@ import { client } from "../clients/client.ts";
 import { clientPerson } from "../clients/client-person.ts";
 import { name, phoneNumber } from "../clients/inputs.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
-import { clientPeople, clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
-import { languages, type PortalUser } from "../engine/current-user.ts";
+import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { revokeSession } from "../identity/sessions.ts";
-import { sessions } from "../identity/tables.ts";
+import { clientPeople, clients, languages, portalPeople, sessions } from "../tables.ts";
 import { writerOf } from "./portal-scope.ts";
-import { portalPeople } from "./tables.ts";
 
 const meType = recordType(
   "portal_person",

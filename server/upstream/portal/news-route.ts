@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { activities } from "../activities/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -8,8 +7,7 @@ import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { stages } from "../opportunities/stages.ts";
-import { opportunities, showings } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
+import { activities, opportunities, packages, showings } from "../tables.ts";
 import { ownOpportunities } from "./portal-scope.ts";
 import { newsSince } from "./visits.ts";
 

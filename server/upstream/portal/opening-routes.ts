@@ -1,17 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
-import { documents } from "../documents/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
-import { packages } from "../packages/tables.ts";
+import { documents, packages, portalAccess, portalOpenings } from "../tables.ts";
 import { noteOpening, openedKinds } from "./opening.ts";
-import { portalOpenings } from "./own-tables.ts";
 import { isSentByClient, ownDocuments, ownPackages } from "./portal-scope.ts";
-import { portalAccess } from "./tables.ts";
 
 const openingType = recordType(
   "portal_opening",

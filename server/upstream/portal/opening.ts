@@ -1,14 +1,10 @@
 /** What people of the portal have opened there by a click of their own. */
 import { type SQL, sql } from "drizzle-orm";
-import { documents } from "../documents/tables.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
-import { files } from "../files/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { shareLinks } from "../shares/tables.ts";
-import { portalOpenings } from "./own-tables.ts";
+import { documents, files, packages, portalOpenings, shareLinks } from "../tables.ts";
 import { isSentByClient, ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
 import { pause } from "./visits.ts";
 

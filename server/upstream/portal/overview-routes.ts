@@ -8,10 +8,8 @@ import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
 import { isForSale } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import { offers, opportunities, opportunityMoves, packages, showings, tasks } from "../tables.ts";
 import { completeAsClient, reopenAsClient } from "./client-tasks.ts";
 import { ownOpportunities, ownTasks } from "./portal-scope.ts";
 

@@ -3,8 +3,7 @@ import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound, type Refusal } from "../engine/refusal.ts";
 import { dealOver } from "../opportunities/deal-over.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
+import { opportunities, packages } from "../tables.ts";
 import { ownOpportunities } from "./portal-scope.ts";
 
 /** A client's open opportunity, and the package that it is about. */

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Language } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { splitName } from "../identity/person-name.ts";
+import { type Language, portalAccess, portalPeople } from "../tables.ts";
 import { readerLanguage } from "./reader-language.ts";
-import { portalAccess, portalPeople } from "./tables.ts";
 
 /** Someone whom a workspace has invited. */
 export interface PortalPerson {

@@ -1,11 +1,7 @@
 /** What a client may see in the portal: the one place that says so. Every read for clients goes through it. */
 import { type SQL, sql } from "drizzle-orm";
-import { documents } from "../documents/tables.ts";
 import type { PortalAccess, PortalUser } from "../engine/current-user.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
-import { portalRequests } from "./own-tables.ts";
+import { documents, opportunities, packages, portalRequests, tasks } from "../tables.ts";
 
 /** Whose portal is asked about. */
 type Shown = Pick<PortalAccess, "workspaceId" | "clientId">;

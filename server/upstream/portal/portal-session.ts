@@ -1,19 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { visibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
-import {
-  type CurrentUser,
-  type Language,
-  memberOf,
-  type PortalAccess,
-  type PortalSession,
-} from "../engine/current-user.ts";
+import { type CurrentUser, memberOf, type PortalAccess, type PortalSession } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { workspaces } from "../identity/tables.ts";
-import { portalAccess, portalPeople, portalViews } from "./tables.ts";
+import { clients, type Language, portalAccess, portalPeople, portalViews, workspaces } from "../tables.ts";
 
 /** Finds out whose portal a session opens. */
 

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Language } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { unauthenticated } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
@@ -10,13 +9,12 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { findPerson } from "../identity/people.ts";
 import type { OpenedSession } from "../identity/sessions.ts";
 import { countTryOf } from "../identity/sign-in-codes.ts";
-import { sessions, workspaces } from "../identity/tables.ts";
 import { hashToken, mintCode } from "../identity/tokens.ts";
 import { contactOfWorkspace } from "../landing/foot.ts";
+import { type Language, portalAccess, portalInvitations, sessions, workspaces } from "../tables.ts";
 import { enterPortal } from "./entering.ts";
 import { portalSignInMail, type SigningAgency } from "./mails/sign-in.ts";
 import { goingOn } from "./portal-paths.ts";
-import { portalAccess, portalInvitations } from "./tables.ts";
 
 /** Signing in to the portal: by a mailed link, by the code mailed with it, or by an invitation. */
 

@@ -9,10 +9,9 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
-import { opportunities } from "../opportunities/tables.ts";
+import { opportunities, portalPriorities } from "../tables.ts";
 import { requireOwnPair } from "./own-pair.ts";
 import { writerOf } from "./portal-scope.ts";
-import { portalPriorities } from "./tables.ts";
 
 export const priorities = ["High", "Medium", "Low"] as const;
 

@@ -9,15 +9,12 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { isForSale } from "../packages/package-scope.ts";
-import { packagePhotos, packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { opportunities, packagePhotos, packages, portalOpenings, portalPriorities } from "../tables.ts";
 import { pairMissing } from "./own-pair.ts";
-import { portalOpenings } from "./own-tables.ts";
 import { ownOpportunities, ownPackages } from "./portal-scope.ts";
 import { priorities, priorityRoute } from "./priority.ts";
-import { portalPriorities } from "./tables.ts";
 
 const text = z.string().nullable();
 const figure = z.number().nullable();

@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
-import { portalAccess, portalPeople } from "./tables.ts";
+import { clients, portalAccess, portalPeople } from "../tables.ts";
 
 /** SQL of the language that the agent chose for a client, or null. */
 const languageOfClient = (clientId: SQLWrapper): SQL =>

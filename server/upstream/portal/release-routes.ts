@@ -10,10 +10,9 @@ import { recordType, type WireRecord } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { nextVersion, requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
-import { packages } from "../packages/tables.ts";
+import { packages, portalReleases } from "../tables.ts";
 import { ownPackages } from "./portal-scope.ts";
 import { readReleasable, readReleased, releasedAttributes, releasedParts } from "./released.ts";
-import { portalReleases } from "./tables.ts";
 
 const onOff = z.boolean("Say true or false.");
 const switches = { costs: onOff, findings: onOff, comparables: onOff };

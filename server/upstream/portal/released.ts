@@ -1,13 +1,10 @@
 /** What agents release of a property: its costs, findings and comparables, each by a switch of its own. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { costEstimates } from "../costs/tables.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { severities } from "../inspections/severities.ts";
-import { decisions, findings } from "../inspections/tables.ts";
-import { comparables, packages } from "../packages/tables.ts";
-import { portalReleases } from "./tables.ts";
+import { comparables, costEstimates, decisions, findings, packages, portalReleases } from "../tables.ts";
 
 const line = z.object({
   section: z.enum(["loan", "monthly", "closing", "cash"]),

@@ -9,7 +9,7 @@ import { recordType } from "../engine/record.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { portalRequests } from "./own-tables.ts";
+import { portalRequests } from "../tables.ts";
 import { insertRequest, portalRequest, requestList, withdrawDeletion } from "./request.ts";
 import { changesIn, suggestionSchema } from "./wishes.ts";
 

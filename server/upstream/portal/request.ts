@@ -2,8 +2,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofVisibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
-import { documents } from "../documents/tables.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
@@ -12,7 +10,7 @@ import type { Queries } from "../engine/queries.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
-import { outcomes, portalRequests, requestKinds } from "./own-tables.ts";
+import { clients, documents, outcomes, portalRequestKinds, portalRequests } from "../tables.ts";
 import { writerOf } from "./portal-scope.ts";
 import { suggestionSchema } from "./wishes.ts";
 
@@ -37,7 +35,7 @@ export const portalRequest = defineTable({
     contact: { deletion: true, buyer_profile: true },
   },
   attributes: {
-    kind: computed(sql`${table.kind}`, z.enum(requestKinds)),
+    kind: computed(sql`${table.kind}`, z.enum(portalRequestKinds)),
     name: text(table.name),
     email: text(table.email),
     client_id: uuid(table.clientId),

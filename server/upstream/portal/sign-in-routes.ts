@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { created } from "../engine/answer.ts";
-import { languages } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidBody } from "../engine/refusal.ts";
@@ -10,7 +9,7 @@ import { email, secret } from "../identity/inputs.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { answerOpened, sessionType } from "../identity/resources/session-type.ts";
 import type { OpenedSession } from "../identity/sessions.ts";
-import { workspaces } from "../identity/tables.ts";
+import { languages, portalAccess, workspaces } from "../tables.ts";
 import { nextPath } from "./portal-paths.ts";
 import {
   acceptInvitation,
@@ -21,7 +20,6 @@ import {
   signInByPortalCode,
   signInByPortalLink,
 } from "./portal-sign-in.ts";
-import { portalAccess } from "./tables.ts";
 
 const linkType = recordType("portal_sign_in_link", z.object({}));
 const checkType = recordType(

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { documents } from "../documents/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { approvedSummary, findApproved } from "../summaries/approved-summary.ts";
-import { documentSummaries } from "../summaries/tables.ts";
+import { documentSummaries, documents } from "../tables.ts";
 import { ownDocuments } from "./portal-scope.ts";
 
 const summaryType = recordType("portal_summary", approvedSummary);

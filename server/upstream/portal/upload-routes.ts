@@ -13,15 +13,13 @@ import { bringFile, creation } from "../files/creation-route.ts";
 import { shortened } from "../files/file-name.ts";
 import { announcement, signedPost, signPost } from "../files/presigned-post-route.ts";
 import { usedStorage } from "../files/storage-limits.ts";
-import { files, objects } from "../files/tables.ts";
 import type { Uploader } from "../files/uploader.ts";
-import { workspaces } from "../identity/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { files, objects, portalPeople, workspaces } from "../tables.ts";
 import { completeAsClient } from "./client-tasks.ts";
 import { writerOf } from "./portal-scope.ts";
 import { insertRequest } from "./request.ts";
 import { checkSentFile } from "./sent-file.ts";
-import { portalPeople } from "./tables.ts";
 
 const bytes = z.int().describe("Bytes");
 const allowanceType = recordType(

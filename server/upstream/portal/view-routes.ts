@@ -8,7 +8,7 @@ import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { insertOne } from "../engine/writing.ts";
-import { portalViews } from "./tables.ts";
+import { portalViews } from "../tables.ts";
 
 const viewType = recordType("portal_view", z.object({ client_id: z.uuid(), expires_at: z.iso.datetime() }));
 

@@ -1,10 +1,9 @@
 /** When a person was in the portal before: what has happened since is news to them. */
 import { type SQL, sql } from "drizzle-orm";
 import { settleLastActivity } from "../clients/last-activity.ts";
-import { clients } from "../clients/tables.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { portalInvitations } from "./tables.ts";
+import { clients, portalInvitations } from "../tables.ts";
 
 /** How old a "last seen" may be before it is written anew. */
 export const seenFor = "5 minutes";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { buyerProfileInput } from "../clients/buyer-profile-routes.ts";
-import { buyerProfiles } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -14,7 +13,7 @@ import { recordType, type WireRecord } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { respell, toSnake } from "../engine/spelling.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { outcomes, portalRequests } from "./own-tables.ts";
+import { buyerProfiles, outcomes, portalRequests } from "../tables.ts";
 import { writerOf } from "./portal-scope.ts";
 import { portalRequest } from "./request.ts";
 import { changesIn, type Suggestion, suggestionSchema, wishesJson, wishesSchema } from "./wishes.ts";

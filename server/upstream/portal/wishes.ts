@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
-import { buyerProfiles } from "../clients/tables.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
+import { type AttributeChange, buyerProfiles } from "../tables.ts";
 
 const wish = {
   budget: moneySchema.nullable(),

@@ -7,7 +7,7 @@ import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion } from "../engine/writing.ts";
 import { addMessage, lockThread } from "../messages/add-message.ts";
 import { emptyMessage } from "../messages/empty-message.ts";
-import { messageAttachments, messages } from "../messages/tables.ts";
+import { inboundMails, messageAttachments, messages } from "../tables.ts";
 import { addDocuments, storeAttachments } from "./attachments.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
 import { type FilingParts, messageOf, writeOf } from "./filing.ts";
@@ -16,7 +16,6 @@ import { openStored } from "./kept-mails.ts";
 import { inboundMailQueue } from "./queues.ts";
 import { markReadByMail } from "./reading-by-mail.ts";
 import { expireBytes, findMail, type Mail } from "./settling.ts";
-import { inboundMails } from "./tables.ts";
 
 /** Puts an email into its thread as what its author wrote. Its files follow in the background. */
 export async function acceptMail(write: RecordWrite, jobs: Jobs): Promise<void> {

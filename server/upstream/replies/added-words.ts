@@ -1,5 +1,5 @@
 /** What the service itself adds to the text of an email, in the language of whoever wrote it. */
-import type { Language } from "../engine/current-user.ts";
+import type { Language } from "../tables.ts";
 import type { CalendarAnswer } from "./calendar-answer.ts";
 
 interface AddedWords {

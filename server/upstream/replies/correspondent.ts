@@ -1,14 +1,20 @@
 import { sql } from "drizzle-orm";
-import { clients } from "../clients/tables.ts";
-import type { Language, Plan, Role } from "../engine/current-user.ts";
+import type { Plan, Role } from "../engine/current-user.ts";
 import type { Reads } from "../engine/queries.ts";
 import { fullName } from "../identity/account-name.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { accounts, memberships, workspaces } from "../identity/tables.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { readerLanguage } from "../portal/reader-language.ts";
-import { portalAccess, portalPeople } from "../portal/tables.ts";
-import { replyAddresses } from "./tables.ts";
+import {
+  accounts,
+  clients,
+  type Language,
+  memberships,
+  portalAccess,
+  portalPeople,
+  replyAddresses,
+  workspaces,
+} from "../tables.ts";
 
 /** The person for whom a reply address is, while they may write in its thread. */
 export interface Correspondent {

@@ -11,6 +11,7 @@ import { addMessage, lockThread } from "../messages/add-message.ts";
 import { findPaymentRules } from "../messages/payment-check.ts";
 import { markBounced } from "../notifications/bounces.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { inboundMails } from "../tables.ts";
 import { addedWords, type LeftOut } from "./added-words.ts";
 import { addDocuments, namesOf, type StoredAttachments, storeAttachments } from "./attachments.ts";
 import { type AutomaticSign, automaticSign, isReport } from "./automatic.ts";
@@ -22,7 +23,6 @@ import { confirmReply } from "./mails/confirm-reply.ts";
 import { markReadByMail } from "./reading-by-mail.ts";
 import { isProved } from "./sender-check.ts";
 import { findMail, type Mail, settleMail } from "./settling.ts";
-import { inboundMails } from "./tables.ts";
 
 export interface FilingParts {
   readonly database: Queries;

@@ -6,8 +6,8 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
+import { replyAddresses, inboundMails as table } from "../tables.ts";
 import { automaticSigns } from "./automatic.ts";
-import { replyAddresses, inboundMails as table } from "./tables.ts";
 
 const ofStaff = sql`exists (select from ${replyAddresses}
   where ${replyAddresses.id} = ${table.replyAddressId} and ${replyAddresses.accountId} is not null)`;

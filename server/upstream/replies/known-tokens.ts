@@ -1,10 +1,8 @@
 /** Which of the pieces of an email are secrets of links that Latchkey has mailed. */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { emailChangeLinks, emailChanges } from "../identity/email-change-tables.ts";
-import { mailedLinks, workspaceConfirmations } from "../identity/tables.ts";
 import { hashToken } from "../identity/tokens.ts";
-import { portalInvitations } from "../portal/tables.ts";
+import { emailChangeLinks, emailChanges, mailedLinks, portalInvitations, workspaceConfirmations } from "../tables.ts";
 
 /** Looked up in one query. */
 const mostAtOnce = 5_000;

@@ -6,14 +6,13 @@ import { createFairQueue } from "../../pictures/fair-queue.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
-import { objects } from "../files/tables.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { inboundMails, objects } from "../tables.ts";
 import { type Correspondent, findCorrespondent } from "./correspondent.ts";
 import { packReading, readArrived } from "./kept-mails.ts";
 import { mailBounds } from "./mail-reading.ts";
 import { inboundMailQueue } from "./queues.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
-import { inboundMails } from "./tables.ts";
 
 /** How long an agent may take to decide about an email. */
 const keptDays = 90;

@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { markRead } from "../messages/reads.ts";
-import { messageReads } from "../messages/tables.ts";
-import { notifications } from "../notifications/tables.ts";
+import { messageReads, notifications } from "../tables.ts";
 import type { Correspondent } from "./correspondent.ts";
 
 /** Writes down that somebody has read the thread as far as it was mailed to them. What came since is mailed on. */

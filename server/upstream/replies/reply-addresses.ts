@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { decodeBase32IgnorePadding, encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { replyAddresses } from "./tables.ts";
+import { replyAddresses } from "../tables.ts";
 
 export interface ReplyAddresses {
   /** Gives the address of a row of `reply_addresses`: 56 characters before the @, whatever their case. */

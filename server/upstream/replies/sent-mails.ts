@@ -1,11 +1,11 @@
 /** What was mailed to somebody about a thread, made anew from its messages: the emails themselves are not kept once they are sent. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { languages } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { splitName } from "../identity/person-name.ts";
 import { messageMail } from "../notifications/mails/message.ts";
 import { newsMail } from "../notifications/mails/news.ts";
+import { languages } from "../tables.ts";
 import type { Correspondent } from "./correspondent.ts";
 
 /** The newest messages, of which emails may be answered. */

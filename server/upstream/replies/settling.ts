@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { objects } from "../files/tables.ts";
-import { inboundMails } from "./tables.ts";
+import { inboundMails, objects } from "../tables.ts";
 
 export type Mail = typeof inboundMails.$inferSelect;
 

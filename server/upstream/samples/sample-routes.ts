@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { createClient } from "../clients/client-routes.ts";
-import { buyerProfiles, clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import { recordEvent } from "../engine/history.ts";
@@ -12,15 +11,21 @@ import { conflict, forbidden } from "../engine/refusal.ts";
 import type { Write } from "../engine/table-routes.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { insertOne } from "../engine/writing.ts";
-import { workspaces } from "../identity/tables.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
-import { offers, opportunities, showings } from "../opportunities/tables.ts";
 import { createPackage } from "../packages/package-routes.ts";
-import { packages } from "../packages/tables.ts";
 import { may } from "../permissions.ts";
+import {
+  buyerProfiles,
+  clients,
+  offers,
+  opportunities,
+  packages,
+  showings,
+  trashedRecords,
+  workspaces,
+} from "../tables.ts";
 import { deleteTaken } from "../trash/purging.ts";
-import { trashedRecords } from "../trash/tables.ts";
 import { sampleClients, sampleDeals, samplePackages } from "./sample-lines.ts";
 
 const samplesType = recordType("samples", z.object({ clients: z.int(), packages: z.int(), deals: z.int() }));

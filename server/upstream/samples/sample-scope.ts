@@ -2,12 +2,10 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { clientCount } from "../clients/client-count.ts";
 import { visibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
+import { clients, opportunities, packages } from "../tables.ts";
 
 /** SQL of whether a client is a sample. @param id of the client, null for none */
 export const isSampleClient = (id: SQLWrapper): SQL =>

@@ -15,9 +15,9 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../engine/writing.ts";
+import { savedViews } from "../tables.ts";
 import { list, parameters, scope, viewName } from "./inputs.ts";
 import { mayWrite, savedView, savedViewList } from "./saved-view.ts";
-import { savedViews } from "./tables.ts";
 
 /** The most views of one list that a person has, and a workspace. */
 const mostViews = 50;

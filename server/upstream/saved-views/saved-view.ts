@@ -7,8 +7,8 @@ import { oneOf } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { may } from "../permissions.ts";
+import { savedViews } from "../tables.ts";
 import { listNames, parameters, scopes } from "./inputs.ts";
-import { savedViews } from "./tables.ts";
 
 const table = savedViews;
 

@@ -4,7 +4,7 @@ import type { Member } from "../engine/current-user.ts";
 import type { Reads } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
-import { searchWords } from "./tables.ts";
+import { searchWords } from "../tables.ts";
 import type { Spellings, Typed } from "./typed-words.ts";
 
 /** At most this many words are compared letter by letter. */

@@ -2,18 +2,13 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { ofVisibleClients, visibleClients } from "../clients/client-scope.ts";
-import { clients } from "../clients/tables.ts";
 import { visibleDocuments } from "../documents/document-scope.ts";
-import { documents } from "../documents/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
-import { messages } from "../messages/tables.ts";
 import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
-import { tasks } from "../tasks/tables.ts";
+import { clients, documents, messages, opportunities, packages, tasks } from "../tables.ts";
 import { visibleTasks } from "../tasks/task-scope.ts";
 import { hasWords, type Typed } from "./typed-words.ts";
 

@@ -2,9 +2,9 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, type Refusal, tooManyRequests } from "../engine/refusal.ts";
+import { secondSteps } from "../tables.ts";
 import { judgeCode } from "./app-codes.ts";
 import { hashRecoveryCode, redeemRecoveryCode } from "./recovery-codes.ts";
-import { secondSteps } from "./tables.ts";
 
 /** Checks the codes that people enter in the second step: six digits of their app, or a recovery code. */
 

@@ -9,8 +9,8 @@ import { conflict, forbidden, notFound } from "../engine/refusal.ts";
 import { type Account, findAccount, lockAccount } from "../identity/accounts.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { fullName } from "../identity/person-name.ts";
-import { memberships, workspaces } from "../identity/tables.ts";
 import { may } from "../permissions.ts";
+import { memberships, workspaces } from "../tables.ts";
 import { findSecondStep, resetSecondStep, tell } from "./second-step.ts";
 
 /** Helping a member who has lost their phone. */

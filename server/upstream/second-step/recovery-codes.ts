@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { recoveryCodes } from "./tables.ts";
+import { recoveryCodes } from "../tables.ts";
 
 /** Codes on paper, for a phone that is lost. Each works once. */
 

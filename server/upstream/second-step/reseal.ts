@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "../engine/queries.ts";
+import { secondSteps } from "../tables.ts";
 import { secretPlace } from "./codes.ts";
-import { secondSteps } from "./tables.ts";
 
 /**
  * Seals the secrets of authenticator apps anew that an earlier secret of the server sealed: they are kept for years, and that one is

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -10,9 +9,9 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { workspaces } from "../identity/tables.ts";
 import { lockWorkspace, type Workspace, workspaceHistory } from "../identity/workspaces.ts";
 import { may } from "../permissions.ts";
+import { type AttributeChange, workspaces } from "../tables.ts";
 import { findSecondStep } from "./second-step.ts";
 
 /** What a workspace asks of its members' sign-in. */

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { memberships, workspaces } from "../identity/tables.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
-import { trustedBrowsers, waitingSignIns } from "./tables.ts";
+import { memberships, trustedBrowsers, waitingSignIns, workspaces } from "../tables.ts";
 
 /** Browsers that are not asked for a code. Each holds a random token for each account; the database has the digests. */
 

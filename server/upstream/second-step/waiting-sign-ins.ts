@@ -2,9 +2,8 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { type OpenedSession, openSession } from "../identity/sessions.ts";
-import { accounts } from "../identity/tables.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
-import { secondSteps, waitingSignIns } from "./tables.ts";
+import { accounts, secondSteps, waitingSignIns } from "../tables.ts";
 import { allowsTrust, isTrusted } from "./trusted-browsers.ts";
 
 /** In milliseconds. */

@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import { planLimit, planLimits } from "../billing/plan-limits.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { workspaces } from "../identity/tables.ts";
-import { shareLinks } from "./tables.ts";
+import { shareLinks, workspaces } from "../tables.ts";
 
 /**
  * Refuses one link more than the plan has room for. Links that clients are mailed are not counted. Of two who ask at once the

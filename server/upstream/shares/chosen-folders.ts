@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { folders } from "../documents/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { shareLinkFolders } from "./tables.ts";
+import { folders, shareLinkFolders } from "../tables.ts";
 
 /**
  * Makes these the folders of a link, in place of the earlier ones.

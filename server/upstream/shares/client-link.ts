@@ -2,15 +2,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { emailKeyOf } from "../clients/search-keys.ts";
-import { clientPeople } from "../clients/tables.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { openOpportunity, type Pair } from "../opportunities/open-opportunity.ts";
+import { clientPeople, shareLinks } from "../tables.ts";
 import { shareLink } from "./share-link.ts";
-import { shareLinks } from "./tables.ts";
 
 /** How long a client's link works after it was mailed last. */
 export const days = 90;

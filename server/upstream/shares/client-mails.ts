@@ -2,25 +2,31 @@
 import { sql } from "drizzle-orm";
 import type { Mail } from "../../mail/mail.ts";
 import type { Vault } from "../../vault.ts";
-import type { Language, Member } from "../engine/current-user.ts";
+import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/account-name.ts";
 import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { contactOfWorkspace } from "../landing/foot.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
-import { clientMailChoices } from "../notifications/tables.ts";
 import { portalInvitation } from "../portal/invitation.ts";
 import { type Invited, mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
 import { goingOn, propertyPath } from "../portal/portal-paths.ts";
 import { readerLanguage } from "../portal/reader-language.ts";
-import { portalAccess, portalInvitations, portalPeople } from "../portal/tables.ts";
+import {
+  accounts,
+  clientMailChoices,
+  type Language,
+  portalAccess,
+  portalInvitations,
+  portalPeople,
+  shareTokens,
+  workspaces,
+} from "../tables.ts";
 import { days } from "./client-link.ts";
 import { type SharedPropertyMail, sharedPropertyMail } from "./mails/shared-property.ts";
-import { shareTokens } from "./tables.ts";
 
 /** A property that somebody is mailed. */
 interface MailedProperty {

@@ -1,13 +1,11 @@
 /** A link as those find it who have its address, and no session. */
 
 import { type SQL, sql } from "drizzle-orm";
-import { clientPeople, clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import { gone, notFound, unauthenticated } from "../engine/refusal.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { workspaces } from "../identity/tables.ts";
 import { hashToken } from "../identity/tokens.ts";
-import { shareLinks, shareTokens, shareViewings } from "./tables.ts";
+import { clientPeople, clients, shareLinks, shareTokens, shareViewings, workspaces } from "../tables.ts";
 
 /** A link that shows something. */
 export interface LiveLink {

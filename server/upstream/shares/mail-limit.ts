@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
-import { workspaces } from "../identity/tables.ts";
-import { shareTokens } from "./tables.ts";
+import { shareTokens, workspaces } from "../tables.ts";
 
 /** Within a day, from a workspace. */
 const maxFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };

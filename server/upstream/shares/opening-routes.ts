@@ -7,14 +7,13 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
-import { workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { faceIdOf } from "../pictures/faces.ts";
+import { shareLinks, shareViewings, workspaces } from "../tables.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { countTry, uncountTry } from "./passcode-tries.ts";
 import { shareLink } from "./share-link.ts";
-import { shareLinks, shareViewings } from "./tables.ts";
 
 /** Shown before the visitor has opened the link. */
 const sharedPackage = recordType(

@@ -1,19 +1,23 @@
 /** Properties as a client would see them: read before they are shared with the client. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { costEstimates } from "../costs/tables.ts";
-import { documents } from "../documents/tables.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Reads } from "../engine/queries.ts";
-import { findings } from "../inspections/tables.ts";
-import { opportunities } from "../opportunities/tables.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
-import { comparables, packagePhotos, packages } from "../packages/tables.ts";
 import { mayAny, mayOn } from "../permissions.ts";
-import { portalReleases } from "../portal/tables.ts";
-import { shareLinks } from "./tables.ts";
+import {
+  comparables,
+  costEstimates,
+  documents,
+  findings,
+  opportunities,
+  packagePhotos,
+  packages,
+  portalReleases,
+  shareLinks,
+} from "../tables.ts";
 
 const text = z.string().nullable();
 const shown = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { tooManyRequests } from "../engine/refusal.ts";
-import { shareLinks } from "./tables.ts";
+import { shareLinks } from "../tables.ts";
 
 /** Wrong passcodes that a link takes in an hour; who has the link can use them up, who has not cannot. */
 const triesPerHour = 10;

@@ -13,11 +13,11 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
+import { shareTokens, shareViewings } from "../tables.ts";
 import { checkLinkLimit } from "./active-links.ts";
 import { chooseFolders } from "./chosen-folders.ts";
 import { checkEnd, expiresAt, folderIds, label, passcode } from "./link-inputs.ts";
 import { shareLink, shareLinkList } from "./share-link.ts";
-import { shareTokens, shareViewings } from "./tables.ts";
 
 const creation = z.object({
   packageId: z.uuid(),

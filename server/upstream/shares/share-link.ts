@@ -7,7 +7,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayAny } from "../permissions.ts";
-import { shareLinkFolders, shareLinks } from "./tables.ts";
+import { shareLinkFolders, shareLinks } from "../tables.ts";
 
 const table = shareLinks;
 

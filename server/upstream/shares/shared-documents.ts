@@ -1,10 +1,8 @@
 /** Which documents a link shows, looked up anew each time. */
 import { type SQL, sql } from "drizzle-orm";
-import { documents, folders } from "../documents/tables.ts";
 import type { Reads } from "../engine/queries.ts";
-import { documentSummaries } from "../summaries/tables.ts";
+import { documentSummaries, documents, folders, shareLinkFolders } from "../tables.ts";
 import type { LiveLink } from "./live-link.ts";
-import { shareLinkFolders } from "./tables.ts";
 
 /** How deep folders are nested at most. */
 const deepest = 20;

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { shareViewings } from "./tables.ts";
+import { shareViewings } from "../tables.ts";
 
 /** Removes viewings that have ended. Gives their number. */
 export async function sweepViewings(database: Queries, now: Date): Promise<number> {

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Reads } from "../engine/queries.ts";
-import { documentSummaries } from "./tables.ts";
+import { documentSummaries } from "../tables.ts";
 
 /** What they read of it. */
 export const approvedSummary = z.object({

@@ -3,13 +3,12 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofVisibleDocuments } from "../documents/document-scope.ts";
 import { ownerOf } from "../documents/placement.ts";
-import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
+import { documentSummaries, documents } from "../tables.ts";
 import { point } from "./point.ts";
-import { documentSummaries } from "./tables.ts";
 
 const table = documentSummaries;
 const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;

@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import { planLimit, planLimits, planNames } from "../billing/plan-limits.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { workspaces } from "../identity/tables.ts";
-import { summaryMonths } from "./tables.ts";
+import { summaryMonths, workspaces } from "../tables.ts";
 
 /**
  * Counts a summary, inside the transaction that wishes it.

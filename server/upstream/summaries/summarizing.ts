@@ -11,11 +11,11 @@ import {
   type TextGenerator,
 } from "../language-model/text-generation.ts";
 import { notifyOfOutcome } from "../notifications/outcome.ts";
+import { documentSummaries } from "../tables.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { modelPoints } from "./model-points.ts";
 import { uncountSummary } from "./month-limit.ts";
 import { type Point, point } from "./point.ts";
-import { documentSummaries } from "./tables.ts";
 
 /** Its key is the summary's id. A provider takes its time, so that several are under way together. */
 export const summaryQueue: JobQueue = {

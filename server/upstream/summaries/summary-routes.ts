@@ -11,10 +11,10 @@ import { isRecord } from "../engine/table.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, insertOne, nextVersion, requireRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { documentSummaries } from "../tables.ts";
 import { documentSummary, documentSummaryList } from "./document-summary.ts";
 import { countSummary } from "./month-limit.ts";
 import { summaryQueue } from "./summarizing.ts";
-import { documentSummaries } from "./tables.ts";
 
 const request = z.object({ documentId: z.uuid() });
 const wanted = z.object({ file_id: z.string(), version_number: z.int() });

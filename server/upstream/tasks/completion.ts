@@ -1,6 +1,5 @@
 /** Completes tasks and reopens them. */
 import { sql } from "drizzle-orm";
-import { activities } from "../activities/tables.ts";
 import { takeBackContact } from "../clients/last-activity.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -9,6 +8,7 @@ import type { WireRecord } from "../engine/record.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { activities } from "../tables.ts";
 import { insertNextTask, removeNextTask } from "./next-task.ts";
 import { task } from "./task.ts";
 import { taskChanges } from "./task-changes.ts";

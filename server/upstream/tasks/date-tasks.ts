@@ -4,10 +4,9 @@ import type { DealWriter } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { type DatesOfDeal, type DealDate, dealDates } from "../opportunities/deal-dates.ts";
-import { type Effect, opportunities } from "../opportunities/tables.ts";
+import type { DatesOfDeal } from "../opportunities/deal-dates.ts";
 import { isSampleClient } from "../samples/sample-scope.ts";
-import { tasks, taskTemplates } from "./tables.ts";
+import { type DealDate, dealDates, type Effect, opportunities, tasks, taskTemplates } from "../tables.ts";
 import { task } from "./task.ts";
 
 interface Write {

@@ -9,12 +9,11 @@ import { clockIn, type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { workspaces } from "../identity/tables.ts";
 import { mailDaily } from "../notifications/daily-mails.ts";
 import { notifyOfDueTasks } from "../notifications/due.ts";
 import type { MailingParts } from "../notifications/mailing.ts";
 import { mailDailyMessages } from "../notifications/message-mails.ts";
-import { taskDigests } from "./tables.ts";
+import { taskDigests, workspaces } from "../tables.ts";
 
 export const digestQueue: JobQueue = {
   name: "task_digests",

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import { dayNumber } from "../engine/days.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { tasks } from "./tables.ts";
+import { tasks } from "../tables.ts";
 
 /** Counted up to here: the bar says "99+" then, and takes no longer for having more. */
 const most = 100;

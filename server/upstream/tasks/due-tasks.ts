@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { members } from "../identity/tables.ts";
 import { choiceOf } from "../notifications/mail-choices.ts";
 import type { DueTasks } from "../notifications/mails/daily.ts";
-import { tasks } from "./tables.ts";
+import { members, tasks } from "../tables.ts";
 
 /** An email names so many of a person's tasks, and says how many more there are. */
 const maxNamed = 15;

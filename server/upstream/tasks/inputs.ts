@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { givenDay } from "../engine/dates.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { dealDates } from "../opportunities/deal-dates.ts";
 import { readStage } from "../opportunities/stages.ts";
+import { dealDates } from "../tables.ts";
 import { repeats } from "./repeat.ts";
 import { aboutTypes } from "./task.ts";
 

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Day } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
+import { tasks } from "../tables.ts";
 import { nextDue, repeats } from "./repeat.ts";
-import { tasks } from "./tables.ts";
 
 /** What follows a task that repeats. */
 

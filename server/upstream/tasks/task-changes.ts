@@ -1,7 +1,7 @@
 /** What the history lists of the changes of a task. */
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import type { WireRecord } from "../engine/record.ts";
+import type { AttributeChange } from "../tables.ts";
 
 /** A task as the history shows it: with names instead of ids. */
 function shownTask(record: WireRecord | null): Readonly<Record<string, unknown>> {

@@ -19,13 +19,12 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, removeRecord } from "../engine/writing.ts";
-import { members } from "../identity/tables.ts";
 import { mayAny } from "../permissions.ts";
+import { members, tasks } from "../tables.ts";
 import { columnsOfAbout } from "./about.ts";
 import { complete, reopen } from "./completion.ts";
 import { about, dueOn, repeat, title } from "./inputs.ts";
 import { repeats } from "./repeat.ts";
-import { tasks } from "./tables.ts";
 import { task, taskList } from "./task.ts";
 import { taskChanges } from "./task-changes.ts";
 

@@ -6,7 +6,7 @@ import { inWorkspace } from "../engine/tenancy.ts";
 import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { tasks } from "./tables.ts";
+import { tasks } from "../tables.ts";
 
 /** SQL of whether what a task is about exists for the current user; also of a task about nothing. */
 export function isAboutVisible(currentUser: Member): SQL {

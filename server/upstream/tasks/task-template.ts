@@ -7,7 +7,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { readStage } from "../opportunities/stages.ts";
 import { may } from "../permissions.ts";
-import { taskTemplates } from "./tables.ts";
+import { taskTemplates } from "../tables.ts";
 
 const table = taskTemplates;
 

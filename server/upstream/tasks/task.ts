@@ -2,8 +2,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { clients } from "../clients/tables.ts";
-import { documents } from "../documents/tables.ts";
 import { computed, existence, moment, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
@@ -11,12 +9,10 @@ import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { opportunities } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
-import { tasks } from "./tables.ts";
+import { clients, documents, opportunities, packages, tasks } from "../tables.ts";
 import { isAboutVisible, visibleTasks } from "./task-scope.ts";
 
 const table = tasks;

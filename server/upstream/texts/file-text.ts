@@ -1,12 +1,10 @@
 /** The text of a file: read when it is first asked for, and kept. */
 import { bulkhead } from "cockatiel";
 import { eq, sql } from "drizzle-orm";
-import { documents } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { files } from "../files/tables.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import { documents, documentTexts, files } from "../tables.ts";
 import { BoundMet, runBounded } from "./bounded-worker.ts";
-import { documentTexts } from "./tables.ts";
 import {
   type TextReading,
   textBounds,

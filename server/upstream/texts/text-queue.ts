@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { files } from "../files/tables.ts";
-import { documentTexts } from "./tables.ts";
+import { documentTexts, type files } from "../tables.ts";
 
 /** One at a time: a worker may use much memory. Its key is the file's id. */
 export const textQueue: JobQueue = {

@@ -5,7 +5,7 @@ import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { picturePathOf, pictures } from "../pictures/pictures.ts";
-import { trashedRecords } from "./tables.ts";
+import { trashedRecords } from "../tables.ts";
 import { trashedRecord } from "./trashed-record.ts";
 import { named } from "./trashing.ts";
 

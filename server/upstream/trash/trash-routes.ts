@@ -4,8 +4,8 @@ import { nothing } from "../engine/answer.ts";
 import { createRoute, findRoute, listRoute, removeRoute } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { trashedKinds } from "../tables.ts";
 import { purge } from "./purging.ts";
-import { trashedKinds } from "./tables.ts";
 import { trashedRecord, trashedRecordList } from "./trashed-record.ts";
 import { restore, trash } from "./trashing.ts";
 

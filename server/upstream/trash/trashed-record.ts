@@ -6,7 +6,7 @@ import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf, mayOn } from "../permissions.ts";
-import { trashedRecords } from "./tables.ts";
+import { trashedRecords } from "../tables.ts";
 
 const table = trashedRecords;
 

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { takeOverFromAbsent } from "../assignments/kept-records.ts";
 import { client } from "../clients/client.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
-import { clients } from "../clients/tables.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
@@ -13,7 +12,7 @@ import { nameOf } from "../identity/account-name.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { packageResource } from "../packages/package.ts";
 import { mayOn } from "../permissions.ts";
-import { type TrashedKind, trashedRecords } from "./tables.ts";
+import { clients, type TrashedKind, trashedRecords } from "../tables.ts";
 import { trashedRecord } from "./trashed-record.ts";
 
 const resources = { client, package: packageResource, opportunity } as const;

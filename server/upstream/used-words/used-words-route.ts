@@ -2,12 +2,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { visibleClients } from "../clients/client-scope.ts";
-import { buyerProfiles, clients } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
 import { visiblePackages } from "../packages/package-scope.ts";
-import { packages } from "../packages/tables.ts";
+import { buyerProfiles, clients, packages } from "../tables.ts";
 
 /** Records that are looked through, those changed last: what a word costs does not grow with the workspace. */
 const recentRecords = 500;

@@ -1,6 +1,6 @@
 import { type EmailContact, renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
-import type { Language } from "../../engine/current-user.ts";
+import type { Language } from "../../tables.ts";
 
 export interface RegistrationMail {
   readonly to: string;

@@ -9,11 +9,11 @@ import { forbidden } from "../../engine/refusal.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../../engine/table-routes.ts";
 import { changeRecord, requireRecord } from "../../engine/writing.ts";
 import { may } from "../../permissions.ts";
+import { colleagueInvitations } from "../../tables.ts";
 import { colleagueInvitation, colleagueInvitationList } from "../colleague-invitation.ts";
 import { email } from "../inputs.ts";
 import { endLinkOf, inviteAgain, inviteColleagues } from "../inviting.ts";
 import type { IdentityParts } from "../parts.ts";
-import { colleagueInvitations } from "../tables.ts";
 
 const role = z.enum(["admin", "manager", "member", "instructor"]);
 const invited = z.object({ email: z.string(), role });

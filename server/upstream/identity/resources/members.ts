@@ -16,9 +16,9 @@ import { may } from "../../permissions.ts";
 import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
 import { listSearch } from "../../search/list-search.ts";
 import { hasParts } from "../../search/typed-words.ts";
+import { members } from "../../tables.ts";
 import { changeProfilePicture, lockAccount, memberHistory } from "../accounts.ts";
 import { changeMembership } from "../memberships.ts";
-import { members } from "../tables.ts";
 
 const attributes = {
   first_name: text(members.firstName),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AttributeChange } from "../../activities/tables.ts";
 import { action, type Route } from "../../engine/action.ts";
 import { created, found } from "../../engine/answer.ts";
 import { recordEvent } from "../../engine/history.ts";
@@ -10,6 +9,7 @@ import { toSnake } from "../../engine/spelling.ts";
 import { timeZone } from "../../engine/time-zone.ts";
 import { may } from "../../permissions.ts";
 import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.ts";
+import type { AttributeChange } from "../../tables.ts";
 import { findAccount } from "../accounts.ts";
 import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
 import { handle, lineOf } from "../inputs.ts";

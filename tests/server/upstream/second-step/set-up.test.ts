@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { accounts } from "#server/upstream/identity/tables.ts";
 import { codeAt } from "#server/upstream/second-step/app-codes.ts";
 import { secretPlace } from "#server/upstream/second-step/codes.ts";
 import { resealSecrets } from "#server/upstream/second-step/reseal.ts";
-import { secondSteps } from "#server/upstream/second-step/tables.ts";
+import { accounts, secondSteps } from "#server/upstream/tables.ts";
 import { createVault } from "#server/vault.ts";
 import { type IdentityService, mailedCode, type Owner } from "#tests/support/identity-service.ts";
 import { awaitsOf, detailOf, period, secretIn, turnOn } from "#tests/support/second-step.ts";
