@@ -75,6 +75,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const hashes = { styles: sheet.hash, enhancer: enhancerHash };
     const decision = decideOn(request, handles);
     const hydrates = decision.scripts === "full";
+    const savesData = request.headers.get("Save-Data") === "on";
     if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience, onError)) };
     const waits = hydrates && hasDeferred(found.loaderData);
 
@@ -82,7 +83,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     headers.set("Cache-Control", "private, no-cache");
     headers.append("Vary", "Cookie, Save-Data");
     // A page that hydrates fetches ahead by itself.
-    if (!hydrates && request.headers.get("Save-Data") !== "on") headers.set("Speculation-Rules", `"${rulesPath}"`);
+    if (!hydrates && !savesData) headers.set("Speculation-Rules", `"${rulesPath}"`);
     if (runsNoScripts(request.url)) headers.append("Set-Cookie", forgetScripts);
 
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -90,7 +91,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     // In development the sources change without the tag changing.
     const isTagged = isRead && status === 200 && found.errors === null && !waits && !holdsCreateForm && !development;
     if (isTagged) {
-      const tag = tagPage([page.manifest.version, hashes, decision, found.loaderData]);
+      // A 304 leaves a kept page the headers that it has, and who saves data has others.
+      const tag = tagPage([page.manifest.version, hashes, decision, savesData, found.loaderData]);
       headers.set("ETag", tag);
       if (isKnown(tag, request.headers.get("If-None-Match"))) return unchanged(headers);
     }

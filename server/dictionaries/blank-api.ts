@@ -25,7 +25,8 @@ const sessionOf = (kind: Reader) => ({
 const wordsInUse = { clientTags: ["."], packageTags: ["."] };
 
 class BlankApi implements Api {
-  readonly patience = Number.POSITIVE_INFINITY;
+  // As long as a timer can wait.
+  readonly patience = 2 ** 31 - 1;
   readonly #reader: Reader;
 
   constructor(reader: Reader) {

@@ -153,7 +153,7 @@ async function share(page: BrowserPage, property: string): Promise<void> {
   await page.click(labelled("Inspection reports"));
   await press(page, "Create link");
   await says(page, "Copy this link now.");
-  await page.open(String(await page.read(`document.querySelector("textarea[aria-label=Link]").value`)));
+  await page.open(String(await page.read(`document.querySelector("main [aria-label=Link]").value`)));
   await press(page, "Open");
   await says(page, "4182 Juniper Ridge Road");
 }

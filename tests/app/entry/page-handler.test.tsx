@@ -189,7 +189,7 @@ describe("a page that has not changed", () => {
     expect(again.headers.get("ETag")).toBe(tag);
   });
 
-  test("has another tag after a change of build, scripts, toast, data, styles or enhancer", async () => {
+  test("has another tag after a change of build, scripts, saving of data, toast, data, styles or enhancer", async () => {
     const tagOf = async (app: ReturnType<typeof pages>, init?: RequestInit) =>
       (await app("/list", init)).headers.get("ETag");
     const routes = [{ path: "list", loader: () => ({ names: ["Ben"] }) }];
@@ -198,6 +198,7 @@ describe("a page that has not changed", () => {
       tagOf(pages({ version: "2" })),
       tagOf(pages(), full),
       tagOf(pages(), { headers: { Cookie: "lk_pin=lite" } }),
+      tagOf(pages(), { headers: { Cookie: "lk_pin=lite", "Save-Data": "on" } }),
       tagOf(pages({ toast: () => ({ text: "Client created." }) })),
       tagOf(pages({ routes })),
       tagOf(pages({ styles: "body{color:blue}" })),
