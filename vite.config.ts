@@ -42,6 +42,7 @@ export default defineConfig({
       build: {
         modulePreload: false,
         rollupOptions: {
+          checks: { bundlerTimings: false },
           output: {
             // Few files compress better than many: 5 kB less on the list of clients. What forms alone need (Conform, zod) and
             // dialogs stay apart, so that pages without them do not pay.
@@ -74,6 +75,8 @@ export default defineConfig({
       resolve: { noExternal: ["drizzle-orm", "zod", "hono", "@hono/node-server"] },
       build: {
         rollupOptions: {
+          // It says how long each plugin takes, also to who only starts the app.
+          checks: { bundlerTimings: false },
           // One build for the process and the app: built apart, the keys of the router's context would exist twice.
           input: {
             main: "./server/main.ts",

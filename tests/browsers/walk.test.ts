@@ -135,6 +135,7 @@ async function upload(page: BrowserPage): Promise<string> {
 }
 
 async function moveCard(page: BrowserPage): Promise<void> {
+  await getScripts(page);
   await page.open(`${origin}/opportunities/board`);
   const grip = `document.querySelector("button[aria-label^='Pick up Maya Okafor']")`;
   await until(page, `Object.keys(${grip} ?? {}).some((key) => key.startsWith("__reactProps"))`);
