@@ -61,7 +61,11 @@ test("a blank record is one of its kind, and says nothing", async () => {
 test("no part of a blank page counts as late", async () => {
   const api = blankConnection("account").as({ token: null, workspaceId: null, requestId: "" });
   // Node takes a time that is too long for a timer for one millisecond, and warns.
-  const part = await settle(api, () => wait(20, "part"), () => {});
+  const part = await settle(
+    api,
+    () => wait(20, "part"),
+    () => {},
+  );
   expect(part).toEqual({ ok: true, data: "part" });
 });
 
