@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vitest/config";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
+import { builtWorkers } from "./tests/support/built-workers.ts";
 import { SlowestFirst } from "./tests/support/slowest-first.ts";
 
 // What takes long and is the same until it is changed: `npm run test:long`.
@@ -24,7 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
-        plugins: [tailwindcss(), enhancerScript()],
+        plugins: [tailwindcss(), enhancerScript(), builtWorkers()],
         oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
           name: "in-process",
@@ -35,7 +36,7 @@ export default defineConfig({
           // The modules of the app, and a database, are loaded once for many files.
           isolate: false,
           execArgv,
-          globalSetup: ["tests/support/run-databases.ts"],
+          globalSetup: ["tests/support/run-databases.ts", "tests/support/built-workers.ts"],
         },
       },
       {
