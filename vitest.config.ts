@@ -15,8 +15,6 @@ const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "te
 
 export default defineConfig({
   test: {
-    // One more than two cores: tests wait for servers and for each other more than they compute.
-    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     // Servers with databases of their own start slowly beside everything else that runs.
@@ -35,6 +33,9 @@ export default defineConfig({
           env: { NODE_ENV: "production" },
           // The modules of the app, and a database, are loaded once for many files.
           isolate: false,
+          // One more than two cores: tests wait for servers and for each other more than they compute.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
           execArgv,
           globalSetup: ["tests/support/run-databases.ts", "tests/support/built-workers.ts"],
         },
@@ -45,6 +46,9 @@ export default defineConfig({
           include: browserTests,
           exclude: longTests,
           isolate: false,
+          // Two more: these wait for the one server and the one browser half of the time.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           execArgv,
           // One build, one server and one browser for all of them.
           globalSetup: ["tests/support/whole-product.ts"],
