@@ -66,8 +66,11 @@ async function openInRounds(app: Application, { visitor, path }: OpenedPage, rou
   );
   const answer = visitor.request(path);
   try {
+    // Looked at often: hundreds of pages wait for it, and a look costs nothing.
     for (const { calls, sent } of held)
-      await expect.poll(() => sent.toSorted(), { timeout: 10_000, message: `sent for ${path}` }).toEqual(calls);
+      await expect
+        .poll(() => sent.toSorted(), { timeout: 10_000, interval: 5, message: `sent for ${path}` })
+        .toEqual(calls);
   } finally {
     for (const { all } of held) all.resolve(null);
     await (await answer).text();
