@@ -107,8 +107,9 @@ describe.each(patterns.map((pattern, place) => ({ pattern, place })))("$pattern"
       const shown = pattern.startsWith("/portal-view/") ? "en" : language;
       expect(await page.locator("html").getAttribute("lang")).toBe(shown);
       const isFirst = languagesOf(pattern)[0] === language;
-      // One component makes a page in both languages; a quarter of the pages say whether that holds.
-      if (isFirst || meets(place, 0, 4)) expect(await findViolations(page), "light").toEqual([]);
+      // One component makes a page in both languages: what does not depend on how long words are, a quarter of the pages say.
+      const isWhole = isFirst || meets(place, 0, 4);
+      if (isWhole) expect(await findViolations(page), "light").toEqual([]);
       // Colors do not depend on the language.
       if (isFirst) {
         await page.emulateMedia({ colorScheme: "dark" });
@@ -119,9 +120,10 @@ describe.each(patterns.map((pattern, place) => ({ pattern, place })))("$pattern"
         expect(await findCutParts(page), `${width} px wide`).toEqual([]);
       }
       await page.setViewportSize({ width: 390, height: 800 });
-      expect([...(await findCovered(page)), ...(await findHidden(page))], "below the places").toEqual([]);
+      if (isWhole) expect([...(await findCovered(page)), ...(await findHidden(page))], "below the places").toEqual([]);
       await line.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-      const enlarged = [...(await findCutParts(page)), ...(await findBrokenWords(page)), ...(await findHidden(page))];
+      const enlarged = [...(await findCutParts(page)), ...(await findBrokenWords(page))];
+      if (isWhole) enlarged.push(...(await findHidden(page)));
       expect(enlarged, "with letters of twice the size on a phone").toEqual([]);
       await line.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
       await page.setViewportSize({ width: 718, height: 1000 });
