@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { StartRefused } from "../start-refused.ts";
-import { planNames } from "../upstream/billing/plan-limits.ts";
 import { decidePlan, findPendingRequest, type PlanDecision } from "../upstream/billing/plan-requests.ts";
 import { explainReasons } from "../upstream/billing/usage.ts";
 import type { Queries } from "../upstream/engine/queries.ts";
+import { planNames } from "../upstream/plan-limits.ts";
 import { handles, planRequests, workspaces } from "../upstream/tables.ts";
 import type { PlanArguments } from "./arguments.ts";
 

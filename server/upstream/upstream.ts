@@ -31,6 +31,7 @@ import { heldRequestRoutes } from "./contact-requests/held-request-routes.ts";
 import { publicRequestRoute } from "./contact-requests/public-routes.ts";
 import { costEstimateRoutes } from "./costs/cost-estimate-routes.ts";
 import { costTemplateRoutes } from "./costs/cost-template-routes.ts";
+import { currentSessionRoute } from "./current-session/current-session-route.ts";
 import { dashboardRoute } from "./dashboard/dashboard-route.ts";
 import { stepDismissalRoute } from "./dashboard/first-steps.ts";
 import { seedDemo } from "./demo/demo.ts";
@@ -39,6 +40,7 @@ import { folderRoutes } from "./documents/folder-routes.ts";
 import { thumbnailRoute } from "./documents/thumbnail.ts";
 import { createThumbnails } from "./documents/thumbnails.ts";
 import type { Route } from "./engine/action.ts";
+import { onEvent } from "./engine/history.ts";
 import { openApiRoute } from "./engine/open-api.ts";
 import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
@@ -46,29 +48,36 @@ import { exportRoutes } from "./exports/export-routes.ts";
 import { exportQueue, makeExport } from "./exports/making.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
+import { holdMembership } from "./identity/held-membership.ts";
 import type { LimitTries } from "./identity/limited-tries.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import type { RegistrationMode } from "./identity/registration-mode.ts";
 import { identityRoutes } from "./identity/routes.ts";
+import { onNewWorkspace } from "./identity/workspaces.ts";
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
 import { analyzeReport, reportQueue } from "./inspections/report-analysis.ts";
 import { landingRoutes } from "./landing/landing-routes.ts";
 import { portalSettingsRoutes } from "./landing/portal-settings-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
+import { bounceRoutes } from "./mailing/bounce-routes.ts";
+import { deliveryRoutes } from "./mailing/delivery-routes.ts";
+import { digestQueue, sendDigests } from "./mailing/digest.ts";
 import { fitRoutes } from "./matching/fit-routes.ts";
 import { messageEventRoute } from "./messages/event-routes.ts";
 import { EventWaiting } from "./messages/event-waiting.ts";
 import { portalMessageRoutes } from "./messages/portal-message-routes.ts";
 import { staffMessageRoutes } from "./messages/routes.ts";
-import { bounceRoutes } from "./notifications/bounce-routes.ts";
 import { markBounced } from "./notifications/bounces.ts";
-import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { mailChoiceRoutes } from "./notifications/mail-choice-routes.ts";
 import { notificationRoutes } from "./notifications/notification-routes.ts";
+import { notifyOfEvent } from "./notifications/notify.ts";
+import { openIdRoutes } from "./openid/openid-routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
+import { copyRoutes } from "./person-data/copy-routes.ts";
+import { deletionRoutes } from "./person-data/deletion-routes.ts";
 import { faceRoute } from "./pictures/faces.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
@@ -76,13 +85,14 @@ import { portalRoutes } from "./portal/portal-routes.ts";
 import type { Mailbox } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
 import { sampleRoutes } from "./samples/sample-routes.ts";
+import { insertStarterTemplates } from "./samples/starter-templates.ts";
 import { savedViewRoutes } from "./saved-views/saved-view-routes.ts";
 import { searchRoute } from "./search/search-route.ts";
+import { secondStepRoutes } from "./second-step/routes.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { makeSummary, summaryQueue } from "./summaries/summarizing.ts";
 import { summaryRoutes } from "./summaries/summary-routes.ts";
-import { digestQueue, sendDigests } from "./tasks/digest.ts";
 import { taskRoutes } from "./tasks/task-routes.ts";
 import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
@@ -132,6 +142,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { database, log, mailer, jobs, secrets, objects, model, publicOrigin, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
+  onEvent(notifyOfEvent);
+  onNewWorkspace(insertStarterTemplates);
   const vault = createVault(secrets);
   const hasher = createPasswordHasher();
   const { demo, largeDemo: isLarge = false, registration, apiWorkspaceId = null } = parts;
@@ -155,6 +167,9 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const waiting = new EventWaiting(orm, log, clock);
   const routes: readonly Route[] = [
     ...identityRoutes(identity),
+    currentSessionRoute(registration),
+    ...secondStepRoutes(identity),
+    ...openIdRoutes(identity),
     ...memberRemovalRoutes(identity),
     ...billingRoutes,
     ...exportRoutes(objects),
@@ -183,6 +198,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, thumbnails, publicOrigin, vault }),
     ...portalRoutes(identity, objects, thumbnails),
+    ...copyRoutes(objects),
+    ...deletionRoutes(identity, objects),
     ...landingRoutes,
     publicRequestRoute(identity),
     ...confirmationRoutes,
@@ -223,6 +240,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     log,
     vault,
     resolveCurrentUser: createCurrentUserResolver(reads, clock),
+    onWrite: async (transaction, member) => (await holdMembership(transaction, member)) !== null,
     routes: [...routes, openApiRoute(routes)],
     clock,
   });

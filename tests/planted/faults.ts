@@ -37,7 +37,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "records are read without their workspace",
-    file: "server/upstream/packages/package-scope.ts",
+    file: "server/upstream/visibility.ts",
     find: 'if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(packages, currentUser);',
     put: 'if (accessScopeOf(currentUser, "records.view") === "all") return sql`true`;',
     foundBy: [server("upstream/tenancy"), walk("tenancy")],

@@ -1,10 +1,14 @@
 /** The service of people and workspaces alone, spoken to as its callers do. */
 import { randomUUID } from "node:crypto";
+import { currentSessionRoute } from "#server/upstream/current-session/current-session-route.ts";
 import { createService } from "#server/upstream/engine/service.ts";
 import { createCurrentUserResolver } from "#server/upstream/identity/current-user.ts";
+import { holdMembership } from "#server/upstream/identity/held-membership.ts";
 import type { IdentityParts } from "#server/upstream/identity/parts.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
+import { openIdRoutes } from "#server/upstream/openid/openid-routes.ts";
+import { secondStepRoutes } from "#server/upstream/second-step/routes.ts";
 import { createVault } from "#server/vault.ts";
 import { mediaType, readAnswer, type TestAnswer } from "./answers.ts";
 import { openTestDatabase } from "./databases.ts";
@@ -58,6 +62,7 @@ export async function startIdentityService({
   const clock = () => new Date(Date.now() + ahead);
   const hasher = createPasswordHasher();
   const vault = createVault(secrets);
+  const parts = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries: null };
   const service = createService({
     database: database.orm,
     jobs,
@@ -65,7 +70,13 @@ export async function startIdentityService({
     vault,
     clock,
     resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
-    routes: identityRoutes({ mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries: null }),
+    onWrite: async (transaction, member) => (await holdMembership(transaction, member)) !== null,
+    routes: [
+      ...identityRoutes(parts),
+      currentSessionRoute(registration),
+      ...secondStepRoutes(parts),
+      ...openIdRoutes(parts),
+    ],
   });
 
   async function send(

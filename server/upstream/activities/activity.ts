@@ -2,8 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
-import { ofVisibleDocuments } from "../documents/document-scope.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { type Route, requireAccess } from "../engine/action.ts";
 import { computed, moment, reference, text, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -15,12 +14,15 @@ import { forbidden, invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { nameOf } from "../identity/account-name.ts";
-import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf, type LogScope, logScopeOf, may } from "../permissions.ts";
 import { activities, tasks } from "../tables.ts";
-import { visibleTasks } from "../tasks/task-scope.ts";
+import {
+  ofVisibleClients,
+  ofVisibleDocuments,
+  ofVisibleOpportunities,
+  ofVisiblePackages,
+  visibleTasks,
+} from "../visibility.ts";
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { nothing } from "../engine/answer.ts";
 import { recordEvent } from "../engine/history.ts";
+import { optionalLineOf } from "../engine/inputs.ts";
 import { forbidden } from "../engine/refusal.ts";
-import { optionalLineOf } from "../identity/inputs.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
 import { mayAny, type RecordAction } from "../permissions.ts";
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
-import { ownOpportunities } from "../portal/portal-scope.ts";
 import { findings, offerSuggestions, opportunities, packages, portalAnswers } from "../tables.ts";
+import { ownOpportunities } from "../visibility.ts";
 import { repairStages } from "./own-answers.ts";
 
 const askedType = recordType(

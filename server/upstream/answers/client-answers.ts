@@ -1,6 +1,7 @@
 /** What staff see of what clients say: all of it on a deal, and what waits for them on the dashboard. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -9,10 +10,8 @@ import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { nextVersion, requireRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
-import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import {
   answerChoices,
   answerKinds,
@@ -26,6 +25,7 @@ import {
   portalPriorities,
   portalQuestions,
 } from "../tables.ts";
+import { visibleOpportunities } from "../visibility.ts";
 
 const moment = z.iso.datetime();
 const text = z.string().nullable();

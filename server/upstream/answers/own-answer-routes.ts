@@ -9,16 +9,16 @@ import { createRecord } from "../engine/writing.ts";
 import { addQuestion } from "../messages/question-messages.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { isCurrent } from "../opportunities/offer-suggestion.ts";
-import { type OwnPair, requireOwnPair } from "../portal/own-pair.ts";
-import { writerOf } from "../portal/portal-scope.ts";
-import { dropPriority } from "../portal/priority.ts";
+import { type OwnPair, requireOwnPair } from "../opportunities/own-pair.ts";
 import { findings, offerSuggestions, offers, showings } from "../tables.ts";
+import { writerOf } from "../visibility.ts";
 import type { Answering } from "./answering.ts";
 import * as inputs from "./inputs.ts";
 import { hasTakenPlace, isAsked, ownAnswersType, readOwnAnswers, repairStages } from "./own-answers.ts";
 import { callOffShowing, requestShowing } from "./own-showings.ts";
 import { forgetRefusal, keepAnswer } from "./portal-answer.ts";
 import { portalQuestion } from "./portal-question.ts";
+import { dropPriority } from "./priority.ts";
 
 /** A call by which a client answers or asks; it gives everything that was answered and asked. */
 function answerRoute<Attributes extends z.ZodObject>(

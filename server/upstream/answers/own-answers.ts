@@ -7,8 +7,8 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
+import type { OwnPair } from "../opportunities/own-pair.ts";
 import type { Stage } from "../opportunities/stages.ts";
-import type { OwnPair } from "../portal/own-pair.ts";
 import {
   answerChoices,
   findings,

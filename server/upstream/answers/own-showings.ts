@@ -11,8 +11,8 @@ import { checkInFuture } from "../opportunities/date-rules.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { reopenForClient } from "../opportunities/moving.ts";
 import { showing } from "../opportunities/showing.ts";
-import { writerOf } from "../portal/portal-scope.ts";
 import { opportunities, showings } from "../tables.ts";
+import { writerOf } from "../visibility.ts";
 import type { Answering } from "./answering.ts";
 import type * as inputs from "./inputs.ts";
 

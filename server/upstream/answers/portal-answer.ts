@@ -7,8 +7,8 @@ import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
-import { writerOf } from "../portal/portal-scope.ts";
 import { type AttributeChange, type answerChoices, type answerKinds, opportunities, portalAnswers } from "../tables.ts";
+import { writerOf } from "../visibility.ts";
 
 const table = portalAnswers;
 

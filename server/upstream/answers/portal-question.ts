@@ -1,6 +1,7 @@
 /** The resource `portal_question`: what a client wants to know about a property, and what the agent answers. */
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import type { Route } from "../engine/action.ts";
 import { moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
@@ -8,13 +9,12 @@ import { changesOf } from "../engine/history.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { addAnswer, keepAsMessage } from "../messages/question-messages.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
-import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
 import { mayAny } from "../permissions.ts";
 import { portalQuestions } from "../tables.ts";
+import { ofVisibleOpportunities } from "../visibility.ts";
 import { reply } from "./inputs.ts";
 
 const table = portalQuestions;

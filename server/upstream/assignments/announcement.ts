@@ -1,9 +1,9 @@
 /** Tells clients in their thread who their agent is now. */
 import { sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import type { WriteContext } from "../engine/history.ts";
-import { nameOf } from "../identity/account-name.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
 import { addMessage } from "../messages/add-message.ts";
-import { readerLanguage } from "../portal/reader-language.ts";
 import { type Language, portalAccess, portalPeople } from "../tables.ts";
 
 /** What a client reads, in their language. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import { checkIfMatch } from "../engine/precondition.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType, type WireRecord } from "../engine/record.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { notify } from "../notifications/notify.ts";
 import { clients, opportunities, packages, tasks } from "../tables.ts";
 import { announceAgent } from "./announcement.ts";

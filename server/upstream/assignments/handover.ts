@@ -1,7 +1,7 @@
 /** Gives records to another member: the one way in which their agent changes after they are made. */
 import { type SQL, sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import { recordEvents, type WithHistory, type WriteContext } from "../engine/history.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { documents, opportunities, tasks } from "../tables.ts";
 import { task } from "../tasks/task.ts";
 import { type AssignedKind, assignedResources } from "./assigned-record.ts";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import type { Member, Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, notFound } from "../engine/refusal.ts";
-import { nameOf } from "../identity/account-name.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { may } from "../permissions.ts";
 import { memberships } from "../tables.ts";

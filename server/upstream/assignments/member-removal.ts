@@ -1,10 +1,10 @@
 /** Ends the access of a member to a workspace, and gives their records to somebody else, in one transaction. */
 import { sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, invalidAttribute, notFound } from "../engine/refusal.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { lockMembership } from "../identity/held-membership.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
 import { notify } from "../notifications/notify.ts";

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
+import { fullName, nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed, nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -10,7 +11,6 @@ import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
-import { fullName, nameOf } from "../identity/account-name.ts";
 import { holdMembership } from "../identity/held-membership.ts";
 import { notify } from "../notifications/notify.ts";
 import { packageResource } from "../packages/package.ts";

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { requireSuccessor } from "../assignments/successor.ts";
 import { shortText } from "../clients/inputs.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { givenMoment } from "../engine/dates.ts";
@@ -17,7 +18,6 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { insertOne } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { batchActions, batches, batchKinds, batchRecords, decisions } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { batch, batchList } from "./batch.ts";

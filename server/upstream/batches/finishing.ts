@@ -1,8 +1,8 @@
 /** The end of a batch: its state, its event, and word to the new agent. */
 import { sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { notify } from "../notifications/notify.ts";
 import { type BatchKind, batches, batchRecords, type StoredBatch } from "../tables.ts";
 import { batch as batchResource } from "./batch.ts";

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { fullName } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found, nothing } from "../engine/answer.ts";
 import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
-import { fullName } from "../identity/account-name.ts";
 import { may } from "../permissions.ts";
+import { planLimits } from "../plan-limits.ts";
 import { accounts } from "../tables.ts";
-import { planLimits } from "./plan-limits.ts";
 import { findPendingRequest, requestPlan, withdrawRequest } from "./plan-requests.ts";
 import { readUsage, reasonsAgainst } from "./usage.ts";
 

@@ -6,8 +6,8 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
 import { insertOne, nextVersion } from "../engine/writing.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
+import { planLimit, planNames } from "../plan-limits.ts";
 import { type PlanRequest, planRequests, workspaces } from "../tables.ts";
-import { planLimit, planNames } from "./plan-limits.ts";
 import { explainReasons, lockPlan, readUsage, reasonsAgainst } from "./usage.ts";
 
 /** The request that a workspace waits for, or null. */

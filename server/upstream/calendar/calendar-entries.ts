@@ -4,8 +4,8 @@ import { z } from "zod";
 import { momentText } from "../engine/attribute.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { isForSale } from "../packages/package-scope.ts";
 import { clients, offers, opportunities, packages, showings, tasks } from "../tables.ts";
+import { isForSale } from "../visibility.ts";
 
 export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
 import { opportunities, packages, tasks } from "../tables.ts";
-import { visibleTasks } from "../tasks/task-scope.ts";
+import { visibleOpportunities, visiblePackages, visibleTasks } from "../visibility.ts";
 import type { CalendarScope } from "./calendar-entries.ts";
 
 /** What the current user sees of the records, of one agent alone where that is asked for. */

@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { client } from "../clients/client.ts";
 import { settleLastActivity } from "../clients/last-activity.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table.ts";
 import type { Write } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { type BeforeMerge, clientMerges, clients } from "../tables.ts";
 import { type Choices, writeChosen } from "./chosen-fields.ts";
 import { clientMerge } from "./client-merge.ts";

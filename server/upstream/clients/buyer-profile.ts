@@ -4,7 +4,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { buyerProfiles } from "../tables.ts";
-import { ofVisibleClients } from "./client-scope.ts";
+import { ofVisibleClients } from "../visibility.ts";
 
 const table = buyerProfiles;
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { clientCounts, clients } from "../tables.ts";
+import { orOfSharedClient, visibleClients } from "../visibility.ts";
 
 /** SQL of how many clients exist for the current user, kept by triggers: its cost does not grow with their number. */
 export function clientCount(currentUser: Member, isArchived = false): SQL {
@@ -19,3 +19,8 @@ export function clientCount(currentUser: Member, isArchived = false): SQL {
       accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
     }`;
 }
+
+/** SQL of how many clients exist for the current user who are no samples. */
+export const realClientCount = (currentUser: Member): SQL => sql`select (${clientCount(currentUser)}) - (
+  select count(*)::integer from ${clients} where ${visibleClients(currentUser)} and ${clients.isSample}
+    and not ${clients.isArchived})`;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
+import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table.ts";
@@ -14,7 +15,6 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, insertOne, nextVersion } from "../engine/writing.ts";
-import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { clientImports, clients } from "../tables.ts";
 import { clientImport, clientImportList, clientImportSource, workedWith } from "./client-import.ts";

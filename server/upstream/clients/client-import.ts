@@ -5,7 +5,7 @@ import { computed, integer, moment, text, texts, uuid } from "../engine/attribut
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { activities, clientImports, clients } from "../tables.ts";
-import { visibleImports } from "./client-scope.ts";
+import { visibleImports } from "../visibility.ts";
 
 const table = clientImports;
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { changesOf } from "../engine/history.ts";
+import { phoneNumber } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
@@ -14,11 +15,11 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
-import { leaveHousehold } from "../portal/leaving.ts";
 import { clientPeople } from "../tables.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
-import { maxPeople, name, optionalEmail, phoneNumber, refuseSampleAddress, requireReachable } from "./inputs.ts";
+import { maxPeople, name, optionalEmail, refuseSampleAddress, requireReachable } from "./inputs.ts";
+import { leaveHousehold } from "./leaving.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 
 const creation = z.object({

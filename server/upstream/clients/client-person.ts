@@ -3,7 +3,7 @@ import { moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { clientPeople } from "../tables.ts";
-import { ofVisibleClients } from "./client-scope.ts";
+import { ofVisibleClients } from "../visibility.ts";
 
 const table = clientPeople;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import { changesOf } from "../engine/history.ts";
+import { phoneNumber } from "../engine/inputs.ts";
 import type { WireRecord } from "../engine/record.ts";
 import {
   changeRoute,
@@ -14,7 +15,6 @@ import {
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
-import { leaveHousehold } from "../portal/leaving.ts";
 import { type AttributeChange, buyerProfiles } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
@@ -26,10 +26,10 @@ import {
   mostTags,
   name,
   optionalEmail,
-  phoneNumber,
   refuseSampleAddress,
   requireReachable,
 } from "./inputs.ts";
+import { leaveHousehold } from "./leaving.ts";
 import { optionalEmailKeyOf, searchKeysOf } from "./search-keys.ts";
 
 const tags = listOf("Tag", mostTags);

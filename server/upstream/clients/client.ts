@@ -1,21 +1,21 @@
 /** The resource `client`. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
-import { nameOf } from "../identity/account-name.ts";
+import { ownLanguage } from "../identity/reader-language.ts";
 import { clientsWhomItFits } from "../matching/fit-filters.ts";
 import { mayOn } from "../permissions.ts";
-import { ownLanguage } from "../portal/reader-language.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
 import { buyerProfiles, clientPeople, clients, languages } from "../tables.ts";
+import { visibleClients } from "../visibility.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientFilters } from "./client-filters.ts";
 import { clientPerson } from "./client-person.ts";
-import { visibleClients } from "./client-scope.ts";
 
 export const client = defineTable({
   type: "client",

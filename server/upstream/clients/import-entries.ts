@@ -4,6 +4,7 @@ import { z } from "zod";
 import { currencyNamed, readMoney, sayMoneyProblem, writeCommas } from "../../../spelling/money.ts";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
 import { sayWhatIsWrong } from "../engine/input-words.ts";
+import { phoneNumber } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
 import type { DuplicateEntry, Entry, EntryProblem } from "../tables.ts";
 import { dayIn, leastIn } from "./import-cells.ts";
@@ -17,7 +18,6 @@ import {
   maxPeople,
   name,
   optionalEmail,
-  phoneNumber,
   unreachable,
 } from "./inputs.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";

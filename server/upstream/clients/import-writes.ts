@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq, type SQL, sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertMany } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { activities, buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "../tables.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
+import { visibleClients } from "../visibility.ts";
 import { client } from "./client.ts";
-import { visibleClients } from "./client-scope.ts";
 import { keysOf } from "./import-entries.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 

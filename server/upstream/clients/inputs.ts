@@ -1,11 +1,10 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
-import { tidyPhone } from "../../../spelling/phone-number.server.ts";
 import { givenDay } from "../engine/dates.ts";
+import { lineOf } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { writtenEmail } from "../identity/email-address.ts";
-import { lineOf } from "../identity/inputs.ts";
 import { languages } from "../tables.ts";
 
 /** In which language a client is written to; null for none chosen. */
@@ -49,15 +48,6 @@ export function refuseSampleAddress(email: string | null | undefined): void {
 export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
 }
-
-/** A phone number in any spelling, kept as it was typed; empty is none. */
-export const phoneNumber = z
-  .string()
-  .overwrite(tidyPhone)
-  .max(50, "Phone number must be at most 50 characters.")
-  .regex(/^\P{Cc}*$/u, "Phone number must be one line of text.")
-  .transform((typed) => (typed === "" ? null : typed))
-  .nullable();
 
 /** A short text. @param label how it is called */
 export function shortText(label: string) {

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { fullName } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { fullName } from "../identity/account-name.ts";
 import { secret } from "../identity/inputs.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { hashToken } from "../identity/tokens.ts";
 import { shownAccount } from "../landing/shown-account.ts";
 import { accounts, contactRequests, portalSettings, workspaces } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 import { filingQueue } from "./filing.ts";
 
 const registration = z.object({

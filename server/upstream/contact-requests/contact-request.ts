@@ -1,12 +1,12 @@
 /** The resource `contact_request`: what somebody sent from the public page, once it is filed with a client. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { contactRequests as table } from "../tables.ts";
+import { ofVisibleClients } from "../visibility.ts";
 
 export const contactRequest = defineTable({
   type: "contact_request",

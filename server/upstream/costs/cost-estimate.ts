@@ -6,9 +6,9 @@ import { idFilter } from "../engine/filters.ts";
 import { moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
-import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayAny } from "../permissions.ts";
 import { costEstimates } from "../tables.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 import { storedInputs } from "./stored-inputs.ts";
 
 const table = costEstimates;

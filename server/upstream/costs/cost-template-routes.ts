@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import type { Route } from "../engine/action.ts";
+import { lineOf } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
@@ -13,7 +14,6 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../engine/writing.ts";
-import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { costTemplates } from "../tables.ts";
 import { costTemplate, costTemplateList } from "./cost-template.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { longestTerm, termMessage } from "../../../arithmetic/costs/rules.ts";
 import { givenDay } from "../engine/dates.ts";
-import { lineOf } from "../identity/inputs.ts";
+import { lineOf } from "../engine/inputs.ts";
 
 const most = { charges: 20, months: 36 };
 

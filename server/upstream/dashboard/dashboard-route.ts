@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-zone.ts";
+import { realClientCount } from "../clients/client-count.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -10,10 +11,9 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { dealAmount, standingOffer } from "../opportunities/deal-value.ts";
-import { ofVisibleOpportunities, visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { isForSale, visiblePackages } from "../packages/package-scope.ts";
-import { isRealDeal, realClientCount, realDealCount } from "../samples/sample-scope.ts";
+import { realDealCount } from "../opportunities/opportunity-count.ts";
 import { clients, opportunities, packages, showings } from "../tables.ts";
+import { isForSale, isRealDeal, ofVisibleOpportunities, visibleOpportunities, visiblePackages } from "../visibility.ts";
 import { openSteps, readOpenSteps } from "./first-steps.ts";
 
 const value = z.object({

@@ -7,7 +7,6 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { may, mayAny } from "../permissions.ts";
-import { isSamplePackage } from "../samples/sample-scope.ts";
 import {
   clients,
   colleagueInvitations,
@@ -17,6 +16,7 @@ import {
   shareLinks,
   workspaces,
 } from "../tables.ts";
+import { isSamplePackage } from "../visibility.ts";
 
 const steps = ["clients", "packages", "team", "public_page", "share"] as const;
 type Step = (typeof steps)[number];

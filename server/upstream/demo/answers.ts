@@ -2,10 +2,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { answerEvents } from "../answers/portal-answer.ts";
 import { portalQuestion } from "../answers/portal-question.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import {
   offerSuggestions,
   opportunities,

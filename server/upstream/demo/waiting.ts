@@ -1,8 +1,8 @@
 /** What needs attention in the demo: offers that expire, properties that clients asked to see. */
 import { sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import { eventColumns, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { showing } from "../opportunities/showing.ts";
 import { contactStages } from "../opportunities/stages.ts";

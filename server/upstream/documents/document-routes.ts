@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import { changesOf } from "../engine/history.ts";
+import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, requireRecord } from "../engine/writing.ts";
 import { shortened } from "../files/file-name.ts";
-import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { document, documentList } from "./document.ts";
 import { documentVersion } from "./document-version.ts";

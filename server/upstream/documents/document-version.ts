@@ -4,7 +4,7 @@ import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
 import { documentVersions } from "../tables.ts";
-import { ofVisibleDocuments } from "./document-scope.ts";
+import { ofVisibleDocuments } from "../visibility.ts";
 
 const table = documentVersions;
 

@@ -6,13 +6,13 @@ import { oneOf } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
-import { isSharedByLink } from "../shares/shared-by-link.ts";
 import { documents, documentVersions, folders } from "../tables.ts";
-import { ofVisibleDeal, visibleDocuments } from "./document-scope.ts";
+import { ofVisibleDeal, visibleDocuments } from "../visibility.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
 import { folderKinds } from "./package-folders.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
+import { isSharedByLink } from "./shared-by-link.ts";
 
 const table = documents;
 

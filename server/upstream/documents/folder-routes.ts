@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import { changesOf } from "../engine/history.ts";
+import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -16,7 +17,6 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
-import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { folder, folderList } from "./folder.ts";
 import { folderVisibilityRoute } from "./folder-visibility.ts";

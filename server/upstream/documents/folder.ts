@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { isSharedByLink } from "../shares/shared-by-link.ts";
 import { folders } from "../tables.ts";
-import { visibleFolders } from "./document-scope.ts";
+import { visibleFolders } from "../visibility.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
+import { isSharedByLink } from "./shared-by-link.ts";
 
 const table = folders;
 /** SQL of the documents in a folder; for a folder in the trash, those that were moved there along with it. */

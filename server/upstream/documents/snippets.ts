@@ -8,7 +8,7 @@ import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
 import { contains, wordsOf } from "../engine/text-search.ts";
 import { documents, documentTexts } from "../tables.ts";
-import { visibleDocuments } from "./document-scope.ts";
+import { visibleDocuments } from "../visibility.ts";
 
 /** Documents that are asked about at once: as many as a page lists. */
 const maxDocuments = 50;

@@ -4,7 +4,7 @@ import { createFairQueue, QueueFull } from "../../pictures/fair-queue.ts";
 import { soon } from "../../pictures/soon.ts";
 import { Outage } from "../engine/outage.ts";
 import type { Queries } from "../engine/queries.ts";
-import { drawPicture, largestFile } from "../pictures/drawing.ts";
+import { drawPicture, largestFile } from "../files/drawing.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
 import { claimDrawing, type DrawnFile, findKept, keepDrawing, postponeDrawing } from "./thumbnail-table.ts";

@@ -2,15 +2,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import { isDuplicate } from "../../database/fault.ts";
+import { nameOf } from "../engine/account-name.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { visibleFiles } from "../files/file-scope.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { documents, documentVersions, files } from "../tables.ts";
 import { enqueueText } from "../texts/text-queue.ts";
+import { visibleFiles } from "../visibility.ts";
 import { nameKeyOf } from "./names.ts";
 
 /** A write of a document, in its transaction. */

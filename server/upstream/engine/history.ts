@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { fullName } from "../identity/account-name.ts";
-import { notifyOfEvent } from "../notifications/notify.ts";
 import { type AttributeChange, accounts, activities } from "../tables.ts";
+import { fullName } from "./account-name.ts";
 import type { Queries } from "./queries.ts";
 import type { WireRecord } from "./record.ts";
 import { toSnake } from "./spelling.ts";
@@ -87,9 +86,19 @@ export function eventColumns<Event extends string>({ type, history }: WithHistor
   return { kind: `${type}.${event}`, label: history.labels[event], topic: history.topic };
 }
 
+/** Is called for each event of one record, in its transaction. */
+type EventListener = (database: Queries, kind: string, activityId: string) => Promise<void>;
+
+const listeners = new Set<EventListener>();
+
+/** Calls a function for each event of one record from now on; a second time changes nothing. Events of a batch are told of by the batch. */
+export function onEvent(listener: EventListener): void {
+  listeners.add(listener);
+}
+
 /**
- * Adds an event to the history of a record, moves its client's last activity where it is contact, and tells the members whom it
- * concerns. The record's row has to exist.
+ * Adds an event to the history of a record, moves its client's last activity where it is contact, and calls
+ * what `onEvent` was given. The record's row has to exist.
  * @param occurredAt ISO 8601; now when not given
  */
 export async function recordEvent<Event extends string>(
@@ -105,7 +114,7 @@ export async function recordEvent<Event extends string>(
   const written = await insertEvents(write, resource, event, [id], { changes, occurredAt, isContact });
   if (written.length !== 1) throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
   const { kind } = eventColumns(resource, event);
-  for (const activityId of written) await notifyOfEvent(write.database, kind, activityId);
+  for (const activityId of written) for (const listener of listeners) await listener(write.database, kind, activityId);
 }
 
 /** The changes that an event lists: the same for all records, or each record's own by its id. */

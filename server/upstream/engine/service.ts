@@ -4,9 +4,8 @@ import type { Logger } from "pino";
 import { databaseFault, isGivenUp } from "../../database/fault.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
-import { holdMembership } from "../identity/held-membership.ts";
 import type { Handler, RequestContext, Route } from "./action.ts";
-import type { CurrentUser, ResolveCurrentUser, SignedIn } from "./current-user.ts";
+import type { ResolveCurrentUser, SignedIn } from "./current-user.ts";
 import { readDocument } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import { fingerprintOf, idempotentWrite, readKey } from "./idempotency.ts";
@@ -30,6 +29,11 @@ export interface ServiceParts {
   /** Seals the answers that are kept beside idempotency keys. */
   readonly vault: Vault;
   readonly resolveCurrentUser: ResolveCurrentUser;
+  /** Is called first in the transaction of a member's write; false: the member may not write any more. */
+  readonly onWrite?: (
+    transaction: Queries,
+    member: { readonly workspaceId: string; readonly accountId: string },
+  ) => Promise<boolean>;
   readonly routes: readonly Route[];
   readonly clock: () => Date;
 }
@@ -105,7 +109,7 @@ async function runInTransaction(...given: Parameters<typeof runOnce>): Promise<S
 }
 
 async function runOnce(
-  { database, vault }: ServiceParts,
+  { database, vault, onWrite }: ServiceParts,
   handler: Handler,
   { request, url, currentUser, document }: RequestContext,
   options: SerializationOptions,
@@ -114,7 +118,10 @@ async function runOnce(
   const key = owner ? readKey(request.headers) : null;
   return database.transaction(async (transaction) => {
     const write = async () => {
-      if (currentUser?.kind === "account") await requireMembership(transaction, currentUser);
+      const { accountId, workspaceId } =
+        currentUser?.kind === "account" ? currentUser : { accountId: null, workspaceId: null };
+      if (workspaceId !== null && (await onWrite?.(transaction, { workspaceId, accountId })) === false)
+        throw notFound();
       const answer = await handler(transaction);
       if (answer.kind === "raw") throw new Error("A keyed write has to answer in JSON:API.");
       return serializeAnswer(answer, options);
@@ -123,19 +130,6 @@ async function runOnce(
     const fingerprint = fingerprintOf(request.method, url, owner.workspaceId, document);
     return idempotentWrite(transaction, vault, { ownerId: owner.id, key, fingerprint }, write);
   });
-}
-
-/**
- * Keeps the member who writes in the workspace until the transaction ends: whoever was removed since the request came in writes
- * nothing, and a removal waits for what is being written and hands that over, too.
- * @throws Refusal 404 for somebody who was removed meanwhile
- */
-async function requireMembership(
-  transaction: Queries,
-  { accountId, workspaceId }: Pick<CurrentUser, "accountId" | "workspaceId">,
-): Promise<void> {
-  if (workspaceId === null) return;
-  if ((await holdMembership(transaction, { workspaceId, accountId })) === null) throw notFound();
 }
 
 /** Whose the keys are, and where the writes go; null for staff who look at a portal, who write nothing. */

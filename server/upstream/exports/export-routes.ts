@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, listed } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -10,7 +11,6 @@ import { forbidden, notFound } from "../engine/refusal.ts";
 import { insertOne } from "../engine/writing.ts";
 import { readRange } from "../files/byte-range.ts";
 import { answerContent } from "../files/content-route.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { lockWorkspace, workspaceHistory } from "../identity/workspaces.ts";
 import { may } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";

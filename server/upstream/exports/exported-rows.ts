@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
-import { isSampleClient, isSamplePackage } from "../samples/sample-scope.ts";
+import { isSampleClient, isSamplePackage } from "../visibility.ts";
 import { type ExportedTable, exportedColumns, exportedTable } from "./exported-tables.ts";
 
 /** A table as the database's catalog has it. */

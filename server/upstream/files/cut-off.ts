@@ -1,7 +1,7 @@
 /** Whether a picture has lost its end on the way. */
 import { isPictureCutOff } from "../../pictures/decoding.ts";
-import { largestFile } from "../pictures/drawing.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import { largestFile } from "./drawing.ts";
 
 /** What the last bytes of whole pictures are. */
 const ends: Readonly<Record<string, string>> = { "image/jpeg": "\xff\xd9", "image/png": "IEND", "image/gif": ";" };

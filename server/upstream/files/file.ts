@@ -4,7 +4,7 @@ import { z } from "zod";
 import { computed, moment, text } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
 import { files } from "../tables.ts";
-import { visibleFiles } from "./file-scope.ts";
+import { visibleFiles } from "../visibility.ts";
 
 export const file = defineTable({
   type: "file",

@@ -1,9 +1,9 @@
 /** The resource `storage_allowance`: how much a workspace has stored, and how much its plan has room for. */
 import { z } from "zod";
-import { planLimits } from "../billing/plan-limits.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
+import { planLimits } from "../plan-limits.ts";
 import { usedStorage } from "./storage-limits.ts";
 
 const bytes = z.int().describe("Bytes");

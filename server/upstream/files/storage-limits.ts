@@ -1,8 +1,8 @@
 /** How much a workspace may store. */
 import { sql } from "drizzle-orm";
-import { gigabyte, megabyte, planLimit, planLimits, planNames } from "../billing/plan-limits.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { gigabyte, megabyte, planLimit, planLimits, planNames } from "../plan-limits.ts";
 import { storageUsage } from "../tables.ts";
 
 /** Refuses a file that no workspace of this plan may have. @throws Refusal 400 `plan_limit` */

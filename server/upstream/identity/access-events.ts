@@ -1,11 +1,11 @@
 /** What is noted about the ways into an account: who signed in or failed to, from where, and what was changed about them. */
 import { lt, type SQL, sql } from "drizzle-orm";
 import { uuid } from "drizzle-orm/pg-core";
+import { fullName } from "../engine/account-name.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { Queries } from "../engine/queries.ts";
 import { originOf } from "../engine/visitor-origin.ts";
 import { accounts, activities, memberships, moment, sessions, upstream, workspaces } from "../tables.ts";
-import { fullName } from "./account-name.ts";
 import type { OpenedSession } from "./sessions.ts";
 
 const accessEvents = upstream.table("access_events", {

@@ -4,7 +4,7 @@ import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { findPortalSession, findPortalView, portalViewHeader } from "../portal/portal-session.ts";
+import { findPortalSession, findPortalView, portalViewHeader } from "./portal-session.ts";
 import { hashToken } from "./tokens.ts";
 
 /** Asks for the current user's own records alone, by "own": the same lists and figures as of a member who sees no others. */

@@ -2,24 +2,6 @@ import { z } from "zod";
 import { normaliseEmail } from "./email-address.ts";
 import { normaliseHandle } from "./handle.ts";
 
-/** What people type, as the calls about them take it. The words are shown beside the field. */
-
-const maxCharacters = 200;
-
-/** One line, which may be empty. @param label how the field is called on its page */
-export function optionalLineOf(label: string) {
-  return z
-    .string()
-    .trim()
-    .max(maxCharacters, `${label} must be at most ${maxCharacters} characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
-}
-
-/** One line that has to say something. @param label how the field is called on its page */
-export function lineOf(label: string) {
-  return optionalLineOf(label).min(1, `${label} must be at least 1 character.`);
-}
-
 /** An address, given in the spelling under which it is kept. */
 export const email = z
   .string()

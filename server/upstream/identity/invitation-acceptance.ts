@@ -4,7 +4,6 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { notify } from "../notifications/notify.ts";
-import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { accounts, colleagueInvitations, memberships } from "../tables.ts";
 import { findAccountByEmail, insertAccount, lockAccount } from "./accounts.ts";
 import { colleagueInvitation } from "./colleague-invitation.ts";
@@ -17,6 +16,7 @@ import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { replacePassword } from "./passwords.ts";
 import { fullName, splitName } from "./person-name.ts";
+import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
 import { foundWorkspace } from "./workspaces.ts";
 
 export interface Acceptance {

@@ -1,13 +1,13 @@
 /** Invites colleagues to a workspace, and limits how many emails go out, so that inboxes cannot be flooded. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { planLimit, planLimits } from "../billing/plan-limits.ts";
+import { fullName } from "../engine/account-name.ts";
 import type { Member, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
+import { planLimit, planLimits } from "../plan-limits.ts";
 import { accounts, colleagueInvitations, mailedLinks, members, workspaces } from "../tables.ts";
-import { fullName } from "./account-name.ts";
 import { colleagueInvitation } from "./colleague-invitation.ts";
 import { ended, isOverMailLimit } from "./mailed-links.ts";
 import { joinWorkspaceMail } from "./mails/join-workspace.ts";

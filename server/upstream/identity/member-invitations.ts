@@ -3,10 +3,10 @@ import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { colleagueInvitations, mailedLinks, memberInvitations, workspaces } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import { claimHandle } from "./handles.ts";
 import { ended, findLink, insertLink, type MintedLink } from "./mailed-links.ts";
-import { isOpenWorkspace } from "./open-workspaces.ts";
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
 

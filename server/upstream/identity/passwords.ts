@@ -1,7 +1,5 @@
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
-import { forgetBrowsers } from "../second-step/trusted-browsers.ts";
-import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { type Account, findAccount, findAccountByEmail, lockAccount, setPasswordHash } from "./accounts.ts";
 import { type Addressee, endLinks, findLink, insertLink, isOverMailLimit, redeemLink } from "./mailed-links.ts";
 import { passwordChangedMail } from "./mails/password-changed.ts";
@@ -9,6 +7,8 @@ import { resetPasswordMail } from "./mails/reset-password.ts";
 import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { isLive, revokeSessionsOf } from "./sessions.ts";
+import { forgetBrowsers } from "./trusted-browsers.ts";
+import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
 
 /**
  * Mails a link to a page that sets a new password. Links mailed before stay good until one of them is used. For an

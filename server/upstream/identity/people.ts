@@ -1,8 +1,8 @@
 import type { Queries } from "../engine/queries.ts";
-import { findPortalPerson } from "../portal/portal-person.ts";
 import type { Language } from "../tables.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import type { Addressee } from "./mailed-links.ts";
+import { findPortalPerson } from "./portal-person.ts";
 import type { SessionOwner } from "./sessions.ts";
 
 /** A person who may sign in by mail. */

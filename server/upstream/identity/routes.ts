@@ -1,6 +1,4 @@
 import type { Route } from "../engine/action.ts";
-import { openIdRoutes } from "../openid/openid-routes.ts";
-import { secondStepRoutes } from "../second-step/routes.ts";
 import type { IdentityParts } from "./parts.ts";
 import { colleagueInvitationRoutes } from "./resources/colleague-invitations.ts";
 import { emailChangeRoutes } from "./resources/email-changes.ts";
@@ -31,8 +29,6 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...emailChangeRoutes(parts),
     ...memberRoutes(),
     ...memberInvitationRoutes(parts),
-    ...secondStepRoutes(parts),
-    ...openIdRoutes(parts),
     ...colleagueInvitationRoutes(parts),
   ];
 }

@@ -1,12 +1,12 @@
 import type { Queries } from "../engine/queries.ts";
 import { type Refusal, unauthenticated } from "../engine/refusal.ts";
-import { type BegunSignIn, beginSignIn } from "../second-step/waiting-sign-ins.ts";
 import { findAccountByEmail, lockAccount } from "./accounts.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { type Addressee, findLink, type LiveLink, redeemLink } from "./mailed-links.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { findPerson } from "./people.ts";
 import { countTry, uncountTry } from "./sign-in-codes.ts";
+import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
 
 const refusals = {
   credentials: () => unauthenticated("invalid_credentials", "Incorrect email or password."),

@@ -1,7 +1,6 @@
 /** What a workspace says about itself to clients, as the calls take it. The words are shown beside the field. */
 import { z } from "zod";
-import { phoneNumber } from "../clients/inputs.ts";
-import { optionalLine, webAddress } from "../packages/inputs.ts";
+import { optionalLine, phoneNumber, webAddress } from "../engine/inputs.ts";
 
 /** The address of a page on the web in its one spelling; null for none. @param label how the page is called */
 const page = (label: string) =>

@@ -6,7 +6,6 @@ import { nextVersion } from "../engine/writing.ts";
 import { handles, memberships, type Picture, workspaces } from "../tables.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
-import { insertStarterTemplates } from "./starter-templates.ts";
 
 /** The workspace's own history. */
 export const workspaceHistory = {
@@ -82,10 +81,19 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
   return id;
 }
 
-/** The same with the templates that a new workspace begins with. */
+type Starter = (queries: Queries, workspaceId: string, ownerId: string) => Promise<void>;
+
+const starters = new Set<Starter>();
+
+/** Calls a function for each workspace that somebody makes from now on, in its transaction; a second time changes nothing. */
+export function onNewWorkspace(starter: Starter): void {
+  starters.add(starter);
+}
+
+/** The same with what a new workspace begins with. */
 export async function foundWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
   const id = await insertWorkspace(queries, wanted, now);
-  if (id !== null) await insertStarterTemplates(queries, id, wanted.ownerId);
+  if (id !== null) for (const starter of starters) await starter(queries, id, wanted.ownerId);
   return id;
 }
 

@@ -1,11 +1,11 @@
 /** Decisions on findings, one or several: what they write, and what takes them back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvents, type WriteContext } from "../engine/history.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { type AttributeChange, decisions, findings } from "../tables.ts";
 import { finding } from "./finding.ts";
 

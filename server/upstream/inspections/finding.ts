@@ -5,9 +5,9 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayOn } from "../permissions.ts";
 import { findings, packages } from "../tables.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 
 const table = findings;
 const owner = sql`(select ${packages.assignedAccountId} from ${packages} where ${packages.id} = ${table.packageId})`;

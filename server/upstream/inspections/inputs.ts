@@ -1,7 +1,7 @@
 /** What people type about findings. The words are shown beside the field. */
 import { z } from "zod";
+import { lineOf } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
-import { lineOf } from "../identity/inputs.ts";
 import { decisions } from "../tables.ts";
 
 export const system = lineOf("System").pipe(z.string().max(100, "System must be at most 100 characters."));

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayOn } from "../permissions.ts";
 import { documents, inspectionReports, packages } from "../tables.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 
 const table = inspectionReports;
 const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;

@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { fullName } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { fullName } from "../identity/account-name.ts";
+import { footOfWorkspace, footSchema } from "../identity/foot.ts";
 import { normaliseHandle } from "../identity/handle.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { accounts, handles, portalSettings, workspaces } from "../tables.ts";
-import { footOfWorkspace, footSchema } from "./foot.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 import { questions, testimonials } from "./portal-settings.ts";
 import { shownAccount } from "./shown-account.ts";
 

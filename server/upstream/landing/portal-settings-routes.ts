@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { changesOf } from "../engine/history.ts";
+import { lineOf, optionalLine } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
-import { lineOf } from "../identity/inputs.ts";
-import { optionalLine } from "../packages/inputs.ts";
 import { memberships } from "../tables.ts";
 import { portalSettings } from "./portal-settings.ts";
 

@@ -4,12 +4,11 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { visibleClients } from "../clients/client-scope.ts";
 import type { Member } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Reads } from "../engine/queries.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
 import { buyerProfiles, clients, opportunities, packages } from "../tables.ts";
+import { visibleClients, visiblePackages } from "../visibility.ts";
 import { bedsShort, priceRange } from "./fit.ts";
 
 /** The most rows that are read of one part of an index: one more than a list of fits has. */

@@ -1,9 +1,9 @@
 /** Adds messages to threads: the one way in, whoever writes and from wherever it comes. */
 import { sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { readAboutMessages } from "../notifications/reading.ts";
 import { messageAttachments, type messageKinds, type messageSources, messages, messageThreads } from "../tables.ts";
 import { message } from "./message.ts";

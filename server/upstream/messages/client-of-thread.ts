@@ -7,8 +7,8 @@ import type { Queries, Reads } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { mayOn } from "../permissions.ts";
-import { ownDocuments } from "../portal/portal-scope.ts";
 import { documents, opportunities, packages } from "../tables.ts";
+import { ownDocuments } from "../visibility.ts";
 
 const known = z.object({
   name: z.string(),

@@ -2,7 +2,6 @@
 import { lt, sql } from "drizzle-orm";
 import { bigint, text, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -10,6 +9,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { moment, upstream } from "../tables.ts";
+import { ofVisibleClients } from "../visibility.ts";
 import type { EventWaiting } from "./event-waiting.ts";
 
 const messageEvents = upstream.table("message_events", {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { changeAnswersBy } from "../answers/answering-message.ts";
 import type { Route } from "../engine/action.ts";
 import { recordEvent } from "../engine/history.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -14,6 +13,7 @@ import {
 } from "../engine/table-routes.ts";
 import { mayAny } from "../permissions.ts";
 import { addMessage, lockThread } from "./add-message.ts";
+import { changeAnswersBy } from "./answering-message.ts";
 import { changeWords } from "./change-words.ts";
 import { attachableDocuments, checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
 import { endDraft } from "./draft.ts";

@@ -1,11 +1,11 @@
 /** The resource `message`: what staff or a client wrote in the client's thread, or a note among staff. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { messageKinds, messageSources, messages } from "../tables.ts";
+import { ofVisibleClients } from "../visibility.ts";
 
 const table = messages;
 

@@ -5,7 +5,7 @@ import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { ownDocuments, writerOf } from "../portal/portal-scope.ts";
+import { ownDocuments, writerOf } from "../visibility.ts";
 import { addMessage } from "./add-message.ts";
 import { checkDocuments } from "./client-of-thread.ts";
 import { endDraft, keepDraft, readDraft } from "./draft.ts";

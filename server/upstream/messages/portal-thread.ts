@@ -7,8 +7,8 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isShown } from "../files/content-type.ts";
 import { faceIdOf } from "../pictures/faces.ts";
-import { ownDocuments, ownPackages } from "../portal/portal-scope.ts";
 import { accounts, documents, messageAttachments, messageReads, messages, packages } from "../tables.ts";
+import { ownDocuments, ownPackages } from "../visibility.ts";
 import { readDraft } from "./draft.ts";
 import { mostCounted } from "./reads.ts";
 

@@ -1,9 +1,9 @@
 /** How far somebody has read in a thread. Only what a person does marks anything as read. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { readAboutMessages } from "../notifications/reading.ts";
 import { clients, messageReads, messages } from "../tables.ts";
 

@@ -1,17 +1,17 @@
 /** The resource `message_thread`: what staff and a client have said to each other. It has the id of the client. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, momentText, text } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { oneOf, trueOrFalse } from "../engine/filters.ts";
 import type { Reads } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { ownLanguage } from "../portal/reader-language.ts";
+import { ownLanguage } from "../identity/reader-language.ts";
 import { guess } from "../search/guessing.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";
 import { clients, languages, messageKinds, messageReads, messages, messageThreads } from "../tables.ts";
+import { ofVisibleClients } from "../visibility.ts";
 import { threadActions } from "./client-of-thread.ts";
 
 const table = messageThreads;

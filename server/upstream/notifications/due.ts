@@ -2,10 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { isForSale } from "../packages/package-scope.ts";
-import { isSampleClient, isSamplePackage } from "../samples/sample-scope.ts";
 import { offers, opportunities, packages, tasks, workspaces } from "../tables.ts";
+import { isForSale, isOpenWorkspace, isSampleClient, isSamplePackage } from "../visibility.ts";
 import { notify } from "./notify.ts";
 
 interface Due extends Record<string, unknown> {

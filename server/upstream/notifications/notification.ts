@@ -1,16 +1,14 @@
 /** The resource `notification`: what somebody is told; each has their own and nobody else's. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { visibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
-import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { clients, packages, notifications as table } from "../tables.ts";
+import { ofVisibleOpportunities, visibleClients, visiblePackages } from "../visibility.ts";
 import { actorName, clientName, detailOfNotification, packageStreet, titleOfNotification } from "./words.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import type { Route } from "../engine/action.ts";
 import { changesOf } from "../engine/history.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { mayAny } from "../permissions.ts";
 import { comment, commentList } from "./comment.ts";
 import { body } from "./inputs.ts";

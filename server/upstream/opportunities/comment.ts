@@ -3,7 +3,7 @@ import { moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { comments } from "../tables.ts";
-import { ofVisibleOpportunities } from "./opportunity-scope.ts";
+import { ofVisibleOpportunities } from "../visibility.ts";
 import { opportunityHolders } from "./shared-parts.ts";
 
 const table = comments;

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeBackContact } from "../clients/last-activity.ts";
+import { nameOf } from "../engine/account-name.ts";
 import type { DealWriter } from "../engine/current-user.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -11,7 +12,6 @@ import { toSnake } from "../engine/spelling.ts";
 import { isRecord } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { type AttributeChange, activities, type Effect, opportunities, opportunityMoves } from "../tables.ts";
 import { followDates } from "../tasks/date-tasks.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";

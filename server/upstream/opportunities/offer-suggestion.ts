@@ -1,6 +1,7 @@
 /** Offers that an agent suggests to a client, before anything is sent to the seller. At most one of an opportunity is current. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -10,7 +11,6 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { conflict } from "../engine/refusal.ts";
 import { insertOne, nextVersion, requireRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { offerSuggestions } from "../tables.ts";
 import { checkDateRules } from "./date-rules.ts";
 import { moment, terms } from "./inputs.ts";

@@ -5,7 +5,7 @@ import { idFilter, withinDays } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { offers } from "../tables.ts";
-import { ofVisibleOpportunities } from "./opportunity-scope.ts";
+import { ofVisibleOpportunities } from "../visibility.ts";
 import { day, ofState, pairOf } from "./shared-parts.ts";
 
 const table = offers;

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { orOfSharedClient } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { opportunities, opportunityCounts } from "../tables.ts";
+import { isRealDeal, orOfSharedClient, visibleOpportunities } from "../visibility.ts";
 import type { Stage } from "./stages.ts";
 
 /** Where a deal has come to its end. */
@@ -33,3 +33,9 @@ function ofCounted(counted: Counted, stage: SQLWrapper): SQL {
   if ("stage" in counted) return sql` and ${stage} = ${counted.stage}`;
   return sql` and ${stage} ${counted.isActive ? sql`not in` : sql`in`} ${[...ends]}`;
 }
+
+/** SQL of how many active deals exist for the current user that are no samples. */
+export const realDealCount = (currentUser: Member): SQL =>
+  sql`select (${opportunityCount(currentUser, { isActive: true })}) - (
+    select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
+      and not (${isRealDeal(currentUser)}))`;

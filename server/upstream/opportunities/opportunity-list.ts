@@ -8,8 +8,8 @@ import { inWorkspace } from "../engine/tenancy.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { clients, opportunities, packages } from "../tables.ts";
+import { visibleOpportunities } from "../visibility.ts";
 import { opportunityCount } from "./opportunity-count.ts";
-import { visibleOpportunities } from "./opportunity-scope.ts";
 import { readStage, type Stage, stages } from "./stages.ts";
 
 const table = opportunities;

@@ -4,7 +4,7 @@ import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { opportunityMoves } from "../tables.ts";
-import { ofVisibleOpportunities } from "./opportunity-scope.ts";
+import { ofVisibleOpportunities } from "../visibility.ts";
 import { day } from "./shared-parts.ts";
 
 const table = opportunityMoves;

@@ -1,12 +1,11 @@
 /** The resource `opportunity`: one client paired with one package, at a stage. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable } from "../engine/table.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { mayOn } from "../permissions.ts";
-import { isSampleClient } from "../samples/sample-scope.ts";
 import {
   afterClosings,
   clients,
@@ -18,7 +17,7 @@ import {
   type TidiedPart,
   workspaces,
 } from "../tables.ts";
-import { visibleOpportunities } from "./opportunity-scope.ts";
+import { isSampleClient, visibleOpportunities } from "../visibility.ts";
 import { day, parties } from "./shared-parts.ts";
 import { contactStages, moves, stages } from "./stages.ts";
 

@@ -6,7 +6,7 @@ import { idFilter, withinDays } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { showings } from "../tables.ts";
-import { ofVisibleOpportunities } from "./opportunity-scope.ts";
+import { ofVisibleOpportunities } from "../visibility.ts";
 import { ofState, opportunityHolders, pairOf } from "./shared-parts.ts";
 
 const table = showings;

@@ -8,11 +8,10 @@ import { moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { isRealDeal } from "../samples/sample-scope.ts";
 import { opportunities, packages } from "../tables.ts";
+import { isRealDeal, visibleOpportunities } from "../visibility.ts";
 import { dealAmount, standingOffer } from "./deal-value.ts";
 import { rank } from "./inputs.ts";
-import { visibleOpportunities } from "./opportunity-scope.ts";
 import { stages } from "./stages.ts";
 
 /** Counted up to here: a column says "999+" then, and takes no longer for having more. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { givenDay } from "../engine/dates.ts";
 import { changesOf } from "../engine/history.ts";
+import { webAddress } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -19,7 +20,7 @@ import { changeRecord, createRecord, removeRecord, requireRecord } from "../engi
 import { mayAny } from "../permissions.ts";
 import { comparables } from "../tables.ts";
 import { comparable, comparableList } from "./comparable.ts";
-import { street, webAddress } from "./inputs.ts";
+import { street } from "./inputs.ts";
 import { packageResource } from "./package.ts";
 import { valuePackage } from "./valuation.ts";
 

@@ -7,7 +7,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { comparables } from "../tables.ts";
-import { ofVisiblePackages } from "./package-scope.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 
 const table = comparables;
 

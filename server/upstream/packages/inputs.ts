@@ -1,19 +1,10 @@
 /** What people type about packages. The words are shown beside the field. */
 import { z } from "zod";
-import { email, listOf, mostTags, name, phoneNumber, shortLineOf } from "../clients/inputs.ts";
+import { email, listOf, mostTags, name, shortLineOf } from "../clients/inputs.ts";
 import { givenMoment } from "../engine/dates.ts";
+import { optionalLine, phoneNumber, webAddress } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
 import { timeZone } from "../engine/time-zone.ts";
-
-/** One line that may be left empty, which is none. */
-export const optionalLine = (label: string, longest = 200) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `${label} must be at most ${longest} characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`)
-    .transform((typed) => (typed === "" ? null : typed))
-    .nullable();
 
 const wholeNumber = (label: string, most: number) =>
   z
@@ -21,12 +12,6 @@ const wholeNumber = (label: string, most: number) =>
     .min(0, `${label} must be 0 or more.`)
     .max(most, `${label} must be at most ${most.toLocaleString("en-US")}.`)
     .nullable();
-
-/** A page on the web. @param label whose it is, as in "A school's page" */
-export const webAddress = (label: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `${label} begins with http:// or https://.` })
-    .max(2000, `${label} must have an address of at most 2,000 characters.`);
 
 const school = z.object({
   name: z

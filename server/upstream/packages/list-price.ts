@@ -3,7 +3,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable } from "../engine/table.ts";
 import { listPrices } from "../tables.ts";
-import { ofVisiblePackages } from "./package-scope.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 
 export const listPrice = defineTable({
   type: "list_price",

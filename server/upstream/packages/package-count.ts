@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orOfSharedPackage } from "../assignments/shared-records.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { packageCounts, packages } from "../tables.ts";
+import { orOfSharedPackage } from "../visibility.ts";
 
 /** SQL of how many packages exist for the current user, kept by triggers: its cost does not grow with their number. */
 export function packageCount(currentUser: Member, isArchived = false): SQL {

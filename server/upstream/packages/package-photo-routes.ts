@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { changesOf } from "../engine/history.ts";
+import { optionalLine } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
@@ -17,7 +18,6 @@ import { changeRecord, createRecord, nextVersion, removeRecord, requireRecord } 
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { files, packagePhotos, packages } from "../tables.ts";
-import { optionalLine } from "./inputs.ts";
 import { packageResource } from "./package.ts";
 import { packagePhoto, packagePhotoList } from "./package-photo.ts";
 

@@ -6,7 +6,7 @@ import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { packagePhotos, packages } from "../tables.ts";
-import { ofVisiblePackages } from "./package-scope.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 
 const table = packagePhotos;
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { createPackageFolders } from "../documents/package-folders.ts";
+import { nameOf } from "../engine/account-name.ts";
 import type { Route } from "../engine/action.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -15,7 +16,6 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayAny } from "../permissions.ts";
 import { listPrices, packageNumbers, workspaces } from "../tables.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { fullName } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -10,11 +11,10 @@ import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { answerContent } from "../files/content-route.ts";
-import { fullName } from "../identity/account-name.ts";
+import { contactOfWorkspace } from "../identity/foot.ts";
 import type { IdentityParts } from "../identity/parts.ts";
-import { contactOfWorkspace } from "../landing/foot.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
 import { mayAny } from "../permissions.ts";
-import { readerLanguage } from "../portal/reader-language.ts";
 import { portalRequest } from "../portal/request.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import {

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { type AttributeChange, accounts, memberships, type Picture, workspaces } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 import { answerPicture, claimPicture, picturePath, pictureSizes, pictures } from "./pictures.ts";
 
 /** The attribute of a workspace or an account that shows one. A picture has the id of the file that it was made of. */

@@ -8,10 +8,10 @@ import type { Queries } from "../engine/queries.ts";
 import { findRecord } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, unavailable } from "../engine/refusal.ts";
+import { type DrawnPhoto, drawPhotoSizes, largestFile } from "../files/drawing.ts";
 import { file } from "../files/file.ts";
 import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import { type DrawnPhoto, drawPhotoSizes, largestFile } from "./drawing.ts";
 import { picturePath, pictures } from "./pictures.ts";
 
 const picture = recordType(

@@ -7,12 +7,11 @@ import { dayIn } from "../engine/days.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
 import { type Language, languages, portalAccess, portalCalendars, portalPeople, workspaces } from "../tables.ts";
+import { isOpenWorkspace, writerOf } from "../visibility.ts";
 import { dateSchema, readDates } from "./overview-routes.ts";
-import { writerOf } from "./portal-scope.ts";
-import { readerLanguage } from "./reader-language.ts";
 
 const calendarType = recordType(
   "portal_calendar",

@@ -7,7 +7,7 @@ import { tasks } from "../tables.ts";
 import { takeBackCompletion } from "../tasks/completion.ts";
 import { insertNextTask, removeNextTask } from "../tasks/next-task.ts";
 import { task } from "../tasks/task.ts";
-import { ownTasks, writerOf } from "./portal-scope.ts";
+import { ownTasks, writerOf } from "../visibility.ts";
 
 /** Tasks that clients tick off, once or several times; what repeats goes on repeating. */
 

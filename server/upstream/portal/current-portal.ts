@@ -1,39 +1,17 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
+import { fullName } from "../engine/account-name.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { PortalAccess, PortalSession } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { fullName } from "../identity/account-name.ts";
+import { footOfWorkspace, type footSchema } from "../identity/foot.ts";
 import { splitName } from "../identity/person-name.ts";
+import { portalsOf } from "../identity/portal-session.ts";
 import { initialsOf } from "../identity/workspace-initials.ts";
-import { footOfWorkspace, footSchema } from "../landing/foot.ts";
 import { unreadOfPerson } from "../messages/portal-thread.ts";
 import { faceIdOf } from "../pictures/faces.ts";
-import { accounts, clients, type Language, languages, memberships, sessions, workspaces } from "../tables.ts";
-import { portalsOf } from "./portal-session.ts";
+import { accounts, clients, type Language, memberships, sessions, workspaces } from "../tables.ts";
 import { noteSeen, seenFor } from "./visits.ts";
-
-/** What the session says about the portal that is open. */
-export const portalFacts = z.object({
-  client_id: z.uuid(),
-  /** To archived clients nothing of the portal is shown, except whom to ask. */
-  is_archived: z.boolean(),
-  /** Whether staff look at it. */
-  is_view: z.boolean(),
-  language: z.enum(languages).nullable().describe("What the person chose"),
-  client_language: z.enum(languages).nullable().describe("What the agent chose for the client"),
-  /** The client's own agent, or else the owner of the workspace. */
-  agent: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone_number: z.string().nullable(),
-    photo_id: z.uuid().nullable(),
-  }),
-  /** Of the workspace; below /portal/faces, as the photo. */
-  logo_id: z.uuid().nullable(),
-  foot: footSchema,
-  unread_messages: z.int().describe("Messages of others that the person has not read, counted up to 100"),
-});
 
 interface EntryRow extends Record<string, unknown> {
   readonly client_language: Language | null;

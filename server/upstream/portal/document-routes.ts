@@ -12,7 +12,7 @@ import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { documents, files, packages, portalOpenings } from "../tables.ts";
-import { isSentByClient, ownDocuments } from "./portal-scope.ts";
+import { isSentByClient, ownDocuments } from "../visibility.ts";
 import { hasApprovedSummary, portalSummaryRoute } from "./summary-route.ts";
 
 const documentType = recordType(

@@ -2,17 +2,17 @@
 import { sql } from "drizzle-orm";
 import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
+import { fullName } from "../engine/account-name.ts";
 import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, Refusal } from "../engine/refusal.ts";
-import { fullName } from "../identity/account-name.ts";
+import { contactOfWorkspace } from "../identity/foot.ts";
 import { splitName } from "../identity/person-name.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { contactOfWorkspace } from "../landing/foot.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
 import { accounts, type Language, portalInvitations, portalPeople, workspaces } from "../tables.ts";
 import { type PortalInvitationMail, portalInvitationMail } from "./mails/invitation.ts";
-import { readerLanguage } from "./reader-language.ts";
 
 export interface PortalMailParts {
   readonly mailer: Mailer;

@@ -1,12 +1,12 @@
 /** The resource `portal_invitation`: whether someone of a client's household may enter the portal. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { portalInvitations } from "../tables.ts";
+import { ofVisibleClients } from "../visibility.ts";
 
 const table = portalInvitations;
 

@@ -2,20 +2,21 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clientPerson } from "../clients/client-person.ts";
-import { name, phoneNumber } from "../clients/inputs.ts";
+import { name } from "../clients/inputs.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
+import { phoneNumber } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { revokeSession } from "../identity/sessions.ts";
 import { clientPeople, clients, languages, portalPeople, sessions } from "../tables.ts";
-import { writerOf } from "./portal-scope.ts";
+import { writerOf } from "../visibility.ts";
 
 const meType = recordType(
   "portal_person",

@@ -8,7 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { stages } from "../opportunities/stages.ts";
 import { activities, opportunities, packages, showings } from "../tables.ts";
-import { ownOpportunities } from "./portal-scope.ts";
+import { ownOpportunities } from "../visibility.ts";
 import { newsSince } from "./visits.ts";
 
 const newsKinds = ["stage", "showing_confirmed", "showing_moved", "showing_cancelled"] as const;

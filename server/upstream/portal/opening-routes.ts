@@ -7,8 +7,8 @@ import { momentText } from "../engine/attribute.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { documents, packages, portalAccess, portalOpenings } from "../tables.ts";
+import { isSentByClient, ownDocuments, ownPackages } from "../visibility.ts";
 import { noteOpening, openedKinds } from "./opening.ts";
-import { isSentByClient, ownDocuments, ownPackages } from "./portal-scope.ts";
 
 const openingType = recordType(
   "portal_opening",

@@ -5,7 +5,7 @@ import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
 import { documents, files, packages, portalOpenings, shareLinks } from "../tables.ts";
-import { isSentByClient, ownDocuments, ownPackages, writerOf } from "./portal-scope.ts";
+import { isSentByClient, ownDocuments, ownPackages, writerOf } from "../visibility.ts";
 import { pause } from "./visits.ts";
 
 export const openedKinds = ["property", "document"] as const;

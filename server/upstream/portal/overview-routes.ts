@@ -8,10 +8,9 @@ import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { isForSale } from "../packages/package-scope.ts";
 import { offers, opportunities, opportunityMoves, packages, showings, tasks } from "../tables.ts";
+import { isForSale, ownOpportunities, ownTasks } from "../visibility.ts";
 import { completeAsClient, reopenAsClient } from "./client-tasks.ts";
-import { ownOpportunities, ownTasks } from "./portal-scope.ts";
 
 const dateKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline"] as const;
 

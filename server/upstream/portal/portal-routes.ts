@@ -1,8 +1,6 @@
 import type { Thumbnails } from "../documents/thumbnails.ts";
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "../identity/parts.ts";
-import { copyRoutes } from "../person-data/copy-routes.ts";
-import { deletionRoutes } from "../person-data/deletion-routes.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { acceptanceRoute } from "./acceptance-route.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
@@ -36,8 +34,6 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore, thumbnail
     ...portalDocumentRoutes(store, thumbnails),
     ...portalUploadRoutes(store),
     ...requestRoutes,
-    ...copyRoutes(store),
-    ...deletionRoutes(parts, store),
     ...wishesRoutes,
     acceptanceRoute,
   ];

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isRefusedBy } from "../answers/portal-answer.ts";
+import { priorities, priorityRoute } from "../answers/priority.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -9,12 +10,10 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { isForSale } from "../packages/package-scope.ts";
+import { pairMissing } from "../opportunities/own-pair.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { opportunities, packagePhotos, packages, portalOpenings, portalPriorities } from "../tables.ts";
-import { pairMissing } from "./own-pair.ts";
-import { ownOpportunities, ownPackages } from "./portal-scope.ts";
-import { priorities, priorityRoute } from "./priority.ts";
+import { isForSale, ownOpportunities, ownPackages } from "../visibility.ts";
 
 const text = z.string().nullable();
 const figure = z.number().nullable();

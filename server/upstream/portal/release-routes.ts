@@ -11,7 +11,7 @@ import { notFound } from "../engine/refusal.ts";
 import { nextVersion, requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages, portalReleases } from "../tables.ts";
-import { ownPackages } from "./portal-scope.ts";
+import { ownPackages } from "../visibility.ts";
 import { readReleasable, readReleased, releasedAttributes, releasedParts } from "./released.ts";
 
 const onOff = z.boolean("Say true or false.");

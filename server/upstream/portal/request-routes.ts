@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import { momentText } from "../engine/attribute.ts";
@@ -8,7 +9,6 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { portalRequests } from "../tables.ts";
 import { insertRequest, portalRequest, requestList, withdrawDeletion } from "./request.ts";
 import { changesIn, suggestionSchema } from "./wishes.ts";

@@ -1,7 +1,6 @@
 /** The resource `portal_request`: what a client has sent that waits for the agent. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
@@ -11,7 +10,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { clients, documents, outcomes, portalRequestKinds, portalRequests } from "../tables.ts";
-import { writerOf } from "./portal-scope.ts";
+import { ofVisibleClients, writerOf } from "../visibility.ts";
 import { suggestionSchema } from "./wishes.ts";
 
 const table = portalRequests;

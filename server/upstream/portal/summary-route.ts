@@ -5,7 +5,7 @@ import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { approvedSummary, findApproved } from "../summaries/approved-summary.ts";
 import { documentSummaries, documents } from "../tables.ts";
-import { ownDocuments } from "./portal-scope.ts";
+import { ownDocuments } from "../visibility.ts";
 
 const summaryType = recordType("portal_summary", approvedSummary);
 

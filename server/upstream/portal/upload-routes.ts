@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { planLimit, planLimits } from "../billing/plan-limits.ts";
 import { insertDocument } from "../documents/document-writes.ts";
 import { freeName, longestName } from "../documents/names.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -14,10 +13,11 @@ import { shortened } from "../files/file-name.ts";
 import { announcement, signedPost, signPost } from "../files/presigned-post-route.ts";
 import { usedStorage } from "../files/storage-limits.ts";
 import type { Uploader } from "../files/uploader.ts";
+import { planLimit, planLimits } from "../plan-limits.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { files, objects, portalPeople, workspaces } from "../tables.ts";
+import { writerOf } from "../visibility.ts";
 import { completeAsClient } from "./client-tasks.ts";
-import { writerOf } from "./portal-scope.ts";
 import { insertRequest } from "./request.ts";
 import { checkSentFile } from "./sent-file.ts";
 

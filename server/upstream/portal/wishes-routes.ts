@@ -14,7 +14,7 @@ import { notFound } from "../engine/refusal.ts";
 import { respell, toSnake } from "../engine/spelling.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { buyerProfiles, outcomes, portalRequests } from "../tables.ts";
-import { writerOf } from "./portal-scope.ts";
+import { writerOf } from "../visibility.ts";
 import { portalRequest } from "./request.ts";
 import { changesIn, type Suggestion, suggestionSchema, wishesJson, wishesSchema } from "./wishes.ts";
 

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
+import { fullName } from "../engine/account-name.ts";
 import type { Plan, Role } from "../engine/current-user.ts";
 import type { Reads } from "../engine/queries.ts";
-import { fullName } from "../identity/account-name.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { readerLanguage } from "../portal/reader-language.ts";
 import {
   accounts,
   clients,
@@ -15,6 +14,7 @@ import {
   replyAddresses,
   workspaces,
 } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 
 /** The person for whom a reply address is, while they may write in its thread. */
 export interface Correspondent {

@@ -1,12 +1,12 @@
 /** The resource `inbound_mail`: a reply by email that an agent has to look at, or had to. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleClients } from "../clients/client-scope.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { replyAddresses, inboundMails as table } from "../tables.ts";
+import { ofVisibleClients } from "../visibility.ts";
 import { automaticSigns } from "./automatic.ts";
 
 const ofStaff = sql`exists (select from ${replyAddresses}

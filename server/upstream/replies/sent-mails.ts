@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 import { splitName } from "../identity/person-name.ts";
-import { messageMail } from "../notifications/mails/message.ts";
-import { newsMail } from "../notifications/mails/news.ts";
+import { messageMail } from "../mailing/mails/message.ts";
+import { newsMail } from "../mailing/mails/news.ts";
 import { languages } from "../tables.ts";
 import type { Correspondent } from "./correspondent.ts";
 

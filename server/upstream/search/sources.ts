@@ -1,15 +1,18 @@
 /** What a search for everything looks through: for each kind of record one part of one statement. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { ofVisibleClients, visibleClients } from "../clients/client-scope.ts";
-import { visibleDocuments } from "../documents/document-scope.ts";
 import type { Member } from "../engine/current-user.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
-import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
 import { clients, documents, messages, opportunities, packages, tasks } from "../tables.ts";
-import { visibleTasks } from "../tasks/task-scope.ts";
+import {
+  ofVisibleClients,
+  visibleClients,
+  visibleDocuments,
+  visibleOpportunities,
+  visiblePackages,
+  visibleTasks,
+} from "../visibility.ts";
 import { hasWords, type Typed } from "./typed-words.ts";
 
 /** Records that are compared with each other; other matches are in the list that the search links to. */

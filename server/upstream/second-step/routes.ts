@@ -8,13 +8,15 @@ import { recordFailedSignIn, recordSignIn } from "../identity/access-events.ts";
 import { findAccount, lockAccount } from "../identity/accounts.ts";
 import { ownProof, secret } from "../identity/inputs.ts";
 import { tryWithin } from "../identity/limited-tries.ts";
+import { type OwnProof, proveOwn } from "../identity/own-proof.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { answerBegun, sessionType } from "../identity/resources/session-type.ts";
 import { openSession } from "../identity/sessions.ts";
+import { allowsTrust, trustBrowser } from "../identity/trusted-browsers.ts";
+import { findWaiting, redeemWaiting } from "../identity/waiting-sign-ins.ts";
 import { setupUri } from "./app-codes.ts";
 import { checkCode, tryOf } from "./codes.ts";
 import { memberResetRoutes } from "./member-reset.ts";
-import { type OwnProof, proveOwn } from "./own-proof.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import {
   activate,
@@ -28,8 +30,6 @@ import {
   tell,
 } from "./second-step.ts";
 import { signInRuleRoutes } from "./sign-in-rules.ts";
-import { allowsTrust, trustBrowser } from "./trusted-browsers.ts";
-import { findWaiting, redeemWaiting } from "./waiting-sign-ins.ts";
 
 const twoStepType = recordType(
   "two_step",

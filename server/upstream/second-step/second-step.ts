@@ -6,12 +6,12 @@ import { conflict, invalidAttribute, notFound, unauthenticated } from "../engine
 import { type Account, lockAccount, memberHistory } from "../identity/accounts.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { isLive, revokeSessionsOf } from "../identity/sessions.ts";
+import { forgetBrowsers } from "../identity/trusted-browsers.ts";
 import { memberships, secondStepSetups, secondSteps } from "../tables.ts";
 import { judgeCode, mintSecret } from "./app-codes.ts";
 import { type CheckedCode, clockSentence, secretPlace } from "./codes.ts";
 import { type SecondStepChange, secondStepMail } from "./mails/second-step-changed.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
-import { forgetBrowsers } from "./trusted-browsers.ts";
 
 /** Turning the second step of an account on and off. What a session has not finished is its own. */
 

@@ -1,8 +1,8 @@
 /** How many links a plan has room for. */
 import { sql } from "drizzle-orm";
-import { planLimit, planLimits } from "../billing/plan-limits.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { planLimit, planLimits } from "../plan-limits.ts";
 import { shareLinks, workspaces } from "../tables.ts";
 
 /**

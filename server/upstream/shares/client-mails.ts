@@ -2,19 +2,19 @@
 import { sql } from "drizzle-orm";
 import type { Mail } from "../../mail/mail.ts";
 import type { Vault } from "../../vault.ts";
+import { fullName } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { fullName } from "../identity/account-name.ts";
+import { contactOfWorkspace } from "../identity/foot.ts";
 import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { contactOfWorkspace } from "../landing/foot.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
 import { portalInvitation } from "../portal/invitation.ts";
 import { type Invited, mailInvitation, type PortalMailParts } from "../portal/invitation-mails.ts";
 import { goingOn, propertyPath } from "../portal/portal-paths.ts";
-import { readerLanguage } from "../portal/reader-language.ts";
 import {
   accounts,
   clientMailChoices,

@@ -1,8 +1,8 @@
 /** What people say about a link. The words are shown beside the field. */
 import { z } from "zod";
 import { givenMoment } from "../engine/dates.ts";
+import { lineOf } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import { lineOf } from "../identity/inputs.ts";
 
 const minCharacters = 6;
 const tooShort = `Passcode must be at least ${minCharacters} characters.`;

@@ -3,9 +3,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { gone, notFound, unauthenticated } from "../engine/refusal.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { hashToken } from "../identity/tokens.ts";
 import { clientPeople, clients, shareLinks, shareTokens, shareViewings, workspaces } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 
 /** A link that shows something. */
 export interface LiveLink {

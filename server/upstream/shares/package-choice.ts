@@ -5,7 +5,6 @@ import { momentText } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Reads } from "../engine/queries.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import {
   comparables,
@@ -18,6 +17,7 @@ import {
   portalReleases,
   shareLinks,
 } from "../tables.ts";
+import { visiblePackages } from "../visibility.ts";
 
 const text = z.string().nullable();
 const shown = {

@@ -1,13 +1,13 @@
 /** The resource `share_link`: a package shown outside of the workspace, to everyone who has the link. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { nameOf } from "../identity/account-name.ts";
-import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayAny } from "../permissions.ts";
 import { shareLinkFolders, shareLinks } from "../tables.ts";
+import { ofVisiblePackages } from "../visibility.ts";
 
 const table = shareLinks;
 

@@ -12,7 +12,7 @@ import { isUuid } from "../engine/spelling.ts";
 import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
-import { footOfWorkspace, footSchema } from "../landing/foot.ts";
+import { footOfWorkspace, footSchema } from "../identity/foot.ts";
 import { faceIdOf } from "../pictures/faces.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { readReleased, releasedAttributes } from "../portal/released.ts";

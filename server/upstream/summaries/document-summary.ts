@@ -1,13 +1,13 @@
 /** The resource `document_summary`: what a version of a document says in short, each point with its page. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ofVisibleDocuments } from "../documents/document-scope.ts";
 import { ownerOf } from "../documents/placement.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { documentSummaries, documents } from "../tables.ts";
+import { ofVisibleDocuments } from "../visibility.ts";
 import { point } from "./point.ts";
 
 const table = documentSummaries;

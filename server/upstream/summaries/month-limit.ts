@@ -1,8 +1,8 @@
 /** How many summaries a plan has in a month: a month of the workspace's own calendar. */
 import { sql } from "drizzle-orm";
-import { planLimit, planLimits, planNames } from "../billing/plan-limits.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { planLimit, planLimits, planNames } from "../plan-limits.ts";
 import { summaryMonths, workspaces } from "../tables.ts";
 
 /**

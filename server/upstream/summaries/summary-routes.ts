@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { document } from "../documents/document.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -10,7 +11,6 @@ import { readOne } from "../engine/reading.ts";
 import { isRecord } from "../engine/table.ts";
 import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, insertOne, nextVersion, requireRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { documentSummaries } from "../tables.ts";
 import { documentSummary, documentSummaryList } from "./document-summary.ts";
 import { countSummary } from "./month-limit.ts";

@@ -1,13 +1,13 @@
 /** Completes tasks and reopens them. */
 import { sql } from "drizzle-orm";
 import { takeBackContact } from "../clients/last-activity.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { activities } from "../tables.ts";
 import { insertNextTask, removeNextTask } from "./next-task.ts";
 import { task } from "./task.ts";

@@ -5,8 +5,8 @@ import { type Day, dayNumber } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { DatesOfDeal } from "../opportunities/deal-dates.ts";
-import { isSampleClient } from "../samples/sample-scope.ts";
 import { type DealDate, dealDates, type Effect, opportunities, tasks, taskTemplates } from "../tables.ts";
+import { isSampleClient } from "../visibility.ts";
 import { task } from "./task.ts";
 
 interface Write {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
+import type { DueTasks } from "../mailing/mails/daily.ts";
 import { choiceOf } from "../notifications/mail-choices.ts";
-import type { DueTasks } from "../notifications/mails/daily.ts";
 import { members, tasks } from "../tables.ts";
 
 /** An email names so many of a person's tasks, and says how many more there are. */

@@ -1,7 +1,7 @@
 /** What people type about tasks. The words are shown beside the field. */
 import { z } from "zod";
 import { givenDay } from "../engine/dates.ts";
-import { lineOf } from "../identity/inputs.ts";
+import { lineOf } from "../engine/inputs.ts";
 import { readStage } from "../opportunities/stages.ts";
 import { dealDates } from "../tables.ts";
 import { repeats } from "./repeat.ts";

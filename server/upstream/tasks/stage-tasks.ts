@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { DealWriter } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { isSampleClient } from "../samples/sample-scope.ts";
 import { opportunities, tasks, taskTemplates } from "../tables.ts";
+import { isSampleClient } from "../visibility.ts";
 import { task } from "./task.ts";
 
 interface AddedTask extends Record<string, unknown> {

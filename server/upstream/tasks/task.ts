@@ -2,18 +2,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import { computed, existence, moment, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { nameOf } from "../identity/account-name.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { clients, documents, opportunities, packages, tasks } from "../tables.ts";
-import { isAboutVisible, visibleTasks } from "./task-scope.ts";
+import { isAboutVisible, visibleTasks } from "../visibility.ts";
 
 const table = tasks;
 

@@ -1,12 +1,11 @@
 /** The agents' own words that are in use, so that a form can offer them: one spelling of each instead of three. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { visibleClients } from "../clients/client-scope.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
-import { visiblePackages } from "../packages/package-scope.ts";
 import { buyerProfiles, clients, packages } from "../tables.ts";
+import { visibleClients, visiblePackages } from "../visibility.ts";
 
 /** Records that are looked through, those changed last: what a word costs does not grow with the workspace. */
 const recentRecords = 500;

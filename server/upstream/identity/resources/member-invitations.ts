@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
+import { lineOf } from "../../engine/inputs.ts";
 import { recordType } from "../../engine/record.ts";
 import { notFound } from "../../engine/refusal.ts";
 import { recordSignIn } from "../access-events.ts";
-import { handle, lineOf, secret } from "../inputs.ts";
+import { handle, secret } from "../inputs.ts";
 import { acceptMemberInvitation } from "../invitation-acceptance.ts";
 import { findMemberInvitation } from "../member-invitations.ts";
 import type { IdentityParts } from "../parts.ts";

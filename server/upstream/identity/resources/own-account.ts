@@ -2,12 +2,12 @@ import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { found } from "../../engine/answer.ts";
 import { changesOf } from "../../engine/history.ts";
+import { lineOf, optionalLineOf } from "../../engine/inputs.ts";
 import { checkIfMatch } from "../../engine/precondition.ts";
 import { recordType } from "../../engine/record.ts";
 import { notFound } from "../../engine/refusal.ts";
 import { readAccessEvents } from "../access-events.ts";
 import { type Account, changeDetails, findAccount, lockAccount, recordOfMember } from "../accounts.ts";
-import { lineOf, optionalLineOf } from "../inputs.ts";
 
 const accountType = recordType(
   "account",

@@ -5,9 +5,9 @@ import type { Member } from "../../engine/current-user.ts";
 import { recordType } from "../../engine/record.ts";
 import { forbidden, notFound } from "../../engine/refusal.ts";
 import { may, type WorkspaceAction } from "../../permissions.ts";
-import { checkOwn } from "../../second-step/own-proof.ts";
 import { ownProof, secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
+import { checkOwn } from "../own-proof.ts";
 import {
   confirmByLink,
   listClosedWorkspaces,

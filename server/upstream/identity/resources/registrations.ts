@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created } from "../../engine/answer.ts";
+import { lineOf } from "../../engine/inputs.ts";
 import { recordType } from "../../engine/record.ts";
 import { timeZone } from "../../engine/time-zone.ts";
 import { recordSignIn } from "../access-events.ts";
-import { email, handle, lineOf, secret } from "../inputs.ts";
+import { email, handle, secret } from "../inputs.ts";
 import type { IdentityParts } from "../parts.ts";
 import { register, verify } from "../registrations.ts";
 import { answerOpened, sessionType } from "./session-type.ts";

@@ -1,9 +1,32 @@
 import { z } from "zod";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
-import { portalFacts } from "../../portal/current-portal.ts";
-import type { BegunSignIn } from "../../second-step/waiting-sign-ins.ts";
+import { languages } from "../../tables.ts";
+import { footSchema } from "../foot.ts";
 import type { OpenedSession } from "../sessions.ts";
+import type { BegunSignIn } from "../waiting-sign-ins.ts";
+
+/** What the session says about the portal that is open. */
+const portalFacts = z.object({
+  client_id: z.uuid(),
+  /** To archived clients nothing of the portal is shown, except whom to ask. */
+  is_archived: z.boolean(),
+  /** Whether staff look at it. */
+  is_view: z.boolean(),
+  language: z.enum(languages).nullable().describe("What the person chose"),
+  client_language: z.enum(languages).nullable().describe("What the agent chose for the client"),
+  /** The client's own agent, or else the owner of the workspace. */
+  agent: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone_number: z.string().nullable(),
+    photo_id: z.uuid().nullable(),
+  }),
+  /** Of the workspace; below /portal/faces, as the photo. */
+  logo_id: z.uuid().nullable(),
+  foot: footSchema,
+  unread_messages: z.int().describe("Messages of others that the person has not read, counted up to 100"),
+});
 
 const workspace = z.object({
   id: z.uuid(),

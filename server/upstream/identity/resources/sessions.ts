@@ -1,19 +1,16 @@
 import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
-import { found, nothing } from "../../engine/answer.ts";
+import { nothing } from "../../engine/answer.ts";
 import type { Queries } from "../../engine/queries.ts";
 import { invalidBody, Refusal } from "../../engine/refusal.ts";
-import { readCurrentPortal } from "../../portal/current-portal.ts";
-import type { BegunSignIn } from "../../second-step/waiting-sign-ins.ts";
 import { recordAccess, recordFailedSignIn, recordSignIn } from "../access-events.ts";
-import { readCurrentSession } from "../current-session.ts";
-import { workspaceHeader } from "../current-user.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { secret } from "../inputs.ts";
 import { tryWithin } from "../limited-tries.ts";
 import type { IdentityParts } from "../parts.ts";
 import { revokeSession, revokeSessionsOf } from "../sessions.ts";
 import { signInByCode, signInByLink, signInByPassword } from "../sign-in.ts";
+import type { BegunSignIn } from "../waiting-sign-ins.ts";
 import { answerBegun, sessionType } from "./session-type.ts";
 
 /** Says that a session is ended on another device than its own. */
@@ -27,8 +24,8 @@ const given = z.object({
   browserTrust: secret.optional(),
 });
 
-/** POST, GET and DELETE of the current user's own session, and DELETE of their others. */
-export function sessionRoutes({ hasher, limitTries, registration }: IdentityParts): Route[] {
+/** POST and DELETE of the current user's own session, and DELETE of their others. */
+export function sessionRoutes({ hasher, limitTries }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
     path: "/sessions",
@@ -66,25 +63,6 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     );
   }
 
-  const show = action({
-    method: "GET",
-    path: "/sessions/current",
-    summary: "The current user: person, workspaces, permissions in the workspace of the header, counts; or the portal",
-    access: "session",
-    answers: { status: 200, of: sessionType },
-    begin:
-      async ({ currentUser, request, now }, reads) =>
-      async (database) => {
-        if (currentUser.kind !== "account")
-          return found(sessionType, await readCurrentPortal(database, currentUser, now));
-        const named = request.headers.get(workspaceHeader);
-        return found(
-          sessionType,
-          await readCurrentSession({ database, reads }, { registration }, currentUser, named, now),
-        );
-      },
-  });
-
   const signOut = action({
     method: "DELETE",
     path: "/sessions/current",
@@ -115,5 +93,5 @@ export function sessionRoutes({ hasher, limitTries, registration }: IdentityPart
     },
   });
 
-  return [signIn, show, signOut, signOutOthers];
+  return [signIn, signOut, signOutOthers];
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { action, type Route } from "../../engine/action.ts";
 import { created, found } from "../../engine/answer.ts";
 import { recordEvent } from "../../engine/history.ts";
+import { lineOf } from "../../engine/inputs.ts";
 import { checkIfMatch } from "../../engine/precondition.ts";
 import { recordType } from "../../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
@@ -12,7 +13,7 @@ import { face, faceChanges, faceInput, replaceFace } from "../../pictures/faces.
 import type { AttributeChange } from "../../tables.ts";
 import { findAccount } from "../accounts.ts";
 import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
-import { handle, lineOf } from "../inputs.ts";
+import { handle } from "../inputs.ts";
 import type { IdentityParts } from "../parts.ts";
 import { registrationNotOpen } from "../registrations.ts";
 import { detailNames, workspaceDetails } from "../workspace-details.ts";

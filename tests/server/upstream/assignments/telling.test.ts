@@ -1,6 +1,6 @@
 /** Who is told of records that change hands, alone and several at once. */
 import { expect } from "vitest";
-import { mailNews } from "#server/upstream/notifications/mailing.ts";
+import { mailNews } from "#server/upstream/mailing/mailing.ts";
 import { createVault } from "#server/vault.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { mailDaily } from "#server/upstream/mailing/daily-mails.ts";
+import { mailNews } from "#server/upstream/mailing/mailing.ts";
 import { markBounced, unmarkBounced } from "#server/upstream/notifications/bounces.ts";
-import { mailDaily } from "#server/upstream/notifications/daily-mails.ts";
-import { mailNews } from "#server/upstream/notifications/mailing.ts";
 import { notify } from "#server/upstream/notifications/notify.ts";
 import { createVault } from "#server/vault.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { mailNews } from "#server/upstream/mailing/mailing.ts";
+import { mailDailyMessages, mailMessages } from "#server/upstream/mailing/message-mails.ts";
 import { addMessage } from "#server/upstream/messages/add-message.ts";
 import { markRead } from "#server/upstream/messages/reads.ts";
 import { markBounced } from "#server/upstream/notifications/bounces.ts";
-import { mailNews } from "#server/upstream/notifications/mailing.ts";
-import { mailDailyMessages, mailMessages } from "#server/upstream/notifications/message-mails.ts";
 import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.ts";
 import { createVault } from "#server/vault.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";

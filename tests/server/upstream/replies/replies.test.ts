@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { mailNews } from "#server/upstream/notifications/mailing.ts";
-import { mailMessages } from "#server/upstream/notifications/message-mails.ts";
+import { mailNews } from "#server/upstream/mailing/mailing.ts";
+import { mailMessages } from "#server/upstream/mailing/message-mails.ts";
 import { tokensIn } from "#server/upstream/replies/mailed-tokens.ts";
 import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.ts";
 import type { ObjectStore } from "#server/upstream/storage/object-store.ts";

@@ -6,9 +6,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "../engine/queries.ts";
+import { choiceOf, type MemberOfWorkspace, subscriberToken } from "../notifications/mail-choices.ts";
 import { type ReplyAddresses, replyAddressOf } from "../replies/reply-addresses.ts";
 import { notifications } from "../tables.ts";
-import { choiceOf, type MemberOfWorkspace, subscriberToken } from "./mail-choices.ts";
 import { newsMail } from "./mails/news.ts";
 import { readNewsReader, type TakenNews, takeNews } from "./taken-news.ts";
 
@@ -26,6 +26,7 @@ export interface MailingParts {
 /** Nothing is mailed that was read by then. */
 const unreadMinutes = 5;
 const usefulMs = 24 * 3_600_000;
+
 /** People mailed in one go; the others are mailed the next time. */
 const mostAtOnce = 200;
 

@@ -11,7 +11,7 @@ import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
-import { unmarkBounced } from "./bounces.ts";
+import { unmarkBounced } from "../notifications/bounces.ts";
 
 const bouncedType = recordType(
   "bounced_addresses",

@@ -3,6 +3,7 @@ import { decodePicture } from "../../pictures/decoding.ts";
 
 /** Bytes of the largest file that is read. */
 export const largestFile = 32 * 1024 * 1024;
+
 /** Bytes of the largest picture that is kept. */
 const maxBytes = 262_144;
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { notFound, type Refusal } from "../engine/refusal.ts";
-import { dealOver } from "../opportunities/deal-over.ts";
 import { opportunities, packages } from "../tables.ts";
-import { ownOpportunities } from "./portal-scope.ts";
+import { ownOpportunities } from "../visibility.ts";
+import { dealOver } from "./deal-over.ts";
 
 /** A client's open opportunity, and the package that it is about. */
 export interface OwnPair {

@@ -1,9 +1,9 @@
 /** The one email a day for members who chose "Once a day": the tasks that are due, then what happened. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
+import { choiceOf } from "../notifications/mail-choices.ts";
 import { notifications } from "../tables.ts";
 import { readDueTasks } from "../tasks/due-tasks.ts";
-import { choiceOf } from "./mail-choices.ts";
 import { type MailingParts, unsubscribeUrlOf } from "./mailing.ts";
 import { dailyMail } from "./mails/daily.ts";
 import { readNewsReader, takeNews } from "./taken-news.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { hashToken, mintToken } from "../identity/tokens.ts";
 import { memberships, trustedBrowsers, waitingSignIns, workspaces } from "../tables.ts";
+import { hashToken, mintToken } from "./tokens.ts";
 
 /** Browsers that are not asked for a code. Each holds a random token for each account; the database has the digests. */
 

@@ -1,5 +1,4 @@
 /** The templates that a new workspace begins with. They are its own from then on, to change and to remove. */
-
 import { fold } from "../../../spelling/folding.ts";
 import { templateInputs } from "../costs/inputs.ts";
 import { keep } from "../costs/stored-inputs.ts";

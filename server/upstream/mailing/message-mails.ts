@@ -7,15 +7,16 @@ import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
+import { subscriberToken } from "../notifications/mail-choices.ts";
 import { goingOn } from "../portal/portal-paths.ts";
 import { replyAddressOf } from "../replies/reply-addresses.ts";
 import { languages } from "../tables.ts";
-import { subscriberToken } from "./mail-choices.ts";
 import type { MailingParts } from "./mailing.ts";
 import { messageMail } from "./mails/message.ts";
 
 /** Nothing is mailed that was read by then. */
 const unreadMinutes = 5;
+
 /** People mailed in one go; the others are mailed the next time. */
 const mostAtOnce = 200;
 

@@ -1,20 +1,21 @@
 import { sql } from "drizzle-orm";
+import { realClientCount } from "../clients/client-count.ts";
 import { momentText } from "../engine/attribute.ts";
 import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries, Reads } from "../engine/queries.ts";
+import { isUnseen, noteMemberSeen } from "../identity/member-visits.ts";
+import type { IdentityParts } from "../identity/parts.ts";
+import { fullName } from "../identity/person-name.ts";
+import { initialsOf } from "../identity/workspace-initials.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/unread-count.ts";
+import { realDealCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/faces.ts";
-import { realClientCount, realDealCount } from "../samples/sample-scope.ts";
 import { accounts, memberships, secondSteps, sessions, workspaces } from "../tables.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
-import { isUnseen, noteMemberSeen } from "./member-visits.ts";
-import { isOpenWorkspace } from "./open-workspaces.ts";
-import type { IdentityParts } from "./parts.ts";
-import { fullName } from "./person-name.ts";
-import { initialsOf } from "./workspace-initials.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 
 interface MemberWorkspace {
   readonly id: string;

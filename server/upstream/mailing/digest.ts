@@ -8,12 +8,12 @@ import type { JobQueue } from "../../jobs/jobs.ts";
 import { clockIn, type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
-import { mailDaily } from "../notifications/daily-mails.ts";
 import { notifyOfDueTasks } from "../notifications/due.ts";
-import type { MailingParts } from "../notifications/mailing.ts";
-import { mailDailyMessages } from "../notifications/message-mails.ts";
 import { taskDigests, workspaces } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
+import { mailDaily } from "./daily-mails.ts";
+import type { MailingParts } from "./mailing.ts";
+import { mailDailyMessages } from "./message-mails.ts";
 
 export const digestQueue: JobQueue = {
   name: "task_digests",

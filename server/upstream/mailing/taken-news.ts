@@ -2,10 +2,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
+import type { MemberOfWorkspace } from "../notifications/mail-choices.ts";
+import { detailOfNotification, titleOfNotification } from "../notifications/words.ts";
 import { notifications } from "../tables.ts";
-import type { MemberOfWorkspace } from "./mail-choices.ts";
 import type { ToldNews } from "./mails/news.ts";
-import { detailOfNotification, titleOfNotification } from "./words.ts";
 
 /** An email names so many, and says how many more there are. */
 const maxNamed = 15;
@@ -16,7 +16,7 @@ const reader = z.object({
   workspace_name: z.string(),
   quotes_messages: z.boolean(),
 });
-export type NewsReader = z.output<typeof reader>;
+type NewsReader = z.output<typeof reader>;
 
 /** Whom to mail, and how the workspace wants it; null for those who are no longer members, and where the workspace was deleted. */
 export async function readNewsReader(

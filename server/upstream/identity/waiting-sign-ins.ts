@@ -1,9 +1,9 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
-import { type OpenedSession, openSession } from "../identity/sessions.ts";
-import { hashToken, mintToken } from "../identity/tokens.ts";
 import { accounts, secondSteps, waitingSignIns } from "../tables.ts";
+import { type OpenedSession, openSession } from "./sessions.ts";
+import { hashToken, mintToken } from "./tokens.ts";
 import { allowsTrust, isTrusted } from "./trusted-browsers.ts";
 
 /** In milliseconds. */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { splitName } from "../identity/person-name.ts";
 import { type Language, portalAccess, portalPeople } from "../tables.ts";
+import { splitName } from "./person-name.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 /** Someone whom a workspace has invited. */
-export interface PortalPerson {
+interface PortalPerson {
   /** First name, by which mails greet them. */
   readonly name: string;
   readonly language: Language | null;

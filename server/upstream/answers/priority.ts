@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { forgetRefusal } from "../answers/portal-answer.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -9,9 +8,10 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
+import { requireOwnPair } from "../opportunities/own-pair.ts";
 import { opportunities, portalPriorities } from "../tables.ts";
-import { requireOwnPair } from "./own-pair.ts";
-import { writerOf } from "./portal-scope.ts";
+import { writerOf } from "../visibility.ts";
+import { forgetRefusal } from "./portal-answer.ts";
 
 export const priorities = ["High", "Medium", "Low"] as const;
 

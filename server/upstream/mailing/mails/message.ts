@@ -2,7 +2,7 @@ import { type EmailContact, renderEmail } from "../../../mail/email-template.ts"
 import type { Mail } from "../../../mail/mail.ts";
 import type { Language } from "../../tables.ts";
 
-export interface MessageMail {
+interface MessageMail {
   readonly to: string;
   /** First name. */
   readonly name: string;

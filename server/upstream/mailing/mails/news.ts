@@ -10,7 +10,7 @@ export interface ToldNews {
   readonly opportunityId: string | null;
 }
 
-export interface NewsMail {
+interface NewsMail {
   readonly to: string;
   /** First name. */
   readonly name: string;

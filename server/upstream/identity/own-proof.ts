@@ -1,9 +1,9 @@
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
-import { type Account, findAccount } from "../identity/accounts.ts";
-import { redeemLink } from "../identity/mailed-links.ts";
-import type { PasswordHasher } from "../identity/password-hasher.ts";
-import { countTry, uncountTry } from "../identity/sign-in-codes.ts";
+import { type Account, findAccount } from "./accounts.ts";
+import { redeemLink } from "./mailed-links.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import { countTry, uncountTry } from "./sign-in-codes.ts";
 
 /** What a signed-in person proves again that they are themselves with: the password, or without one a mailed code. */
 export interface OwnProof {
@@ -12,7 +12,7 @@ export interface OwnProof {
 }
 
 /** A proof that was found to be right. */
-export interface CheckedProof {
+interface CheckedProof {
   readonly account: Account;
   /** Uses a mailed code up, in the transaction of what it proves. @throws Refusal 400 when it was used meanwhile */
   redeem(transaction: Queries, now: Date): Promise<void>;

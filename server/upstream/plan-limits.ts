@@ -1,6 +1,6 @@
 /** What a plan has room for. Over a limit additions are refused; reading never is. */
-import type { Plan } from "../engine/current-user.ts";
-import { Refusal } from "../engine/refusal.ts";
+import type { Plan } from "./engine/current-user.ts";
+import { Refusal } from "./engine/refusal.ts";
 
 export const megabyte = 1024 ** 2;
 export const gigabyte = 1024 ** 3;

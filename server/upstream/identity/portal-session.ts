@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { visibleClients } from "../clients/client-scope.ts";
 import { type CurrentUser, memberOf, type PortalAccess, type PortalSession } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { isOpenWorkspace } from "../identity/open-workspaces.ts";
 import { clients, type Language, portalAccess, portalPeople, portalViews, workspaces } from "../tables.ts";
+import { isOpenWorkspace, visibleClients } from "../visibility.ts";
 
 /** Finds out whose portal a session opens. */
 

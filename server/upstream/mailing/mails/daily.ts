@@ -11,7 +11,7 @@ export interface DueTasks {
   readonly named: readonly { readonly title: string; readonly dueOn: Day }[];
 }
 
-export interface DailyMail {
+interface DailyMail {
   readonly to: string;
   /** First name. */
   readonly name: string;
