@@ -27,7 +27,7 @@ import {
   workspaceId,
 } from "./setting-values.ts";
 import { StartRefused } from "./start-refused.ts";
-import { type RegistrationMode, registrationModes } from "./upstream/identity/registration-mode.ts";
+import { type RegistrationMode, registrationModes } from "./upstream/identity/parts.ts";
 import type { LanguageModelSettings } from "./upstream/language-model/language-model.ts";
 import type { ReplySettings } from "./upstream/replies/replies.ts";
 import type { S3Settings } from "./upstream/storage/s3-store.ts";

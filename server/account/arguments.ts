@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "../reason.ts";
 import { StartRefused } from "../start-refused.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
-import { normaliseHandle } from "../upstream/identity/handle.ts";
+import { normaliseHandle } from "../upstream/identity/handles.ts";
 
 export const usage = `npm run account -- you@example.com [--workspace url] [--role role] [--api-workspace id] [--new]
 

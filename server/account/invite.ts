@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { demoAccounts } from "#app/sign-in/demo-accounts.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { Queries } from "../upstream/engine/queries.ts";
-import { judgeHandle, obstacleSentences } from "../upstream/identity/handle.ts";
+import { judgeHandle, obstacleSentences } from "../upstream/identity/handles.ts";
 import type { MintedLink } from "../upstream/identity/mailed-links.ts";
 import {
   connectWorkspace,

@@ -4,11 +4,10 @@ import { ApiError, type ApiErrorKind } from "#app/json-api/api-error.ts";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { fetchCurrentUser, revokeSession, signIn } from "#app/session/identity.server.ts";
 import type { Env } from "../env.ts";
+import { reasonOf } from "../reason.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { Credentials } from "./credentials.ts";
-import { probeAddress } from "./probe.ts";
-import { describeOutcomes, isEnough } from "./report.ts";
-import { runChecks } from "./run-checks.ts";
+import { type Outcome, runChecks } from "./run-checks.ts";
 
 type Service = Pick<
   Env,
@@ -110,4 +109,107 @@ function refuseFor(sentences: Partial<Record<ApiErrorKind, string>>): (error: un
     const outcome = reason === null ? `answered ${status}` : `gave no answer that can be read (${reason})`;
     throw new StartRefused(sentences[error.kind] ?? `The service ${outcome} to ${method} ${path}.`);
   };
+}
+
+const heads = { works: "works", missing: "missing", refused: "refused", failed: "FAILED", untried: "untried" } as const;
+
+/** Whether Latchkey can work on the service: nothing that it needs failed. What an empty service leaves untried does not count. */
+function isEnough(outcomes: readonly Outcome[]): boolean {
+  return outcomes.every(({ check, result }) => !check.isNeeded || result === "works" || result === "untried");
+}
+
+/** The result of all checks, as text for a terminal. */
+function describeOutcomes(outcomes: readonly Outcome[]): string {
+  const lines = outcomes.map(({ check, result, reason, milliseconds }) => {
+    const head = `${heads[result].padEnd(8)} ${check.isNeeded ? "needed  " : "optional"} GET ${check.call}`;
+    if (result === "works") return `${head}  ${milliseconds} ms`;
+    return `${head}\n${" ".repeat(18)}${reason}${result === "untried" ? "" : ` ${check.without}`}`;
+  });
+  return `${lines.join("\n")}\n\n${summarize(outcomes)}\n`;
+}
+
+function summarize(outcomes: readonly Outcome[]): string {
+  const count = (...results: readonly Outcome["result"][]) =>
+    outcomes.filter(({ result }) => results.includes(result)).length;
+  const untried = count("untried");
+  const parts = [
+    `${count("works")} of ${outcomes.length} calls work.`,
+    ...(untried === 0 ? [] : [`${untried} could not be tried, since there is no record to try them with.`]),
+  ];
+  if (!isEnough(outcomes)) return [...parts, "Latchkey cannot work on this service: it needs more."].join(" ");
+  const without = count("missing", "refused", "failed");
+  return [
+    ...parts,
+    without === 0
+      ? "Latchkey can work on this service."
+      : `Latchkey can work on this service, and leaves out what the ${without} others are for.`,
+  ].join(" ");
+}
+
+const mediaType = "application/vnd.api+json";
+const patienceMs = 10_000;
+
+/** As much as is read of an answer, in characters. */
+const mostRead = 100_000;
+
+/** What came back from an address: a document of JSON:API, or what it is instead, as the end of a sentence. */
+interface Answer {
+  readonly isJsonApi: boolean;
+  readonly said: string;
+}
+
+/**
+ * Makes sure that an address is that of a JSON:API service, before anything is asked of the person who wants to try it.
+ * @param headers sent along, as a key that the service wants with every call
+ * @throws StartRefused with a sentence that says what was tried and what answered
+ */
+async function probeAddress(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const first = await ask(`${url}/clients`, headers);
+  if (first.isJsonApi) return;
+  const tried = `Tried GET ${url}/clients: ${first.said}.`;
+  // Of a server that has pages, too, the service is often below.
+  const below = /\/api$/.test(new URL(url).pathname) ? null : `${url}/api`;
+  const second = below === null ? null : await ask(`${below}/clients`, headers);
+  if (second?.isJsonApi) throw new StartRefused(`${tried} There is a JSON:API service at ${below}: name that address.`);
+  const also = second === null ? "" : ` Tried GET ${below}/clients: ${second.said}.`;
+  throw new StartRefused(`${tried}${also} Name the root of the JSON:API service, as in https://api.example/api.`);
+}
+
+async function ask(address: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  try {
+    const response = await fetch(address, {
+      headers: { accept: mediaType, ...headers },
+      redirect: "manual",
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return judge(response, (await response.text()).slice(0, mostRead));
+  } catch (error) {
+    if (error instanceof Error && error.name === "TimeoutError") return no(`no answer within ${patienceMs / 1000} s`);
+    return no(`no answer (${reasonOf(error instanceof Error && error.cause ? error.cause : error)})`);
+  }
+}
+
+const no = (said: string): Answer => ({ isJsonApi: false, said });
+
+function judge({ status, headers }: Response, body: string): Answer {
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const place = headers.get("location");
+  if (status >= 300 && status < 400 && place !== null)
+    return no(`answered ${status}, which leads to ${place.split("?")[0]}`);
+  if (type === "text/html" || /^\s*<(!doctype html|html)/i.test(body)) return no(`answered ${status} with a web page`);
+  const document = parse(body);
+  const isDocument = document !== null && ["data", "errors", "jsonapi"].some((member) => member in document);
+  if (isDocument) return { isJsonApi: true, said: "" };
+  // A service may refuse a call that nobody signed without a word.
+  if (body.trim() === "" && (status === 401 || status === 403)) return { isJsonApi: true, said: "" };
+  return no(`answered ${status} with ${document ? "JSON, but no document of JSON:API" : type || "nothing"}`);
+}
+
+function parse(body: string): object | null {
+  try {
+    const read: unknown = JSON.parse(body);
+    return typeof read === "object" ? read : null;
+  } catch {
+    return null;
+  }
 }

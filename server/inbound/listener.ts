@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { SMTPServerSession } from "smtp-server";
 import { listen } from "../listening.ts";
 import type { Log } from "../log.ts";
-import type { Correspondent } from "../upstream/replies/correspondent.ts";
+import type { Correspondent } from "../upstream/replies/inbound-mail.ts";
 import { mailBounds } from "../upstream/replies/mail-reading.ts";
 import type { Mailbox } from "../upstream/replies/mailbox.ts";
 import type { InboundMailSettings } from "./settings.ts";

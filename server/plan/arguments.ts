@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "../reason.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { PlanDecision } from "../upstream/billing/plan-requests.ts";
-import { normaliseHandle } from "../upstream/identity/handle.ts";
+import { normaliseHandle } from "../upstream/identity/handles.ts";
 
 export const usage = `npm run plan [-- url [free | standard | decline]]
 

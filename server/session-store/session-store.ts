@@ -3,9 +3,8 @@ import { translateRejections } from "#app/session/rejections.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { databaseFault, isUnreachable } from "../database/fault.ts";
 import { createVault } from "../vault.ts";
-import { createKnownDevices } from "./known-devices.ts";
 import { createParkedForms } from "./parked-forms.ts";
-import { createSessions } from "./sessions.ts";
+import { createKnownDevices, createSessions } from "./sessions.ts";
 import { createSubmissions } from "./submissions.ts";
 
 export interface SessionStoreOptions {

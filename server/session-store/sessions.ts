@@ -2,7 +2,9 @@ import { and, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type {
+  DeviceOwner,
   KeptSession,
+  KnownDevices,
   ListedSession,
   Session,
   SessionKind,
@@ -10,6 +12,7 @@ import type {
   SessionOwner,
   Sessions,
 } from "#app/session/store.ts";
+import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import type { Vault } from "../vault.ts";
 import { createRandomId, hashId } from "./random-id.ts";
 import { sessions } from "./tables.ts";
@@ -170,4 +173,21 @@ function sessionOf(vault: Vault, row: Row): KeptSession | null {
   if (text === null) return null;
   const { kind, personId, workspaceId, startedAt, endsAt } = row;
   return { kind, personId, workspaceId, startedAt, endsAt, ...content.parse(JSON.parse(text)) };
+}
+
+/** Characters of base64url: 72 bits, which can be guessed only by sending requests. */
+const markLength = 12;
+
+/** Marks by the secrets of sessions. A mark says nothing of the address in it to whoever does not have them. */
+export function createKnownDevices(vault: Vault): KnownDevices {
+  return {
+    markOf: (id, owner) => vault.mark(textOf(id, owner)).slice(0, markLength),
+    isMark: (id, owner, mark) => mark.length === markLength && vault.isMark(textOf(id, owner), mark),
+  };
+}
+
+/** All spellings of an address are one owner. */
+function textOf(id: string, owner: DeviceOwner | null): string {
+  if (owner === null) return `device ${id}`;
+  return `device ${id} of ${owner.kind} ${normaliseEmail(owner.email) ?? owner.email}`;
 }

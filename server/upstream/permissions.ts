@@ -3,7 +3,7 @@
  * The table is the product's; rows are added with the features they speak of.
  */
 import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
-import type { RegistrationMode } from "./identity/registration-mode.ts";
+import type { RegistrationMode } from "./identity/parts.ts";
 
 /** "own": records whose assigned agent one is. */
 export type AccessScope = "all" | "own" | "no";

@@ -3,8 +3,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Member, PortalAccess, PortalUser } from "./engine/current-user.ts";
 import { isUuid } from "./engine/spelling.ts";
-import type { Filter } from "./engine/table.ts";
-import { inWorkspace, type TenantTable } from "./engine/tenancy.ts";
+import { type Filter, inWorkspace, type TenantTable } from "./engine/table.ts";
 import { accessScopeOf } from "./permissions.ts";
 import {
   clientImports,

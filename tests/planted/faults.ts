@@ -100,7 +100,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a stale write is taken",
-    file: "server/upstream/engine/precondition.ts",
+    file: "server/upstream/engine/reading.ts",
     find: "if (!matches) throw stale();",
     put: 'if (!matches && tag === "") throw stale();',
     foundBy: [server("upstream/engine/versions")],
@@ -121,7 +121,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a link leads to whatever address was typed",
-    file: "server/upstream/packages/inputs.ts",
+    file: "server/upstream/engine/inputs.ts",
     find: "protocol: /^https?$/, error",
     put: "error",
     foundBy: [server("upstream/packages/packages")],

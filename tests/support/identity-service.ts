@@ -1,9 +1,9 @@
 /** The service of people and workspaces alone, spoken to as its callers do. */
 import { randomUUID } from "node:crypto";
-import { currentSessionRoute } from "#server/upstream/current-session/current-session-route.ts";
+import { currentSessionRoute } from "#server/upstream/current-session/current-session.ts";
 import { createService } from "#server/upstream/engine/service.ts";
 import { createCurrentUserResolver } from "#server/upstream/identity/current-user.ts";
-import { holdMembership } from "#server/upstream/identity/held-membership.ts";
+import { holdMembership } from "#server/upstream/identity/memberships.ts";
 import type { IdentityParts } from "#server/upstream/identity/parts.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";

@@ -1,4 +1,4 @@
-import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { codeAt } from "#server/upstream/second-step/codes.ts";
 import type { TestAnswer, TestRecord } from "./answers.ts";
 import type { IdentityService, Owner } from "./identity-service.ts";
 

@@ -1,4 +1,4 @@
-import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { codeAt } from "#server/upstream/second-step/codes.ts";
 import type { Application, Owner } from "./application.ts";
 import { period } from "./second-step.ts";
 import type { Visitor } from "./visitor.ts";

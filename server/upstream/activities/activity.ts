@@ -3,18 +3,19 @@ import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
-import { type Route, requireAccess } from "../engine/action.ts";
-import { computed, moment, reference, text, uuid } from "../engine/attribute.ts";
+import { action, type Route, requireAccess } from "../engine/action.ts";
+import { nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
-import { givenMoment } from "../engine/dates.ts";
+import { givenMoment } from "../engine/days.ts";
 import { idFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
-import { topics, topicsWithoutRecords } from "../engine/history.ts";
-import { sayWhatIsWrong } from "../engine/input-words.ts";
+import { recordEvent, topics, topicsWithoutRecords } from "../engine/history.ts";
+import { optionalLineOf, sayWhatIsWrong } from "../engine/inputs.ts";
+import { computed, moment, reference, text, uuid } from "../engine/record.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
-import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
+import { defineTable, type Filter, inWorkspace, type ListRules } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
-import { accessScopeOf, type LogScope, logScopeOf, may } from "../permissions.ts";
+import { workspaceHistory } from "../identity/workspaces.ts";
+import { accessScopeOf, type LogScope, logScopeOf, may, mayAny, type RecordAction } from "../permissions.ts";
 import { activities, tasks } from "../tables.ts";
 import {
   ofVisibleClients,
@@ -197,3 +198,41 @@ export const activityRoutes: readonly Route[] = [
   auditListRoute(),
   findRoute(auditEvent, "One event of the audit log"),
 ];
+
+/** What leaves the workspace as a file: the permission that it takes, and its event. */
+const exports = {
+  clients: { needs: "records.export", event: "clients_exported" },
+  packages: { needs: "records.export", event: "packages_exported" },
+  opportunities: { needs: "records.export", event: "opportunities_exported" },
+  activity: { needs: "records.export", event: "log_exported" },
+  // Of what one may open anyway.
+  documents: { needs: "records.view", event: "documents_downloaded" },
+  showing: { needs: "records.view", event: "showing_downloaded" },
+} as const satisfies Readonly<
+  Record<string, { needs: RecordAction; event: keyof (typeof workspaceHistory)["history"]["labels"] }>
+>;
+
+const contents = z.enum(["clients", "packages", "opportunities", "activity", "documents", "showing"]);
+
+/** Notes an export before the file is made of the service's lists; whoever may not have it is refused here. */
+export const exportRoute: Route = action({
+  method: "POST",
+  path: "/exports",
+  summary: "Note that a file of records leaves the workspace",
+  access: "workspace",
+  input: {
+    type: "export",
+    attributes: z.object({
+      contents,
+      name: optionalLineOf("Name").optional().describe("What of it, as in the name of a folder"),
+    }),
+  },
+  answers: { status: 204, of: null },
+  async run({ database, currentUser, attributes: { contents, name = "" } }) {
+    const { needs, event } = exports[contents];
+    if (!mayAny(currentUser, needs)) throw forbidden();
+    const changes = name === "" ? [] : [{ field: "name", before: null, after: name }];
+    await recordEvent({ database, currentUser }, workspaceHistory, event, currentUser.workspaceId, changes);
+    return nothing;
+  },
+});

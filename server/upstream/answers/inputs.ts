@@ -1,6 +1,6 @@
 /** What clients say about a property, and what staff answer. */
 import { z } from "zod";
-import { givenMoment } from "../engine/dates.ts";
+import { givenMoment } from "../engine/days.ts";
 import { body } from "../messages/inputs.ts";
 import { openOfferChoices } from "../tables.ts";
 

@@ -1,11 +1,10 @@
 /** What a client sees of what they and their household have said about a property, and of what they are asked. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { momentText } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
-import { recordType } from "../engine/record.ts";
+import { momentText, recordType } from "../engine/record.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
 import type { OwnPair } from "../opportunities/own-pair.ts";
 import type { Stage } from "../opportunities/stages.ts";

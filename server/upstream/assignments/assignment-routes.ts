@@ -4,12 +4,25 @@ import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
-import { checkIfMatch } from "../engine/precondition.ts";
+import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { checkIfMatch } from "../engine/reading.ts";
 import { recordType, type WireRecord } from "../engine/record.ts";
+import { forbidden, notFound } from "../engine/refusal.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
+import { addMessage } from "../messages/add-message.ts";
 import { notify } from "../notifications/notify.ts";
-import { clients, opportunities, packages, tasks } from "../tables.ts";
-import { announceAgent } from "./announcement.ts";
+import { accessScopeOf } from "../permissions.ts";
+import {
+  clients,
+  type Language,
+  memberships,
+  opportunities,
+  packages,
+  portalAccess,
+  portalPeople,
+  tasks,
+} from "../tables.ts";
 import {
   type AssignedKind,
   type AssignedRecord,
@@ -17,8 +30,32 @@ import {
   readAssigned,
   requireAssigned,
 } from "./assigned-record.ts";
-import { dealsOf, type Handover, handOver, handOverTasks, tasksOf } from "./handover.ts";
-import { requireSuccessor } from "./successor.ts";
+import { dealsOf, type Handover, handOver, handOverTasks, requireSuccessor, tasksOf } from "./handover.ts";
+
+/** What a client reads, in their language. */
+const words: Readonly<Record<Language, (name: string) => string>> = {
+  en: (name) => `${name} is your agent now. Messages that you send here reach ${name}.`,
+  es: (name) => `Ahora su agente es ${name}. Los mensajes que envíe aquí le llegan a ${name}.`,
+};
+
+/**
+ * Announces the new agent to those of the clients who were invited to the portal: nobody else could read it. Where a household
+ * reads in several languages, that of the client's own address counts.
+ */
+export async function announceAgent(write: WriteContext, clientIds: readonly string[], accountId: string) {
+  if (clientIds.length === 0) return;
+  const { rows } = await write.database.execute<{ client_id: string; language: Language | null; name: string }>(sql`
+    select distinct on (${portalAccess.clientId}) ${portalAccess.clientId} as client_id,
+      ${readerLanguage(portalAccess.clientId)} as language,
+      ${nameOf(accountId)} as name
+    from ${portalAccess} left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
+    where ${portalAccess.clientId} in ${[...clientIds]} and not ${portalAccess.isArchived}
+    order by ${portalAccess.clientId}, ${portalAccess.clientPersonId} nulls first, ${portalPeople.language} nulls last`);
+  for (const { client_id: clientId, language, name } of rows) {
+    const body = words[language ?? "en"](name);
+    await addMessage(write, { clientId, kind: "announcement", source: "workspace", body });
+  }
+}
 
 const assignmentType = recordType(
   "assignment",
@@ -148,4 +185,47 @@ function holder(kind: AssignedKind, id: string, of: "client" | "package"): SQL {
   if (kind !== "opportunity") return sql`null::uuid`;
   const column = of === "client" ? opportunities.clientId : opportunities.packageId;
   return sql`(select ${column} from ${opportunities} where ${opportunities.id} = ${id})`;
+}
+
+const holdingsType = recordType(
+  "member_holdings",
+  z.object({
+    clients: z.int().describe("Without archived ones"),
+    packages: z.int().describe("Without archived ones"),
+    opportunities: z.int().describe("Under way"),
+    tasks: z.int().describe("Open ones"),
+  }),
+);
+
+/** Counts the records whose agent a member is: each number is that of the list narrowed to them. */
+export const holdingsRoute = action({
+  method: "GET",
+  path: "/accounts/members/:id/holdings",
+  summary: "How many clients, packages, opportunities and open tasks a member works with",
+  access: "workspace",
+  answers: { status: 200, of: holdingsType },
+  async run({ database, currentUser, id }) {
+    const attributes = await count(database, currentUser.workspaceId, id());
+    if (attributes === undefined) throw notFound();
+    const seesAll = accessScopeOf(currentUser, "records.view") === "all";
+    if (!seesAll && id() !== currentUser.accountId) throw forbidden();
+    return found(holdingsType, { id: id(), attributes, path: `/accounts/members/${id()}/holdings` });
+  },
+});
+
+/** Undefined for nobody of the workspace. */
+async function count(database: Queries, workspaceId: string, accountId: string) {
+  const { rows } = await database.execute<{ clients: number; packages: number; opportunities: number; tasks: number }>(
+    sql`select
+      (select count(*)::integer from ${clients} where ${clients.workspaceId} = ${workspaceId}
+        and ${clients.assignedAccountId} = ${accountId} and not ${clients.isArchived}) as clients,
+      (select count(*)::integer from ${packages} where ${packages.workspaceId} = ${workspaceId}
+        and ${packages.assignedAccountId} = ${accountId} and not ${packages.isArchived}) as packages,
+      (select count(*)::integer from ${opportunities} where ${opportunities.workspaceId} = ${workspaceId}
+        and ${opportunities.assignedAccountId} = ${accountId} and ${opportunities.isActive}) as opportunities,
+      (select count(*)::integer from ${tasks} where ${tasks.workspaceId} = ${workspaceId}
+        and ${tasks.assigneeAccountId} = ${accountId} and not ${tasks.isDone}) as tasks
+      from ${memberships} where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId}`,
+  );
+  return rows[0];
 }

@@ -1,7 +1,12 @@
 /** Gives records to another member: the one way in which their agent changes after they are made. */
 import { type SQL, sql } from "drizzle-orm";
 import { nameOf } from "../engine/account-name.ts";
+import type { Member } from "../engine/current-user.ts";
 import { recordEvents, type WithHistory, type WriteContext } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { holdMembership } from "../identity/memberships.ts";
+import { mayAny } from "../permissions.ts";
 import { documents, opportunities, tasks } from "../tables.ts";
 import { task } from "../tasks/task.ts";
 import { type AssignedKind, assignedResources } from "./assigned-record.ts";
@@ -76,3 +81,19 @@ async function move<Event extends string>(
 }
 
 const nameOrNull = (accountId: string | null) => (accountId === null ? sql`null` : nameOf(accountId));
+
+/**
+ * Makes sure that somebody can be the agent of records, and stays a member until the transaction ends.
+ * @throws Refusal 400 about the attribute for somebody who is no member, or may not change records
+ */
+export async function requireSuccessor(
+  database: Queries,
+  { workspaceId, plan }: Member,
+  accountId: string,
+  attribute: "account_id" | "successor_id" | "value",
+): Promise<void> {
+  const role = await holdMembership(database, { workspaceId, accountId });
+  if (role === null) throw invalidAttribute(attribute, "This person is not a member of the workspace.");
+  if (!mayAny({ role, plan }, "records.edit"))
+    throw invalidAttribute(attribute, "Instructors only look at records. Choose another colleague.");
+}

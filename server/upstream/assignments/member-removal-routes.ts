@@ -1,17 +1,39 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
 import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import type { Member, Role } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { forbidden, notFound } from "../engine/refusal.ts";
+import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
+import { lockMembership } from "../identity/memberships.ts";
 import type { IdentityParts } from "../identity/parts.ts";
+import { workspaceHistory } from "../identity/workspaces.ts";
+import { notify } from "../notifications/notify.ts";
 import { may } from "../permissions.ts";
-import { memberships } from "../tables.ts";
-import { memberRemovedMail } from "./mails/member-removed.ts";
-import { countHoldings, removeMember } from "./member-removal.ts";
+import {
+  accounts,
+  clients,
+  mailedLinks,
+  memberInvitations,
+  memberships,
+  messageDrafts,
+  messageReads,
+  notifications,
+  opportunities,
+  packages,
+  portalViews,
+  recordShares,
+  tasks,
+  workspaces,
+} from "../tables.ts";
+import { announceAgent } from "./assignment-routes.ts";
+import { type Handover, handOver, handOverTasks, requireSuccessor } from "./handover.ts";
+import { handOverKept } from "./kept-records.ts";
 
 const removalType = recordType(
   "member_removal",
@@ -86,4 +108,173 @@ async function requireRemovable(database: Queries, currentUser: Member, accountI
   if (member === undefined) throw notFound();
   if (accountId !== currentUser.accountId && !may(currentUser, "members.manage")) throw forbidden();
   return member;
+}
+
+/** How many records of each kind somebody has; tasks are the open ones. */
+interface Holdings extends Record<string, unknown> {
+  readonly clients: number;
+  readonly packages: number;
+  readonly opportunities: number;
+  readonly tasks: number;
+}
+
+/** Counts what somebody else has to take over. */
+async function countHoldings(
+  database: Queries,
+  { workspaceId }: Pick<Member, "workspaceId">,
+  accountId: string,
+): Promise<Holdings> {
+  const { rows } = await database.execute<Holdings>(sql`select
+    (select count(*)::integer from ${clients}
+      where ${clients.workspaceId} = ${workspaceId} and ${clients.assignedAccountId} = ${accountId}) as clients,
+    (select count(*)::integer from ${packages}
+      where ${packages.workspaceId} = ${workspaceId} and ${packages.assignedAccountId} = ${accountId}) as packages,
+    (select count(*)::integer from ${opportunities}
+      where ${opportunities.workspaceId} = ${workspaceId} and ${opportunities.assignedAccountId} = ${accountId}) as opportunities,
+    (select count(*)::integer from ${tasks} where ${tasks.workspaceId} = ${workspaceId}
+      and ${tasks.assigneeAccountId} = ${accountId} and not ${tasks.isDone}) as tasks`);
+  const [counted] = rows;
+  if (counted === undefined) throw new Error("Nothing was counted.");
+  return counted;
+}
+
+/** A member as the mail about their removal names them. */
+interface RemovedMember {
+  readonly email: string;
+  readonly firstName: string;
+  readonly workspaceName: string;
+}
+
+/**
+ * Removes a member. What they are writing at this moment is waited for, and handed over too.
+ * @param successorId who takes over; may be null where there is nothing to take over
+ * @throws Refusal 404 for nobody of the workspace, 409 for the owner, 400 without somebody who can take over
+ */
+async function removeMember(
+  database: Queries,
+  currentUser: Member,
+  accountId: string,
+  successorId: string | null,
+): Promise<RemovedMember> {
+  const { workspaceId } = currentUser;
+  const role = await lockMembership(database, { workspaceId, accountId });
+  if (role === null) throw notFound();
+  if (role === "owner") throw conflict("owner", "The owner can't leave the workspace. Transfer its ownership first.");
+  const holdings = await countHoldings(database, currentUser, accountId);
+  const clientIds = await handOverAll(database, currentUser, accountId, successorId, holdings);
+  if (successorId !== null) await handOverKept(database, currentUser, { from: accountId, to: successorId });
+  const { rows } = await database.execute<{
+    email: string;
+    first_name: string;
+    name: string;
+    workspace_name: string;
+  }>(sql`
+    select ${accounts.email}, ${accounts.firstName}, ${nameOf(accountId)} as name, (select ${workspaces.name} from ${workspaces}
+      where ${workspaces.id} = ${workspaceId}) as workspace_name from ${accounts} where ${accounts.id} = ${accountId}`);
+  const [person] = rows;
+  if (person === undefined) throw notFound();
+  const write = { database, currentUser };
+  await recordEvent(
+    write,
+    workspaceHistory,
+    accountId === currentUser.accountId ? "member_left" : "member_removed",
+    workspaceId,
+    [{ field: "member", before: person.name, after: null }],
+  );
+  if (successorId !== null) {
+    await announceAgent(write, clientIds, successorId);
+    if (successorId !== currentUser.accountId && hasAny(holdings))
+      await tellSuccessor(database, currentUser, successorId, { accountId, name: person.name, holdings });
+  }
+  await forget(database, workspaceId, accountId, person.email);
+  return { email: person.email, firstName: person.first_name, workspaceName: person.workspace_name };
+}
+
+const hasAny = (holdings: Holdings) => Object.values(holdings).some((count) => count !== 0);
+
+/** @returns the ids of the clients who have another agent now */
+async function handOverAll(
+  database: Queries,
+  currentUser: Member,
+  accountId: string,
+  successorId: string | null,
+  holdings: Holdings,
+): Promise<string[]> {
+  if (successorId === null) {
+    if (hasAny(holdings)) throw invalidAttribute("successor_id", "Choose who takes over.");
+    return [];
+  }
+  if (successorId === accountId) throw invalidAttribute("successor_id", "Choose somebody else.");
+  await requireSuccessor(database, currentUser, successorId, "successor_id");
+  const handover: Handover = { write: { database, currentUser }, from: accountId, to: successorId };
+  const ids = await handOver(handover, "client", sql`true`);
+  await handOver(handover, "package", sql`true`);
+  await handOver(handover, "opportunity", sql`true`);
+  await handOverTasks(handover, sql`true`);
+  return ids;
+}
+
+async function tellSuccessor(
+  database: Queries,
+  { workspaceId, accountId }: Member,
+  successorId: string,
+  from: { readonly accountId: string; readonly name: string; readonly holdings: Holdings },
+): Promise<void> {
+  const { rows } = await database.execute<{ actor: string }>(sql`select ${nameOf(accountId)} as actor`);
+  const subject = { type: "account", id: from.accountId, name: `${from.name} (${inWords(from.holdings)})` };
+  await notify(database, {
+    kind: "records_assigned",
+    workspaceId,
+    accounts: [successorId],
+    subject,
+    actorName: rows[0]?.actor ?? null,
+  });
+}
+
+/** "12 clients, 1 property" */
+function inWords({ clients, packages, opportunities, tasks }: Holdings): string {
+  const parts: readonly [number, string, string][] = [
+    [clients, "client", "clients"],
+    [packages, "property", "properties"],
+    [opportunities, "opportunity", "opportunities"],
+    [tasks, "open task", "open tasks"],
+  ];
+  return parts
+    .flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
+    .join(", ");
+}
+
+/** Deletes what was only theirs here, ends their invitations, and last of all their membership. Names in histories stay. */
+async function forget(database: Queries, workspaceId: string, accountId: string, email: string): Promise<void> {
+  for (const table of [notifications, messageDrafts, messageReads, portalViews, recordShares])
+    await database
+      .delete(table)
+      .where(sql`${table.workspaceId} = ${workspaceId} and ${table.accountId} = ${accountId}`);
+  await database.execute(sql`update ${mailedLinks} set expires_at = now() where ${mailedLinks.email} = ${email}
+    and ${mailedLinks.usedAt} is null and ${mailedLinks.expiresAt} > now() and ${mailedLinks.id} in
+      (select ${memberInvitations.id} from ${memberInvitations} where ${memberInvitations.workspaceId} = ${workspaceId})`);
+  await database
+    .delete(memberships)
+    .where(sql`${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId}`);
+}
+
+interface MemberRemovedMail {
+  readonly to: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly publicOrigin: string;
+}
+
+/** Tells somebody that they have no access to a workspace any more. */
+function memberRemovedMail({ to, name, workspaceName, publicOrigin }: MemberRemovedMail): Mail {
+  const letter = renderEmail({
+    subject: `You no longer have access to ${workspaceName}`,
+    name,
+    opening: [
+      `An administrator ended your access to ${workspaceName} on Latchkey. Your other workspaces stay open to you.`,
+    ],
+    link: { label: "Open Latchkey", url: `${publicOrigin}/dashboard` },
+    closing: [],
+  });
+  return { ...letter, to };
 }

@@ -11,7 +11,7 @@ import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
-import { holdMembership } from "../identity/held-membership.ts";
+import { holdMembership } from "../identity/memberships.ts";
 import { notify } from "../notifications/notify.ts";
 import { packageResource } from "../packages/package.ts";
 import { accounts, recordShares } from "../tables.ts";

@@ -1,10 +1,9 @@
 /** The resource `batch`: the same change of several records, made and taken back as one. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, moment, text } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
-import { defineTable, type ListRules } from "../engine/table.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
+import { computed, integer, moment, text } from "../engine/record.ts";
+import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
 import { batches, batchKinds, batchRecords } from "../tables.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 

@@ -1,7 +1,7 @@
 /** Changes records the same way, by the rules by which each is changed alone, and takes that back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { announceAgent } from "../assignments/announcement.ts";
+import { announceAgent } from "../assignments/assignment-routes.ts";
 import { handOver } from "../assignments/handover.ts";
 import { client } from "../clients/client.ts";
 import { mostTags } from "../clients/inputs.ts";
@@ -10,7 +10,7 @@ import type { Member } from "../engine/current-user.ts";
 import { recordEvents, type WriteContext } from "../engine/history.ts";
 import type { WireRecord } from "../engine/record.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
-import { decide, type FindingState, setDismissed, stateOf, undecide } from "../inspections/decisions.ts";
+import { decide, type FindingState, setDismissed, stateOf, undecide } from "../inspections/finding-routes.ts";
 import { packageResource } from "../packages/package.ts";
 import { packageKeysWith } from "../packages/search-keys.ts";
 import { mayOn } from "../permissions.ts";

@@ -1,13 +1,19 @@
 /** Works through the records of a batch, some at a time. */
 import { type SQL, sql } from "drizzle-orm";
+import type { JobQueue, Jobs } from "../../jobs/jobs.ts";
+import { nameOf } from "../engine/account-name.ts";
+import type { Member, Plan, Role } from "../engine/current-user.ts";
+import { dayIn } from "../engine/days.ts";
+import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
+import { notify } from "../notifications/notify.ts";
 import { mayOn } from "../permissions.ts";
-import { batches, batchRecords, memberships, type StoredBatch } from "../tables.ts";
+import { type BatchKind, batches, batchRecords, memberships, type StoredBatch, workspaces } from "../tables.ts";
+import { batch as batchResource } from "./batch.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 import { type BatchWrite, changes, type Left } from "./changing.ts";
-import { finishBatch } from "./finishing.ts";
 
 /** Records of one step: the database is held up for no longer than some tens of milliseconds. */
 const atOnce = 200;
@@ -179,4 +185,129 @@ async function noteReasons(
           group.map(([id]) => id),
         ),
       );
+}
+
+/** Its key is the batch's id. */
+export const batchQueue: JobQueue = {
+  name: "batch",
+  concurrency: 1,
+  pollSeconds: 2,
+  expireSeconds: 3600,
+  retries: 6,
+  retrySeconds: 5,
+};
+
+interface BatchParts {
+  readonly database: Queries;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly clock: () => Date;
+}
+
+/** Works off a batch, from where an earlier attempt was interrupted. It ends early once its maker is no member any more. */
+export async function runBatch({ database, jobs, clock }: BatchParts, id: string, signal: AbortSignal): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    signal.throwIfAborted();
+    isMore = await database.transaction(async (transaction) => {
+      const now = clock();
+      const currentUser = await findMaker(transaction, id, now);
+      if (currentUser === null) return false;
+      const afterCommit = (queue: JobQueue, key: string) => jobs.send(queue, key, transaction);
+      return stepBatch(transaction, { currentUser, afterCommit, now }, id);
+    });
+  }
+}
+
+/** Who makes a batch, with the rights that they have now; null for somebody who is no member any more. */
+async function findMaker(database: Queries, batchId: string, now: Date): Promise<Member | null> {
+  const { rows } = await database.execute<{
+    account_id: string;
+    workspace_id: string;
+    role: Role;
+    plan: Plan;
+    time_zone: string;
+  }>(sql`
+    select ${memberships.accountId} as account_id, ${memberships.workspaceId} as workspace_id, ${memberships.role} as role,
+      ${workspaces.plan} as plan, ${workspaces.timeZone} as time_zone
+    from ${batches} join ${memberships} on ${memberships.accountId} = ${batches.accountId}
+      and ${memberships.workspaceId} = ${batches.workspaceId}
+    join ${workspaces} on ${workspaces.id} = ${batches.workspaceId} and ${workspaces.purgeAt} is null
+    where ${batches.id} = ${batchId}`);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { account_id: accountId, workspace_id: workspaceId, role, plan, time_zone: timeZone } = row;
+  // No session: jobs go on when whoever began them has signed out.
+  return { kind: "account", accountId, sessionId: batchId, workspaceId, role, plan, today: dayIn(timeZone, now) };
+}
+
+/** Nothing is left to do. An undo of which nothing was allowed is none, and can be asked for again. */
+export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promise<void> {
+  const { database, currentUser } = write;
+  const isUndone = batch.state === "undoing";
+  if (isUndone && (await isForbidden(database, batch))) {
+    await database
+      .update(batchRecords)
+      .set({ state: "changed", reason: null })
+      .where(sql`${batchRecords.batchId} = ${batch.id} and ${batchRecords.state} = 'kept'`);
+    await database
+      .update(batches)
+      .set({ version: sql`${batches.version} + 1`, state: "done" })
+      .where(sql`${batches.id} = ${batch.id}`);
+    return;
+  }
+  const { rows } = await database.execute<{
+    number: number;
+  }>(sql`select count(*)::integer as number from ${batchRecords}
+    where ${batchRecords.batchId} = ${batch.id} and ${batchRecords.state} = ${isUndone ? "undone" : "changed"}`);
+  const number = rows[0]?.number ?? 0;
+  const end = sql`clock_timestamp()`;
+  await database
+    .update(batches)
+    .set({
+      version: sql`${batches.version} + 1`,
+      ...(isUndone ? { state: "undone", undoneAt: end } : { state: "done", completedAt: end }),
+    })
+    .where(sql`${batches.id} = ${batch.id}`);
+  if (number === 0) return;
+  const change = { field: nouns[batch.kind].plural, before: isUndone ? number : null, after: isUndone ? null : number };
+  await recordEvent({ database, currentUser }, ofRecords(batch.kind), isUndone ? "undone" : "made", batch.id, [change]);
+  if (!isUndone && batch.action === "assign") await tellAgent(write, batch, number);
+}
+
+/** The event of a batch is about what its records are about, and is seen by whoever sees those. */
+function ofRecords(kind: BatchKind): WithHistory<"made" | "undone"> {
+  const { topic = "workspace" } = batchedKinds[kind].resource.history ?? {};
+  const { history, ...resource } = batchResource;
+  return { ...resource, history: history && { ...history, topic } };
+}
+
+/** Whether nothing was undone, and something for the lack of permission. */
+async function isForbidden(database: Queries, { id }: StoredBatch): Promise<boolean> {
+  const { rows } = await database.execute<{ is_forbidden: boolean }>(sql`
+    select bool_or(${batchRecords.reason} = 'forbidden') and not bool_or(${batchRecords.state} = 'undone') as is_forbidden
+    from ${batchRecords} where ${batchRecords.batchId} = ${id} and ${batchRecords.state} in ('undone', 'kept')`);
+  return rows[0]?.is_forbidden === true;
+}
+
+const nouns: Readonly<Record<BatchKind, { readonly one: string; readonly plural: string }>> = {
+  client: { one: "client", plural: "clients" },
+  package: { one: "property", plural: "properties" },
+  opportunity: { one: "opportunity", plural: "opportunities" },
+  task: { one: "task", plural: "tasks" },
+  finding: { one: "finding", plural: "findings" },
+};
+
+/** Says once to whom the records were given how many they are. */
+async function tellAgent({ database, currentUser }: BatchWrite, batch: StoredBatch, number: number): Promise<void> {
+  const { workspaceId, accountId } = currentUser;
+  const { value, kind, id } = batch;
+  if (value === null || value === accountId) return;
+  const { rows } = await database.execute<{ actor: string }>(sql`select ${nameOf(accountId)} as actor`);
+  const name = number === 1 ? `1 ${nouns[kind].one}` : `${number.toLocaleString("en-US")} ${nouns[kind].plural}`;
+  await notify(database, {
+    kind: "record_assigned",
+    workspaceId,
+    accounts: [value],
+    subject: { type: `several_${kind}`, id, name },
+    actorName: rows[0]?.actor ?? null,
+  });
 }

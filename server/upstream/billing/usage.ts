@@ -5,8 +5,8 @@ import type { Queries } from "../engine/queries.ts";
 import { usedStorage } from "../files/storage-limits.ts";
 import { countUsers } from "../identity/user-count.ts";
 import { gigabyte, type PlanLimits, planLimits, planNames } from "../plan-limits.ts";
-import { countActiveLinks } from "../shares/active-links.ts";
-import { countSummaries } from "../summaries/month-limit.ts";
+import { countActiveLinks } from "../shares/share-link.ts";
+import { countSummaries } from "../summaries/summarizing.ts";
 
 /** What a workspace uses of each thing that plans limit, but for the size of a single file. */
 export type Usage = Readonly<Record<Exclude<keyof PlanLimits, "file">, number>>;

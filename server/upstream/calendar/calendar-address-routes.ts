@@ -3,18 +3,15 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { created, found, nothing } from "../engine/answer.ts";
-import { momentText } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
-import { recordType } from "../engine/record.ts";
+import { momentText, recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { hashToken, mintToken } from "../identity/tokens.ts";
 import { staffCalendars, workspaces } from "../tables.ts";
 import { isOpenWorkspace } from "../visibility.ts";
-import { entrySchema, readEntries } from "./calendar-entries.ts";
-import { ownScope } from "./calendar-scope.ts";
-import { startOfDay } from "./calendar-zone.ts";
+import { entrySchema, ownScope, readEntries, startOfDay } from "./calendar-entries.ts";
 
 const addressType = recordType(
   "calendar_address",

@@ -1,11 +1,14 @@
 /** What stands on a calendar: the showings, deadlines and tasks of a stretch of days, in one statement. */
 import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { momentText } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import { clients, offers, opportunities, packages, showings, tasks } from "../tables.ts";
-import { isForSale } from "../visibility.ts";
+import { momentText } from "../engine/record.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { clients, offers, opportunities, packages, showings, tasks, workspaces } from "../tables.ts";
+import { isForSale, visibleOpportunities, visiblePackages, visibleTasks } from "../visibility.ts";
 
 export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -36,7 +39,7 @@ export const entrySchema = z.object({
 export type CalendarEntry = z.output<typeof entrySchema>;
 
 /** The records whose dates are read, as conditions on their tables. */
-export interface CalendarScope {
+interface CalendarScope {
   readonly opportunities: SQL;
   readonly packages: SQL;
   readonly tasks: SQL;
@@ -51,6 +54,7 @@ export interface Stretch {
 }
 
 const place = sql`concat_ws(', ', ${packages.street}, ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), ''))`;
+
 const pair = sql`${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
   join ${clients} on ${clients.id} = ${opportunities.clientId}`;
 
@@ -253,4 +257,50 @@ export async function readEntries(
     await database.execute(sql`select ${columns} from (${selectParts(scope, stretch, entryKinds)}) as entries
     order by coalesce(begins, on_day::timestamp at time zone 'UTC'), kind, record_id limit ${most}`);
   return z.array(entrySchema).parse(rows);
+}
+
+/** What the current user sees of the records, of one agent alone where that is asked for. */
+export function scopeOf(currentUser: Member, agentId: string | null): CalendarScope {
+  const all = {
+    opportunities: visibleOpportunities(currentUser),
+    packages: visiblePackages(currentUser),
+    tasks: visibleTasks(currentUser),
+  };
+  if (agentId === null) return all;
+  if (!isUuid(agentId)) return { opportunities: sql`false`, packages: sql`false`, tasks: sql`false` };
+  return {
+    opportunities: sql`${all.opportunities} and ${opportunities.assignedAccountId} = ${agentId}`,
+    packages: sql`${all.packages} and ${packages.assignedAccountId} = ${agentId}`,
+    tasks: sql`${all.tasks} and ${tasks.assigneeAccountId} = ${agentId}`,
+  };
+}
+
+/** What is assigned to a member, whatever their role: nobody is hidden what is their own. */
+export function ownScope({ workspaceId, accountId }: Pick<Member, "workspaceId" | "accountId">): CalendarScope {
+  return {
+    opportunities: sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.assignedAccountId} = ${accountId}`,
+    packages: sql`${packages.workspaceId} = ${workspaceId} and ${packages.assignedAccountId} = ${accountId}`,
+    tasks: sql`${tasks.workspaceId} = ${workspaceId} and ${tasks.assigneeAccountId} = ${accountId}`,
+  };
+}
+
+/** The time zone of a workspace. The database never converts one: its list of zones and Node's may differ. */
+export async function zoneOfWorkspace(
+  database: Queries,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<string> {
+  const [row] = await database
+    .select({ timeZone: workspaces.timeZone })
+    .from(workspaces)
+    .where(sql`${workspaces.id} = ${workspaceId}`);
+  return row?.timeZone ?? "UTC";
+}
+
+/** The moment at which a day begins, in ISO 8601. @param timeZone an IANA name; one that is not known counts as UTC */
+export function startOfDay(day: Temporal.PlainDate, timeZone: string): string {
+  try {
+    return day.toZonedDateTime(timeZone).toInstant().toString();
+  } catch {
+    return day.toZonedDateTime("UTC").toInstant().toString();
+  }
 }

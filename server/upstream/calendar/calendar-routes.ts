@@ -5,9 +5,16 @@ import { found } from "../engine/answer.ts";
 import type { Day } from "../engine/days.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { type CalendarEntry, entryKinds, entrySchema, readDays, type Stretch } from "./calendar-entries.ts";
-import { scopeOf } from "./calendar-scope.ts";
-import { startOfDay, zoneOfWorkspace } from "./calendar-zone.ts";
+import {
+  type CalendarEntry,
+  entryKinds,
+  entrySchema,
+  readDays,
+  type Stretch,
+  scopeOf,
+  startOfDay,
+  zoneOfWorkspace,
+} from "./calendar-entries.ts";
 
 const daySchema = z.object({
   day: z.iso.date(),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import type { Route } from "../engine/action.ts";
-import { givenMoment } from "../engine/dates.ts";
+import { givenMoment } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
 import { lineOf } from "../engine/inputs.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";

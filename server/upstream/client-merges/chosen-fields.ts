@@ -7,7 +7,7 @@ import type { Queries } from "../engine/queries.ts";
 import { conflict, invalidAttribute } from "../engine/refusal.ts";
 import type { Overwritten } from "../tables.ts";
 import { inOrder } from "../used-words/spelling.ts";
-import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./columns.ts";
+import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./moving-rows.ts";
 
 /** The columns of each field of a client and of a buyer profile. */
 const clientFields = {

@@ -1,8 +1,8 @@
 /** The resource `client_merge`: a client that turned out to be another one. It has the id of the client that is no more. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
+import { computed, moment, momentText, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { clientMerges } from "../tables.ts";

@@ -1,10 +1,18 @@
 /** The resource `buyer_profile`: what a client looks for. It is made with its client and only ever changed. */
-import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
-import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable } from "../engine/table.ts";
+
+import { z } from "zod";
+import type { Route } from "../engine/action.ts";
+import { changesOf } from "../engine/history.ts";
+import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
+import { computed, integer, moment, number, text, texts, uuid } from "../engine/record.ts";
+import { type Attributes, defineTable } from "../engine/table.ts";
+import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { buyerProfiles } from "../tables.ts";
+import { spell } from "../used-words/spelling.ts";
 import { ofVisibleClients } from "../visibility.ts";
+import { bathsOf, countOf, listOf, lotSizeOf } from "./inputs.ts";
 
 const table = buyerProfiles;
 
@@ -37,3 +45,63 @@ export const buyerProfile = defineTable({
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update"]),
 });
+
+/** What an agent has to know before looking at properties makes sense. */
+const essentials = ["budget", "min_beds", "min_baths", "preferred_areas"];
+
+/** Whether a buyer profile says the essentials. @param attributes in wire spelling */
+function isComplete(attributes: Attributes): boolean {
+  return essentials.every((name) => {
+    const value = attributes[name];
+    return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined;
+  });
+}
+
+/** What may be changed of a buyer profile; keys in camel case. */
+export const buyerProfileInput = z.object({
+  budget: moneyOf("Budget").nullish(),
+  minBeds: countOf("Beds").nullish(),
+  minBaths: bathsOf("Baths").nullish(),
+  minLotSize: lotSizeOf("Lot size").nullish(),
+  minGarages: countOf("Garages").nullish(),
+  preferredAreas: listOf("Area", 30).optional(),
+  propertyTypes: listOf("House type", 20).optional(),
+  notes: z
+    .string()
+    .max(10_000, "Notes must be at most 10,000 characters.")
+    .transform((typed) => typed.replaceAll("\r\n", "\n").trim() || null)
+    .nullish(),
+});
+
+/** Changes a buyer profile, and writes so into the history. Nothing is written where nothing differs. */
+export async function updateBuyerProfile(
+  write: Omit<RecordWrite<z.output<typeof buyerProfileInput>>, "afterCommit" | "now">,
+): Promise<void> {
+  const { attributes: before, id: own } = write.record;
+  const { workspaceId } = write.currentUser;
+  const { preferredAreas: areas, propertyTypes: types } = write.attributes;
+  const attributes = {
+    ...write.attributes,
+    ...(areas && { preferredAreas: await spell(write.database, { workspaceId, kind: "area", own }, areas) }),
+    ...(types && { propertyTypes: await spell(write.database, { workspaceId, kind: "house_type", own }, types) }),
+  };
+  const changes = changesOf(write.record, attributes);
+  if (changes.length === 0) return;
+  const { budget, ...columns } = attributes;
+  const money = budget !== undefined && {
+    budgetAmount: budget?.amount ?? null,
+    budgetCurrency: budget?.currency ?? null,
+  };
+  const after = { ...before, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) };
+  const event = isComplete(after) && !isComplete(before) ? "completed" : "updated";
+  await changeRecord(write, buyerProfile, event, { ...columns, ...money }, changes);
+}
+
+export const buyerProfileRoutes: readonly Route[] = [
+  findRoute(buyerProfile, "The buyer profile of a client"),
+  changeRoute(buyerProfile, {
+    summary: "Change the buyer profile of a client",
+    input: buyerProfileInput,
+    run: updateBuyerProfile,
+  }),
+];

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
+import { inWorkspace } from "../engine/table.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { clientCounts, clients } from "../tables.ts";
 import { orOfSharedClient, visibleClients } from "../visibility.ts";

@@ -1,10 +1,10 @@
 /** How the list of clients is narrowed down, besides by a search. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../engine/filters.ts";
+import type { Queries } from "../engine/queries.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import type { Filter } from "../engine/table.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
-import { buyerProfiles, clients } from "../tables.ts";
+import { type Filter, inWorkspace } from "../engine/table.ts";
+import { activities, buyerProfiles, clients } from "../tables.ts";
 
 const longestWord = 200;
 
@@ -68,3 +68,18 @@ export const clientFilters: Readonly<Record<string, Filter>> = {
   // Nothing was written to their history for so many days.
   quiet_for_days: withinDays((days) => sql`${clients.lastActivityAt} < now() - ${days}`),
 };
+
+/** Sets the last activity of clients to their newest contact, as after a merge. @param condition SQL of which clients */
+export async function settleLastActivity(database: Queries, condition: SQL): Promise<void> {
+  await database.execute(sql`
+    update ${clients} set last_activity_at = upstream.last_contact_of(clients)
+    where ${condition} and ${clients.lastActivityAt} <> upstream.last_contact_of(clients)`);
+}
+
+/** Takes back as contact what was undone: clients have the last activity that they had before. @param condition SQL of which events */
+export async function takeBackContact(database: Queries, condition: SQL): Promise<void> {
+  const { rows } = await database.execute<{ client_id: string | null }>(sql`
+    update ${activities} set is_contact = false where ${condition} and ${activities.isContact} returning client_id`);
+  const ids = rows.flatMap(({ client_id: id }) => (id === null ? [] : [id]));
+  if (ids.length > 0) await settleLastActivity(database, sql`${clients.id} in ${ids}`);
+}

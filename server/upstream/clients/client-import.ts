@@ -1,7 +1,7 @@
 /** The resource `client_import`: a file of clients, looked over, then imported, then perhaps taken back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, moment, text, texts, uuid } from "../engine/attribute.ts";
+import { computed, integer, moment, text, texts, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { activities, clientImports, clients } from "../tables.ts";

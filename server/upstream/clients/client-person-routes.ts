@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { changesOf } from "../engine/history.ts";
@@ -13,13 +13,20 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { changeRecord, createRecord, refuseDuplicate, removeRecord, requireRecord } from "../engine/writing.ts";
+import {
+  changeRecord,
+  createRecord,
+  nextVersion,
+  refuseDuplicate,
+  removeRecord,
+  requireRecord,
+} from "../engine/writing.ts";
+import { mintToken } from "../identity/tokens.ts";
 import { mayAny } from "../permissions.ts";
-import { clientPeople } from "../tables.ts";
+import { clientPeople, clients, messageDrafts, portalCalendars, portalInvitations, sessions } from "../tables.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
 import { maxPeople, name, optionalEmail, refuseSampleAddress, requireReachable } from "./inputs.ts";
-import { leaveHousehold } from "./leaving.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 
 const creation = z.object({
@@ -28,6 +35,7 @@ const creation = z.object({
   email: optionalEmail.default(null),
   phoneNumber: phoneNumber.default(null),
 });
+
 const change = z.object({
   name: name.optional(),
   email: optionalEmail.optional(),
@@ -105,3 +113,57 @@ export const clientPersonRoutes: readonly Route[] = [
   }),
   removeRoute(clientPerson, { summary: "Remove a person from a household", run: remove }),
 ];
+
+/** A household that an address was taken from. */
+interface Left {
+  readonly clientId: string;
+  /** Null where there was none. */
+  readonly emailKey: string | null;
+  /** The address that whoever had it has instead; null for somebody without one, or who is of the household no more. */
+  readonly newKey: string | null;
+}
+
+/**
+ * Ends access, calendar and sessions of an address, which whoever has it next is invited for anew. What was begun to write goes with
+ * its writer. Nothing happens while somebody of the household has the address.
+ */
+export async function leaveHousehold(
+  database: Queries,
+  { clientId, emailKey, newKey }: Left,
+  now: Date,
+): Promise<void> {
+  if (emailKey === null || emailKey === newKey) return;
+  const isGone = sql`not exists (select from ${clients} where ${clients.id} = ${clientId} and ${clients.emailKey} = ${emailKey})
+    and not exists (select from ${clientPeople} where ${clientPeople.clientId} = ${clientId} and ${clientPeople.emailKey} = ${emailKey})`;
+  await moveDraft(database, { clientId, emailKey, newKey }, isGone);
+  const ended = await database
+    .update(portalInvitations)
+    .set({
+      ...nextVersion(portalInvitations),
+      revokedAt: sql`coalesce(${portalInvitations.revokedAt}, ${now.toISOString()})`,
+      tokenHash: mintToken().hash,
+      earlierTokenHash: null,
+    })
+    .where(
+      sql`${portalInvitations.clientId} = ${clientId} and ${portalInvitations.emailKey} = ${emailKey} and ${isGone}`,
+    )
+    .returning({ id: portalInvitations.id });
+  for (const { id } of ended) {
+    await database.delete(portalCalendars).where(sql`${portalCalendars.invitationId} = ${id}`);
+    await database
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(sql`${sessions.clientEmail} = ${emailKey} and ${sessions.revokedAt} is null`);
+  }
+}
+
+async function moveDraft(database: Queries, { clientId, emailKey, newKey }: Left, isGone: SQL): Promise<void> {
+  const isOf = sql`${messageDrafts.clientId} = ${clientId} and ${messageDrafts.email} = ${emailKey} and ${isGone}`;
+  if (newKey !== null)
+    await database
+      .update(messageDrafts)
+      .set({ ...nextVersion(messageDrafts), email: newKey })
+      .where(sql`${isOf} and not exists (select from ${messageDrafts} other
+        where other.client_id = ${clientId} and other.email = ${newKey})`);
+  await database.delete(messageDrafts).where(isOf);
+}

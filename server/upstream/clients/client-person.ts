@@ -1,5 +1,5 @@
 /** The resource `client_person`: a person of a client's household. */
-import { moment, text, uuid } from "../engine/attribute.ts";
+import { moment, text, uuid } from "../engine/record.ts";
 import { defineTable } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { clientPeople } from "../tables.ts";

@@ -1,8 +1,12 @@
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Route } from "../engine/action.ts";
+import { fold } from "../../../spelling/folding.ts";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import { changesOf } from "../engine/history.ts";
 import { phoneNumber } from "../engine/inputs.ts";
+import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import {
   changeRoute,
@@ -15,9 +19,10 @@ import {
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { claimPicture, removePicture } from "../pictures/pictures.ts";
-import { type AttributeChange, buyerProfiles } from "../tables.ts";
+import { type AttributeChange, buyerProfiles, clientPeople, clients } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
+import { leaveHousehold } from "./client-person-routes.ts";
 import {
   agreement,
   language,
@@ -29,10 +34,10 @@ import {
   refuseSampleAddress,
   requireReachable,
 } from "./inputs.ts";
-import { leaveHousehold } from "./leaving.ts";
-import { optionalEmailKeyOf, searchKeysOf } from "./search-keys.ts";
+import { emailKeyOf, optionalEmailKeyOf, phoneKeyOf, searchKeysOf } from "./search-keys.ts";
 
 const tags = listOf("Tag", mostTags);
+
 const creation = z.object({
   name,
   email: optionalEmail.default(null),
@@ -41,6 +46,7 @@ const creation = z.object({
   leadSource: leadSource.optional(),
   language: language.optional(),
 });
+
 const change = z.object({
   name: name.optional(),
   email: optionalEmail.optional(),
@@ -157,3 +163,37 @@ export const clientRoutes: readonly Route[] = [
   }),
   ...archivalRoutes(client, "a client"),
 ];
+
+/** Enough to recognize a client by. */
+const most = 3;
+const typed = z.string().max(254).default("");
+
+/** SQL of the clients with somebody of this address in their household. @param emailKey SQL of its key */
+function inHousehold(emailKey: SQL): SQL {
+  return sql`${clients.id} in (select ${clientPeople.clientId} from ${clientPeople} where ${clientPeople.emailKey} = ${emailKey})`;
+}
+
+/** GET: the same e-mail address, of a person of the household too, or the same phone number and name; archived clients too. */
+export const duplicatesRoute: Route = action({
+  method: "GET",
+  path: "/clients/duplicates",
+  summary: "Clients with the same email, also in their household, or the same phone number and name; at most 3",
+  access: "workspace",
+  parameters: z.object({ email: typed, phone_number: typed, name: typed }),
+  answers: { status: 200, of: client.of, many: true },
+  async run({ database, currentUser, parameters }) {
+    const emailKey = emailKeyOf(parameters.email);
+    const nameKey = fold(parameters.name);
+    const phoneKey = phoneKeyOf(parameters.phone_number);
+    const alike = [
+      ...(emailKey === "" ? [] : [sql`${clients.emailKey} = ${emailKey}`, inHousehold(sql`${emailKey}`)]),
+      ...(phoneKey === null || nameKey === ""
+        ? []
+        : [sql`(${clients.phoneKey} = ${phoneKey} and ${clients.nameKey} = ${nameKey})`]),
+    ];
+    if (alike.length === 0) return listed(client.of, []);
+    const order = sql`${clients.isArchived}, ${clients.lastActivityAt} desc, ${clients.id}`;
+    const where = sql`(${sql.join(alike, sql` or `)})`;
+    return listed(client.of, await readSome(database, client, currentUser, { where, order, limit: most }));
+  },
+});

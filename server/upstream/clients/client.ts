@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
-import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
+import { computed, moment, text, texts, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { ownLanguage } from "../identity/reader-language.ts";
-import { clientsWhomItFits } from "../matching/fit-filters.ts";
+import { clientsWhomItFits } from "../matching/fits.ts";
 import { mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts, readTyped } from "../search/typed-words.ts";

@@ -1,7 +1,7 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
-import { givenDay } from "../engine/dates.ts";
+import { givenDay } from "../engine/days.ts";
 import { lineOf } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { writtenEmail } from "../identity/email-address.ts";

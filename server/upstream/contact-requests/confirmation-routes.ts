@@ -8,7 +8,7 @@ import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { secret } from "../identity/inputs.ts";
 import { hashToken } from "../identity/tokens.ts";
-import { shownAccount } from "../landing/shown-account.ts";
+import { shownAccount } from "../landing/landing-routes.ts";
 import { accounts, contactRequests, portalSettings, workspaces } from "../tables.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 import { filingQueue } from "./filing.ts";

@@ -10,7 +10,7 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { createRecord, nextVersion } from "../engine/writing.ts";
-import { shownAccount } from "../landing/shown-account.ts";
+import { shownAccount } from "../landing/landing-routes.ts";
 import { buyerProfiles, clientPeople, clients, contactRequests, portalSettings, workspaces } from "../tables.ts";
 import { contactRequest } from "./contact-request.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { EmailContact } from "../../mail/email-template.ts";
+import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { email, name } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
@@ -13,9 +14,8 @@ import { invalidAttribute, notFound, tooManyRequests } from "../engine/refusal.t
 import { contactOfWorkspace } from "../identity/foot.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { isAtHandle } from "../landing/landing-routes.ts";
-import { contactRequests, languages, portalSettings, requestKinds, workspaces } from "../tables.ts";
+import { contactRequests, type Language, languages, portalSettings, requestKinds, workspaces } from "../tables.ts";
 import { filingQueue } from "./filing.ts";
-import { registrationMail } from "./mails/registration.ts";
 
 export interface PublicRequestParts {
   readonly mailer: Mailer;
@@ -27,12 +27,16 @@ const receiptType = recordType("contact_request_receipt", z.object({}));
 
 /** What is filed by itself in a day, unconfirmed registrations included. More is no people, and waits to be looked through. */
 const mostFiled = 200;
+
 /** What one network may send in a day while nothing waits; the app counts it. */
 const mostOfNetwork = 20;
+
 /** For so many that wait, each network may send one less: the busiest are refused first, and another stranger never is. */
 const heldPerStep = 20;
+
 /** Mails that confirm one address, from all workspaces in a day. */
 const mostMails = 5;
+
 /** Days for which the link in that mail works. */
 const days = 7;
 
@@ -166,4 +170,40 @@ async function register(
     language,
   });
   await mailer.send(mail, { within: database, withheld: mails > mostMails });
+}
+
+interface RegistrationMail {
+  readonly to: string;
+  readonly workspaceName: string;
+  readonly contact: EmailContact;
+  readonly url: string;
+  readonly days: number;
+  readonly usefulUntil: Date;
+  readonly language: Language;
+}
+
+type Words = (mail: RegistrationMail) => Record<"subject" | "opening" | "label" | "closing", string>;
+
+const words: Readonly<Record<Language, Words>> = {
+  en: ({ workspaceName, days }) => ({
+    subject: `Confirm your email address for ${workspaceName}`,
+    opening: `You asked to register at ${workspaceName}. Open the link and press the button to confirm that this is your address. The link works for ${days} days.`,
+    label: "Confirm my address",
+    closing: "If you didn't ask for this, ignore this email. Nothing happens then.",
+  }),
+  es: ({ workspaceName, days }) => ({
+    subject: `Confirme su correo para ${workspaceName}`,
+    opening: `Usted pidió registrarse en ${workspaceName}. Abra el enlace y pulse el botón para confirmar que esta dirección es suya. El enlace funciona durante ${days} días.`,
+    label: "Confirmar mi dirección",
+    closing: "Si usted no lo pidió, ignore este correo. No pasará nada.",
+  }),
+};
+
+/** Asks whoever registered whether the address is theirs. It repeats nothing else of what was typed. */
+function registrationMail(mail: RegistrationMail): Mail {
+  const { to, url, language, workspaceName: sender, contact, usefulUntil } = mail;
+  const { subject, opening, label, closing } = words[language](mail);
+  const about = { language, sender, contact, subject, name: "" };
+  const parts = { ...about, opening: [opening], link: { label, url }, closing: [closing] };
+  return { ...renderEmail(parts), to, usefulUntil };
 }

@@ -1,15 +1,31 @@
 /** The resource `cost_estimate`: an agent's estimate of what buying a property costs. */
+
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment, uuid } from "../engine/attribute.ts";
+import { type Estimate, estimateOf } from "../../../arithmetic/costs/estimate.ts";
+import type { Route } from "../engine/action.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneySchema } from "../engine/money.ts";
+import { computed, moment, uuid } from "../engine/record.ts";
+import { conflict } from "../engine/refusal.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  listRoute,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { changeRecord, createRecord, refuseDuplicate, requireRecord } from "../engine/writing.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
+import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
 import { costEstimates } from "../tables.ts";
 import { ofVisiblePackages } from "../visibility.ts";
-import { storedInputs } from "./stored-inputs.ts";
+import { estimateInputs } from "./inputs.ts";
+import { keep, storedInputs } from "./stored-inputs.ts";
 
 const table = costEstimates;
 
@@ -22,6 +38,7 @@ const line = z.object({
   basis: z.string(),
   source: z.string(),
 });
+
 const totals = z.object({
   monthly_payment: moneySchema,
   closing_costs: moneySchema,
@@ -35,7 +52,7 @@ const warning = z.object({ code: z.string(), detail: z.string() });
 const totalsJson = sql`${table.totals} || (select jsonb_build_object('repairs_low', repairs.of -> 'low',
   'repairs_high', repairs.of -> 'high') from (select ${repairTotalsOf(table.packageId)} as of) repairs)`;
 
-export const costEstimate = defineTable({
+const costEstimate = defineTable({
   type: "cost_estimate",
   path: "/cost_estimates",
   table,
@@ -62,10 +79,61 @@ export const costEstimate = defineTable({
 });
 
 /** How estimates are listed. */
-export const costEstimateList: ListRules = {
+const costEstimateList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
     package_id: idFilter(table.packageId),
   },
 };
+
+const creation = z.object({ packageId: z.uuid(), inputs: estimateInputs });
+const change = z.object({ inputs: estimateInputs.optional() });
+
+/** A package has one estimate. @throws Refusal 409 `estimate_exists` */
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { packageId, inputs } = write.attributes;
+  await requireRecord(write, packageResource, packageId, "update");
+  const estimate = estimateOf(inputs);
+  const values = { workspaceId: write.currentUser.workspaceId, packageId, inputs: keep(inputs), ...estimate };
+  const created = createRecord(write, costEstimate, "created", values, changesOf(null, estimate.totals));
+  return refuseDuplicate(created, "cost_estimates_package_id_key", () =>
+    conflict("estimate_exists", "This property already has an estimate."),
+  );
+}
+
+const kept = z.record(z.string(), z.unknown());
+
+/** The given inputs replace all earlier ones. */
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  if (write.attributes.inputs === undefined) return;
+  const estimate = estimateOf(write.attributes.inputs);
+  const inputs = keep(write.attributes.inputs);
+  const isChanged = sql`${costEstimates.inputs} <> ${JSON.stringify(inputs)}::jsonb`;
+  const changes = changesOf(kept.parse(write.record.attributes.totals), estimate.totals);
+  await changeRecord(write, costEstimate, "updated", { inputs, ...estimate }, changes, isChanged);
+}
+
+/** The totals before and now: a list of the many inputs would be too long to read. */
+function changesOf(before: Readonly<Record<string, unknown>> | null, after: Estimate["totals"]) {
+  return Object.entries(after).flatMap(([field, now]) => {
+    const was = before?.[field] ?? null;
+    return isDeepStrictEqual(was, now) ? [] : [{ field, before: was, after: now }];
+  });
+}
+
+export const costEstimateRoutes: readonly Route[] = [
+  listRoute(costEstimate, costEstimateList, "Estimates of costs; a package has at most one"),
+  findRoute(costEstimate, "An estimate of costs"),
+  createRoute(costEstimate, {
+    summary: "Estimate what buying a package's property costs; 409 estimate_exists where that was done",
+    input: creation,
+    may: (currentUser) => mayAny(currentUser, "records.edit"),
+    run: create,
+  }),
+  changeRoute(costEstimate, {
+    summary: "Estimate again; the inputs replace all earlier ones",
+    input: change,
+    run: update,
+  }),
+];

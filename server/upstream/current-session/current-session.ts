@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
 import { realClientCount } from "../clients/client-count.ts";
-import { momentText } from "../engine/attribute.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
 import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries, Reads } from "../engine/queries.ts";
-import { isUnseen, noteMemberSeen } from "../identity/member-visits.ts";
-import type { IdentityParts } from "../identity/parts.ts";
-import { fullName } from "../identity/person-name.ts";
-import { initialsOf } from "../identity/workspace-initials.ts";
+import { momentText } from "../engine/record.ts";
+import { workspaceHeader } from "../identity/current-user.ts";
+import { isUnseen, noteMemberSeen } from "../identity/memberships.ts";
+import type { IdentityParts, RegistrationMode } from "../identity/parts.ts";
+import { fullName, initialsOf } from "../identity/person-name.ts";
+import { sessionType } from "../identity/session-type.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
-import { unreadNotificationCount } from "../notifications/unread-count.ts";
+import { unreadNotificationCount } from "../notifications/notification.ts";
 import { realDealCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
-import { faceIdOf } from "../pictures/faces.ts";
+import { faceIdOf } from "../pictures/pictures.ts";
+import { readCurrentPortal } from "../portal/current-portal.ts";
 import { accounts, memberships, secondSteps, sessions, workspaces } from "../tables.ts";
-import { dueTaskCount } from "../tasks/due-count.ts";
+import { dueTaskCount } from "../tasks/due-tasks.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 
 interface MemberWorkspace {
@@ -64,7 +68,7 @@ interface Counts {
  * deleted, it is none. Says also that the person was there.
  * @param named the workspace header's text
  */
-export async function readCurrentSession(
+async function readCurrentSession(
   { database, reads }: { readonly database: Queries; readonly reads: Reads },
   { registration }: Pick<IdentityParts, "registration">,
   currentUser: CurrentUser,
@@ -156,3 +160,24 @@ function writeCurrent(row: CurrentRow, workspaceId: string | null, counts: Count
     counts,
   };
 }
+
+/** GET of the current user's own session. It stands above identity: its counts and the portal are of most rooms. */
+export const currentSessionRoute = (registration: RegistrationMode): Route =>
+  action({
+    method: "GET",
+    path: "/sessions/current",
+    summary: "The current user: person, workspaces, permissions in the workspace of the header, counts; or the portal",
+    access: "session",
+    answers: { status: 200, of: sessionType },
+    begin:
+      async ({ currentUser, request, now }, reads) =>
+      async (database) => {
+        if (currentUser.kind !== "account")
+          return found(sessionType, await readCurrentPortal(database, currentUser, now));
+        const named = request.headers.get(workspaceHeader);
+        return found(
+          sessionType,
+          await readCurrentSession({ database, reads }, { registration }, currentUser, named, now),
+        );
+      },
+  });

@@ -1,8 +1,7 @@
 /** Fills a new database with two workspaces to look around in. */
 import { sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
-import type { Queries } from "../engine/queries.ts";
-import { refreshStatistics } from "../engine/statistics.ts";
+import { type Queries, refreshStatistics } from "../engine/queries.ts";
 import { insertAccount, setPasswordHash } from "../identity/accounts.ts";
 import { insertMembership } from "../identity/memberships.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
@@ -10,25 +9,19 @@ import { fullName } from "../identity/person-name.ts";
 import { insertWorkspace } from "../identity/workspaces.ts";
 import { pictures } from "../pictures/pictures.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { evergreenClients, lakesideClients } from "./client-lines.ts";
 import { readClients } from "./client-table.ts";
-import { insertClients } from "./clients.ts";
+import { evergreenClients, insertClients, lakesideClients } from "./clients.ts";
 import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storeFiles } from "./documents.ts";
-import { readDrawings } from "./drawings.ts";
-import { insertFaces } from "./faces.ts";
 import { insertInspected } from "./inspected.ts";
 import { insertLanding } from "./landing.ts";
 import { insertLarge } from "./large.ts";
 import { insertMessages } from "./messages.ts";
-import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
-import { type DemoPackage, readPackages } from "./package-table.ts";
-import { insertPackages } from "./packages.ts";
-import { insertCovers, insertRooms } from "./photos.ts";
+import { type DemoPackage, evergreenPackages, insertPackages, lakesidePackages, readPackages } from "./packages.ts";
+import { insertCovers, insertFaces, insertRooms, readDrawings } from "./photos.ts";
 import { insertPortal } from "./portal.ts";
-import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
-import { insertTasks } from "./tasks.ts";
+import { evergreenTasks, evergreenTemplates, insertTasks, lakesideTasks } from "./tasks.ts";
 import { insertMoveEvents, insertPending } from "./waiting.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */

@@ -9,7 +9,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { documents, documentTexts, documentVersions, files, folders, objects, packages } from "../tables.ts";
 import { runBounded } from "../texts/bounded-worker.ts";
 import type { DemoWorkspace } from "./clients.ts";
-import type { DemoPackage } from "./package-table.ts";
+import type { DemoPackage } from "./packages.ts";
 import {
   buyersGuide,
   inspectionReport,

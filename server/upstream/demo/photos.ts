@@ -1,8 +1,13 @@
 /** Writes the demo's photos of properties: a cover for each that has a drawing, and rooms for the newest ones. */
-import { sql } from "drizzle-orm";
+
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { projectRoot } from "../../project-root.ts";
+import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { picturePath, pictures } from "../pictures/pictures.ts";
-import { packagePhotos, packages } from "../tables.ts";
+import { accounts, packagePhotos, packages, workspaces } from "../tables.ts";
 
 /** As many properties have photos of their rooms. */
 const withRooms = 8;
@@ -56,4 +61,58 @@ export async function insertCovers(transaction: Queries, workspaceId: string): P
 function captionOf(name: string): string {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Faces {
+  readonly workspaceId: string;
+  /** Ids of the accounts by role. */
+  readonly accounts: ReadonlyMap<Role, string>;
+  /** WebP, by role. */
+  readonly staff: ReadonlyMap<string, Buffer>;
+  /** WebP; undefined for none. */
+  readonly logo: Buffer | undefined;
+}
+
+/** Gives the demo's workspace its logo, and some of its people their photos; the others show initials. */
+export async function insertFaces(transaction: Queries, faces: Faces): Promise<void> {
+  const { workspaceId } = faces;
+  const insert = async (bytes: Buffer) => {
+    const id = crypto.randomUUID();
+    await transaction.insert(pictures).values({ id, workspaceId, mediaType: "image/webp", bytes });
+    return { url: picturePath(id), file_id: id };
+  };
+  if (faces.logo !== undefined) {
+    const logo = await insert(faces.logo);
+    await transaction.update(workspaces).set({ logo }).where(eq(workspaces.id, workspaceId));
+  }
+  for (const [role, accountId] of faces.accounts) {
+    const photo = faces.staff.get(role);
+    if (photo === undefined) continue;
+    const profilePicture = await insert(photo);
+    await transaction.update(accounts).set({ profilePicture }).where(eq(accounts.id, accountId));
+  }
+}
+
+const folder = join(projectRoot, "server", "upstream", "demo", "pictures");
+
+/** Twice the larger size that pages show, so that they stay sharp on dense screens. */
+const formats = {
+  houses: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
+  rooms: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
+  portraits: { width: 400, height: 400, webp: { quality: 82, effort: 4 } },
+  staff: { width: 400, height: 400, webp: { quality: 82, effort: 4 } },
+  logos: { width: 256, height: 256, webp: { quality: 90, effort: 4 } },
+};
+
+/** Gives all drawings of a kind as WebP, by the names of their files, which the demo's lines name. */
+export async function readDrawings(kind: keyof typeof formats): Promise<ReadonlyMap<string, Buffer>> {
+  // After the first start of a new database nothing of this is needed again.
+  const { default: sharp } = await import("sharp");
+  const { width, height, webp } = formats[kind];
+  const drawings = new Map<string, Buffer>();
+  for (const file of (await readdir(join(folder, kind))).sort()) {
+    const svg = await readFile(join(folder, kind, file));
+    drawings.set(file.replace(".svg", ""), await sharp(svg).resize(width, height).webp(webp).toBuffer());
+  }
+  return drawings;
 }

@@ -18,13 +18,12 @@ import { changeRecord, requireRecord } from "../engine/writing.ts";
 import { shortened } from "../files/file-name.ts";
 import { mayAny } from "../permissions.ts";
 import { document, documentList } from "./document.ts";
-import { documentVersion } from "./document-version.ts";
 import { addVersion, insertDocument } from "./document-writes.ts";
 import { findNamed, freeName, longestName, nameKeyOf, nameTaken, refuseTakenName } from "./names.ts";
 import { ownerIdsOf } from "./placement.ts";
 import { snippetsRoute } from "./snippets.ts";
 import { purgeDocument, restoreDocument, trashDocument } from "./trash.ts";
-import { findFile, relabeledSearchText, type StoredFile } from "./versions.ts";
+import { documentVersion, findFile, relabeledSearchText, type StoredFile } from "./versions.ts";
 import { findWritablePlacement, type Placement } from "./writable-placement.ts";
 
 const label = lineOf("Label");

@@ -1,18 +1,18 @@
 /** The resource `document`: a file under a name, in a folder or beside them. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, text, uuid } from "../engine/attribute.ts";
 import { oneOf } from "../engine/filters.ts";
+import { computed, integer, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { documents, documentVersions, folders } from "../tables.ts";
 import { ofVisibleDeal, visibleDocuments } from "../visibility.ts";
-import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
 import { folderKinds } from "./package-folders.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
 import { isSharedByLink } from "./shared-by-link.ts";
+import { documentVersion } from "./versions.ts";
 
 const table = documents;
 

@@ -1,7 +1,7 @@
 /** The resource `folder`. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, text, uuid } from "../engine/attribute.ts";
+import { computed, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { folders } from "../tables.ts";
 import { visibleFolders } from "../visibility.ts";

@@ -2,10 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { type Attribute, computed, moment, momentText, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
-import type { WireRecord } from "../engine/record.ts";
+import { type Attribute, computed, moment, momentText, uuid, type WireRecord } from "../engine/record.ts";
 import type { Attributes, Filter } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 

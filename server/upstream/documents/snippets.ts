@@ -6,7 +6,7 @@ import { foldLetters } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
-import { contains, wordsOf } from "../engine/text-search.ts";
+import { contains, wordsOf } from "../engine/text.ts";
 import { documents, documentTexts } from "../tables.ts";
 import { visibleDocuments } from "../visibility.ts";
 

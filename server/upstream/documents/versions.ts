@@ -1,5 +1,6 @@
 /** The files that a document is and has been. */
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import { isDuplicate } from "../../database/fault.ts";
 import { nameOf } from "../engine/account-name.ts";
@@ -7,10 +8,12 @@ import type { AfterCommit } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { computed, integer, moment, text, uuid } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
+import { defineTable } from "../engine/table.ts";
 import { documents, documentVersions, files } from "../tables.ts";
 import { enqueueText } from "../texts/text-queue.ts";
-import { visibleFiles } from "../visibility.ts";
+import { ofVisibleDocuments, visibleFiles } from "../visibility.ts";
 import { nameKeyOf } from "./names.ts";
 
 /** A write of a document, in its transaction. */
@@ -73,3 +76,23 @@ export async function insertVersion(
   }
   await enqueueText(write, file, workspaceId);
 }
+
+const table = documentVersions;
+
+export const documentVersion = defineTable({
+  type: "document_version",
+  path: "/document_versions",
+  table,
+  attributes: {
+    number: integer(table.number),
+    document_id: uuid(table.documentId),
+    file_id: uuid(table.fileId),
+    name: text(table.name),
+    mime: text(table.mime),
+    size: computed(sql`${table.size}`, z.int()),
+    actor_name: text(table.actorName),
+    inserted_at: moment(table.insertedAt),
+  },
+  scope: (currentUser) => ofVisibleDocuments(table, currentUser),
+  can: () => [],
+});

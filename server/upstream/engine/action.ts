@@ -4,10 +4,12 @@ import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Answer } from "./answer.ts";
 import { type Access, type CurrentUserByAccess, memberOf, portalUserOf, type SignedIn } from "./current-user.ts";
 import { checkNeedless, type Document, parseAttributes } from "./document.ts";
+import { fieldsType } from "./fields.ts";
+import { sayWhatIsWrong } from "./inputs.ts";
+import { readParameters } from "./parameters.ts";
 import type { Queries, Reads } from "./queries.ts";
-import { parseParameters } from "./query-parameters.ts";
 import type { RecordType } from "./record.ts";
-import { notFound, unauthenticated } from "./refusal.ts";
+import { invalidQuery, notFound, unauthenticated } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
 import type { ListRules, TableResource } from "./table.ts";
 import { isStorable } from "./text.ts";
@@ -193,6 +195,7 @@ export function action<
   Attributes extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Parameters extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: ActionDefinition<A, Attributes, Parameters>): Route;
+
 export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodObject>): Route {
   const { method, path, summary, access, answers, input, parameters = z.object({}) } = definition;
   const owner = "run" in definition ? definition.transaction : undefined;
@@ -222,4 +225,23 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
       return (database) => run({ ...call, database, afterCommit: context.afterCommit(database) });
     },
   };
+}
+
+/**
+ * Checks the parameters of a route that is no table's; `fields[type]` is every route's.
+ * @param schema what it takes, by names on the wire
+ * @throws Refusal 400 `invalid_query` for an unknown name or an impossible value, `invalid_filter` for that of a filter
+ */
+function parseParameters<Parameters extends z.ZodObject>(url: URL, schema: Parameters): z.output<Parameters> {
+  const given = Object.fromEntries(readParameters(url));
+  for (const name of Object.keys(given)) {
+    if (fieldsType(name) !== null) continue;
+    if (!Object.hasOwn(schema.shape, name)) throw invalidQuery("invalid_query", name, "There is no such parameter.");
+  }
+  const result = schema.safeParse(given, { error: sayWhatIsWrong });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0] ?? "");
+  const code = name.startsWith("filter[") ? "invalid_filter" : "invalid_query";
+  throw invalidQuery(code, name, issue?.message ?? "The query does not fit.");
 }

@@ -3,6 +3,7 @@
  * time zones nor changes of the clock have anything to do with it.
  */
 import { Temporal } from "temporal-polyfill";
+import { z } from "zod";
 
 /** As in "2030-03-01". */
 export type Day = string;
@@ -49,4 +50,45 @@ export function addMonths(day: Day, months: number): Day {
 /** Whole months from one day's month to another's, whichever days of them these are. */
 export function monthsBetween(from: Day, to: Day): number {
   return Temporal.PlainYearMonth.from(from).until(to, { largestUnit: "months" }).months;
+}
+
+/** Four digits without a leading zero: earlier years are typing errors, and Postgres has no year 0. */
+const earliestYear = "1000";
+
+/** A day of the years 1000 to 9999, as in "2030-03-01". @param message for everything else */
+export function givenDay(message: string) {
+  return z.iso.date(message).refine((day: Day) => day >= earliestYear, message);
+}
+
+/**
+ * A moment of the years 1000 to 9999, in UTC or with an offset; gives it as answers write it, "2024-01-01T15:00:00.123456Z".
+ * @param message for everything else
+ */
+export function givenMoment(message: string) {
+  return z.iso.datetime({ offset: true, error: message }).transform((text, context) => {
+    const moment = wireMoment(text);
+    if (/^[1-9]\d{3}-/.test(moment)) return moment;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+/** In UTC with all six digits of a microsecond, of which a `Date` would lose three; what is finer is cut off. */
+function wireMoment(text: string): string {
+  // Temporal reads nine decimals at most.
+  return Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, "$1")).toString({ smallestUnit: "microsecond" });
+}
+
+/** Of a place, or UTC: no offsets, and none of the abbreviations that mean several clocks. */
+const placeName = /^(?:UTC|[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]+){1,2})$/;
+
+/** A time zone by its IANA name, as in "America/Denver"; former names are accepted, since lists of zones differ. */
+export const timeZone = z.string().refine((name) => placeName.test(name) && isKnown(name), "Choose a time zone.");
+
+function isKnown(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,6 @@
 /** Reads the document of a request: bytes to JSON, JSON to the attributes that a route takes. */
-import type { z } from "zod";
-import { sayWhatIsWrong } from "./input-words.ts";
-import { withCamelNames } from "./nested-names.ts";
+import { z } from "zod";
+import { sayWhatIsWrong } from "./inputs.ts";
 import { conflict, invalidBody, type Problem, Refusal, tooLarge, unsupportedMediaType } from "./refusal.ts";
 import { toCamel, toSnake } from "./spelling.ts";
 import { findUnstorable } from "./text.ts";
@@ -174,4 +173,35 @@ function problemsOf(error: z.ZodError, attributes: Members): Problem[] {
     problems.set(pointer, { status: 400, code, detail: issue.message, source: { pointer } });
   }
   return [...problems.values()];
+}
+
+/**
+ * A value of a document with the names inside it in camel case, as those of attributes: where its schema names members. Keys of maps
+ * stay as they are.
+ */
+function withCamelNames(value: unknown, schema: z.core.$ZodType): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (schema instanceof z.core.$ZodObject) return respellMembers(value, schema);
+  if (schema instanceof z.core.$ZodArray) {
+    const { element } = schema._zod.def;
+    return Array.isArray(value) ? value.map((one) => withCamelNames(one, element)) : value;
+  }
+  if (schema instanceof z.core.$ZodPipe) return withCamelNames(value, schema._zod.def.in);
+  if (schema instanceof z.core.$ZodUnion) {
+    return schema._zod.def.options.reduce<unknown>((given, option) => withCamelNames(given, option), value);
+  }
+  const { def } = schema._zod;
+  return "innerType" in def && def.innerType instanceof z.core.$ZodType ? withCamelNames(value, def.innerType) : value;
+}
+
+function respellMembers(value: object, { _zod }: z.core.$ZodObject): unknown {
+  if (Array.isArray(value)) return value;
+  const { shape } = _zod.def;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const camel = Object.hasOwn(shape, name) ? name : toCamel(name);
+      const schema = Object.hasOwn(shape, camel) ? shape[camel] : undefined;
+      return schema ? [camel, withCamelNames(member, schema)] : [name, member];
+    }),
+  );
 }

@@ -2,9 +2,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Member } from "./current-user.ts";
+import type { ListQuery, Sort } from "./list-query.ts";
+import type { Reads } from "./queries.ts";
 import { invalidQuery } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
-import type { Filter } from "./table.ts";
+import { type Filter, type ListRules, rankOfLookUp } from "./table.ts";
 
 /** A filter by the id of a record: what cannot be the id of one here is nobody's. */
 export function filterById(condition: (id: string) => SQL): Filter {
@@ -54,4 +56,33 @@ export function withinDays(condition: (days: SQL) => SQL): Filter {
       throw invalidQuery("invalid_filter", parameter, `Say a number of days, at most ${maxDays}.`);
     return condition(sql`make_interval(days => ${Number(value)})`);
   };
+}
+
+interface LookedUpRules {
+  /** The rules with what was found in place of the filters that look it up. */
+  readonly rules: ListRules;
+  /** SQL of each row's place among what was found; null where nothing was looked up. */
+  readonly rank: SQL | null;
+}
+
+/** Looks up what a request's filters name. @throws Refusal 400 for a value that cannot be */
+export async function lookUp(
+  database: Reads,
+  rules: ListRules,
+  filters: ListQuery["filters"],
+  currentUser: Member,
+): Promise<LookedUpRules> {
+  const [asked] = Object.entries(rules.lookUps ?? {}).filter(([name]) => filters.has(name));
+  if (asked === undefined) return { rules, rank: null };
+  const [name, find] = asked;
+  const value = filters.get(name) ?? "";
+  rules.filters[name]?.(value, `filter[${name}]`, currentUser, () => []);
+  const { condition, rank } = await find(database, currentUser, value);
+  return { rules: { ...rules, filters: { ...rules.filters, [name]: () => condition } }, rank };
+}
+
+/** The same order with the places of a look-up, where it is by them. */
+export function rankedBy(rank: SQL | null, { text, keys }: Sort): Sort {
+  if (rank === null) return { text, keys };
+  return { text, keys: keys.map((key) => (key.column === rankOfLookUp.column ? { ...key, column: rank } : key)) };
 }

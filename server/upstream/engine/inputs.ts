@@ -43,3 +43,67 @@ export const webAddress = (label: string) =>
   z
     .url({ protocol: /^https?$/, error: `${label} begins with http:// or https://.` })
     .max(2000, `${label} must have an address of at most 2,000 characters.`);
+
+/** What is wrong with an input, in the service's own words: people read them beside the field. */
+
+type Issue = z.core.$ZodRawIssue;
+
+/** For `safeParse`, as its `error`. A message that stands in a schema wins. */
+export function sayWhatIsWrong(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "This is required." : `This must be ${kindOf(issue.expected)}.`;
+    case "too_small":
+      return sayBound(issue.origin, "at least", issue.minimum, issue.inclusive !== false);
+    case "too_big":
+      return sayBound(issue.origin, "at most", issue.maximum, issue.inclusive !== false);
+    case "invalid_format":
+      return `This must be ${formats[issue.format] ?? "in another form"}.`;
+    case "invalid_value":
+      return issue.input === undefined ? "This is required." : `This must be one of: ${issue.values.join(", ")}.`;
+    case "not_multiple_of":
+      return `This must be a multiple of ${issue.divisor}.`;
+    case "unrecognized_keys":
+      return `There is no such part: ${issue.keys.join(", ")}.`;
+    default:
+      return "This isn't possible here.";
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  null: "left out",
+};
+
+function kindOf(expected: string): string {
+  return kinds[expected] ?? "something else";
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: "an id",
+  email: "an email address like name@example.com",
+  url: "a web address",
+  date: "a date like 2026-11-28",
+  datetime: "a time like 2026-11-28T17:30:00Z",
+  safeint: "a smaller number",
+};
+
+function sayBound(origin: string, side: "at least" | "at most", limit: number | bigint, isInclusive: boolean): string {
+  if (origin === "string" && side === "at least" && limit === 1) return "This must not be empty.";
+  if (origin === "string") return `Use ${side} ${limit} ${limit === 1 ? "character" : "characters"}.`;
+  if (origin === "array") return `Give ${side} ${limit}.`;
+  if (isInclusive) return `This must be ${side} ${limit}.`;
+  return `This must be ${side === "at least" ? "more" : "less"} than ${limit}.`;
+}
+
+/** The values that a call gives: undefined is none, null is one. */
+export function givenOf<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
+  const isGiven = (entry: [string, Value | undefined]): entry is [string, Value] => entry[1] !== undefined;
+  return Object.fromEntries(Object.entries(values).filter(isGiven));
+}

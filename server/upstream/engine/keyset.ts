@@ -5,8 +5,8 @@
  */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { momentText } from "./attribute.ts";
 import type { Sort, SortKey } from "./list-query.ts";
+import { momentText } from "./record.ts";
 import { invalidQuery } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
 import { isStorable } from "./text.ts";

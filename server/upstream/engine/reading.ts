@@ -2,13 +2,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, PageState } from "./answer.ts";
 import type { Member } from "./current-user.ts";
+import { lookUp, rankedBy } from "./filters.ts";
 import { writeCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
-import { lookUp, rankedBy } from "./look-up.ts";
 import type { Reads } from "./queries.ts";
 import type { Linkage, WireRecord } from "./record.ts";
-import { notFound } from "./refusal.ts";
+import { notFound, stale } from "./refusal.ts";
 import { countLimit, selectOne, selectPage, selectSome } from "./selection.ts";
+import { recordTag } from "./serialization.ts";
 import { type Attributes, isRecord, type ListRules, type TableResource } from "./table.ts";
 
 interface StoredRecord {
@@ -172,4 +173,21 @@ function makeRecord(resource: TableResource, currentUser: Member, stored: Stored
 function unite(readings: readonly Reading[]): WireRecord[] {
   const all = readings.flatMap(({ included }) => included);
   return [...new Map(all.map((record) => [`${record.type} ${record.id}`, record])).values()];
+}
+
+/**
+ * Compares If-Match with the record. A record's tag is `"<id>-<version>"`; the ETag of an answer that shows the record adds
+ * a digest of that answer, and both are taken: what else the answer showed (a household, an activity's time) is no reason
+ * to refuse a write to the record itself.
+ * @throws Refusal 412
+ */
+export function checkIfMatch(headers: Headers, record: WireRecord): void {
+  const header = headers.get("if-match");
+  if (header === null || header.trim() === "*") return;
+  const tag = recordTag(record);
+  const matches = header.split(",").some((part) => {
+    const [, opaque] = /^"([^"]*)"$/.exec(part.trim()) ?? [];
+    return opaque !== undefined && (opaque === tag || opaque.startsWith(`${tag}.`));
+  });
+  if (!matches) throw stale();
 }

@@ -100,3 +100,6 @@ export const unavailable = (seconds = 1) =>
   new Refusal([{ status: 503, code: "unavailable", detail: "The service cannot answer just now." }], {
     "Retry-After": String(seconds),
   });
+
+/** Something that the service leans on does not answer: the request is answered 503 and may be sent again. */
+export class Outage extends Error {}

@@ -1,10 +1,10 @@
 /** The queries of reads: one statement each, whatever is included. */
 import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Attribute } from "./attribute.ts";
 import type { Member } from "./current-user.ts";
 import { beyond, cursorValues, orderBy, readCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
+import type { Attribute } from "./record.ts";
 import { invalidQuery } from "./refusal.ts";
 import type { ListRules, Relationship, TableResource } from "./table.ts";
 

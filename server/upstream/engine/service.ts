@@ -1,7 +1,10 @@
 /** The HTTP side of the service: one pipeline that every route goes through. */
+
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { databaseFault, isGivenUp } from "../../database/fault.ts";
+import { databaseFault, isGivenUp, isPassing, isUnreachable } from "../../database/fault.ts";
+import { CommitInDoubt } from "../../database/orm.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
 import type { Handler, RequestContext, Route } from "./action.ts";
@@ -9,10 +12,9 @@ import type { ResolveCurrentUser, SignedIn } from "./current-user.ts";
 import { readDocument } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import { fingerprintOf, idempotentWrite, readKey } from "./idempotency.ts";
-import { negotiate } from "./negotiation.ts";
-import { answerProblem } from "./problem-answer.ts";
+import { mediaType, negotiate } from "./negotiation.ts";
 import type { Queries, Reads } from "./queries.ts";
-import { methodNotAllowed, noRoute, notFound } from "./refusal.ts";
+import { methodNotAllowed, noRoute, notFound, Outage, type Problem, Refusal, unavailable } from "./refusal.ts";
 import { typesOf } from "./route-types.ts";
 import { type SerializationOptions, type SerializedAnswer, serializeAnswer } from "./serialization.ts";
 import { withOriginOf } from "./visitor-origin.ts";
@@ -155,4 +157,38 @@ function send(answer: SerializedAnswer, request: Request): Response {
 function matches(header: string | null, tag: string): boolean {
   if (header === null) return false;
   return header.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === tag);
+}
+
+/**
+ * Gives the answer to a failed request. Errors other than refusals are logged under the id that the answer carries.
+ * @param log has to keep the values of queries out, since they hold people's data
+ */
+function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Response {
+  const refusal = thrown instanceof Refusal ? thrown : refusalOf(thrown);
+  const problems: readonly Problem[] = refusal?.problems ?? [
+    { status: 500, code: "something_went_wrong", detail: "Something went wrong." },
+  ];
+  const id = randomUUID();
+  if (refusal !== thrown) log.error({ err: thrown, errorId: id }, "A request to the upstream failed");
+  return new Response(
+    JSON.stringify({ errors: problems.map((problem) => writeProblem(id, problem)), jsonapi: { version: "1.0" } }),
+    {
+      status: problems[0]?.status ?? 500,
+      headers: { "Content-Type": mediaType, "Cache-Control": "no-store", Vary: "Accept", ...refusal?.headers },
+    },
+  );
+}
+
+function refusalOf(thrown: unknown): Refusal | null {
+  if (thrown instanceof Outage) return unavailable();
+  // 503 would say that nothing was written.
+  if (thrown instanceof CommitInDoubt) return null;
+  const fault = databaseFault(thrown);
+  return fault && (isPassing(fault) || isUnreachable(fault)) ? unavailable() : null;
+}
+
+function writeProblem(id: string, { status, code, detail, source }: Problem) {
+  const words = code.replaceAll("_", " ");
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return { id, status: String(status), code, title, detail, ...(source && { source }) };
 }

@@ -2,11 +2,10 @@
 import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Attribute } from "./attribute.ts";
 import type { Member } from "./current-user.ts";
 import type { History } from "./history.ts";
 import type { Reads } from "./queries.ts";
-import type { RecordType } from "./record.ts";
+import type { Attribute, RecordType } from "./record.ts";
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
@@ -151,4 +150,14 @@ export function defineTable<Table extends PgTable, Event extends string = never>
 /** SQL of the one record with this id. */
 export function isRecord({ id: column }: Pick<TableResource, "id">, id: string): SQL {
   return sql`${column} = ${id}`;
+}
+
+/** A table whose rows belong to one workspace each. */
+export interface TenantTable {
+  readonly workspaceId: PgColumn;
+}
+
+/** SQL of the rows of the current user's workspace, whoever they are assigned to. */
+export function inWorkspace(table: TenantTable, currentUser: Pick<Member, "workspaceId">): SQL {
+  return sql`${table.workspaceId} = ${currentUser.workspaceId}`;
 }

@@ -1,7 +1,8 @@
 /** The resource `file`: bytes that were uploaded. It never changes; documents give it a name and a place. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment, text } from "../engine/attribute.ts";
+import type { Member, Plan } from "../engine/current-user.ts";
+import { computed, moment, text } from "../engine/record.ts";
 import { defineTable } from "../engine/table.ts";
 import { files } from "../tables.ts";
 import { visibleFiles } from "../visibility.ts";
@@ -24,3 +25,17 @@ export const file = defineTable({
   scope: visibleFiles,
   can: () => [],
 });
+
+/** Who brings a file: an account, or one of the people of the portal. */
+export interface Uploader {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  /** Of the account or of the person: what was announced is theirs alone. */
+  readonly uploaderId: string;
+  /** Null for people of the portal. */
+  readonly accountId: string | null;
+}
+
+export function uploaderOf({ workspaceId, plan, accountId }: Member): Uploader {
+  return { workspaceId, plan, accountId, uploaderId: accountId };
+}

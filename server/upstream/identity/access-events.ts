@@ -2,8 +2,8 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import { uuid } from "drizzle-orm/pg-core";
 import { fullName } from "../engine/account-name.ts";
-import { momentText } from "../engine/attribute.ts";
 import type { Queries } from "../engine/queries.ts";
+import { momentText } from "../engine/record.ts";
 import { originOf } from "../engine/visitor-origin.ts";
 import { accounts, activities, memberships, moment, sessions, upstream, workspaces } from "../tables.ts";
 import type { OpenedSession } from "./sessions.ts";

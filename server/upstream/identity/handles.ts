@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { handles } from "../tables.ts";
-import { type HandleObstacle, judgeHandle } from "./handle.ts";
 
 /** How long a former handle still leads to its workspace and stays closed to others. */
 const formerHandleDays = 90;
@@ -53,4 +52,51 @@ export async function retireHandle(queries: Queries, workspaceId: string, now: D
 /** Lets go of every handle that is held for an address's registrations. */
 export async function releaseHandlesOf(queries: Queries, email: string): Promise<void> {
   await queries.delete(handles).where(eq(handles.email, email));
+}
+
+/** The workspace's part of a URL: lower-case letters, digits and single hyphens between them, 1 to 63 characters. */
+const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const longest = 63;
+
+type HandleObstacle = "malformed" | "reserved" | "taken";
+
+/** For each obstacle the sentence to show. */
+export const obstacleSentences: Readonly<Record<HandleObstacle, string>> = {
+  malformed: "Use lower-case letters and digits, single hyphens between them, and at most 63 characters.",
+  reserved: "This word is used by the product itself. Choose another one.",
+  taken: "This address is already taken. Choose another one.",
+};
+
+/** The one spelling of a typed handle. */
+export function normaliseHandle(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+/** What is wrong with the handle itself, whether or not it is taken; null when nothing is. */
+export function judgeHandle(handle: string): "malformed" | "reserved" | null {
+  if (handle.length > longest || !shape.test(handle)) return "malformed";
+  return isReservedHandle(handle) ? "reserved" : null;
+}
+
+/**
+ * Words that no workspace can be called, since "/:handle" leads to a workspace and these lead elsewhere, now or later.
+ * A new first segment in the map of URLs is added here, too; a test compares the two.
+ */
+const words = {
+  visitors:
+    "login logout register sign-in sign-up sign-out signed-out signin signup signout verify password invitation invitations invite join outbox",
+  agents:
+    "account accounts activity batches buyer-profiles clients dashboard documents estimates exports findings folders imports inspections mail messages notifications offers opportunities packages people pipeline properties reports scripts search settings shares shortcuts showings tasks templates trash uploads workspace workspaces",
+  clients: "client client-portal portal portal-view share shared view views s p",
+  machine:
+    "api app assets build cdn events favicon files fonts healthz hooks images img manifest map maps media metrics oauth picker pictures public readyz robots sitemap sse static storage tus unsubscribe webhooks well-known ws www calendar feed",
+  house:
+    "about abuse admin administrator billing blog careers contact cookies demo-data docs download faq help home imprint index latchkey legal news null owner postmaster press pricing privacy root security status support system team terms undefined upgrade plans",
+  verbs: "archive create delete edit export import new remove switch update",
+} as const;
+
+const reserved: ReadonlySet<string> = new Set(Object.values(words).flatMap((line) => line.split(" ")));
+
+function isReservedHandle(handle: string): boolean {
+  return reserved.has(handle);
 }

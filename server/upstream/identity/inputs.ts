@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normaliseEmail } from "./email-address.ts";
-import { normaliseHandle } from "./handle.ts";
+import { normaliseHandle } from "./handles.ts";
 
 /** An address, given in the spelling under which it is kept. */
 export const email = z

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Member, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -52,4 +52,64 @@ export async function changeMembership(
     const changes = [who, { field: "member_notes", before: member.notes, after: notes }];
     await recordEvent(write, memberHistory, "notes_changed", member.id, changes);
   }
+}
+
+interface MembershipKey {
+  readonly workspaceId: string;
+  readonly accountId: string;
+}
+
+/**
+ * Keeps somebody a member until the transaction ends; a removal that waits for earlier writes goes first.
+ * @returns their role, or null for somebody who is no member any more
+ */
+export async function holdMembership(database: Queries, membership: MembershipKey): Promise<Role | null> {
+  return roleOf(database, membership, {
+    entered: sql`pg_advisory_xact_lock_shared(${lockKey(membership)})`,
+    held: sql`for key share of member`,
+  });
+}
+
+/**
+ * Waits for all that hold the membership, and lets nobody else hold it until the transaction ends. Locks of rows alone do not
+ * queue: as long as somebody writes, the next write would go before the removal.
+ * @returns their role, or null for somebody who is no member any more
+ */
+export async function lockMembership(database: Queries, membership: MembershipKey): Promise<Role | null> {
+  return roleOf(database, membership, {
+    entered: sql`pg_advisory_xact_lock(${lockKey(membership)})`,
+    held: sql`for update of member`,
+  });
+}
+
+const lockKey = ({ workspaceId, accountId }: MembershipKey) =>
+  sql`hashtextextended(${`membership ${workspaceId} ${accountId}`}, 0)`;
+
+/** The row is locked after the queue was passed, and is read then as it is then. */
+async function roleOf(
+  database: Queries,
+  { workspaceId, accountId }: MembershipKey,
+  { entered, held }: { readonly entered: SQL; readonly held: SQL },
+): Promise<Role | null> {
+  const { rows } = await database.execute<{ role: Role }>(sql`with queue as materialized (select ${entered})
+    select member.role from queue, ${memberships} member
+    where member.workspace_id = ${workspaceId} and member.account_id = ${accountId} ${held}`);
+  return rows[0]?.role ?? null;
+}
+
+/** How old a "last seen" may be before it is written anew. */
+const seenFor = "5 minutes";
+
+const isMembershipOf = ({ accountId, workspaceId }: Member) =>
+  sql`${memberships.accountId} = ${accountId} and ${memberships.workspaceId} = ${workspaceId}`;
+
+/** SQL of whether it is time to note again that a member is there. */
+export function isUnseen(member: Member, now: Date): SQL {
+  return sql`(select coalesce(${memberships.lastSeenAt} < ${now}::timestamptz - ${seenFor}::interval, true)
+    from ${memberships} where ${isMembershipOf(member)})`;
+}
+
+/** Notes that a member is there now. It is no change of the membership: its version stays. */
+export async function noteMemberSeen(database: Queries, member: Member, now: Date): Promise<void> {
+  await database.update(memberships).set({ lastSeenAt: now }).where(isMembershipOf(member));
 }

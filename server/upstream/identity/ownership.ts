@@ -1,16 +1,29 @@
-import { and, eq, gt } from "drizzle-orm";
-import type { Role } from "../engine/current-user.ts";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created, listed, nothing } from "../engine/answer.ts";
+import type { Member, Role } from "../engine/current-user.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
-import { nextVersion } from "../engine/writing.ts";
-import { memberships, workspaceConfirmations, workspaces } from "../tables.ts";
+import { recordType } from "../engine/record.ts";
+import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
+import { insertOne, nextVersion } from "../engine/writing.ts";
+import { may, type WorkspaceAction } from "../permissions.ts";
+import {
+  accounts,
+  memberships,
+  workspaceConfirmations as table,
+  workspaceConfirmations,
+  workspaces,
+} from "../tables.ts";
 import { type Account, findAccount } from "./accounts.ts";
-import { deletionConfirmationMail, workspaceClosedMail } from "./mails/workspace-deletion.ts";
-import { ownershipMovedMail, ownershipOfferMail } from "./mails/workspace-transfer.ts";
-import type { IdentityParts } from "./parts.ts";
+import { ownProof, secret } from "./inputs.ts";
+import { checkOwn } from "./own-proof.ts";
+import { type IdentityParts, tryWithin } from "./parts.ts";
 import { fullName } from "./person-name.ts";
-import { findConfirmation, insertConfirmation, removeConfirmation } from "./workspace-confirmations.ts";
+import { hashToken, mintToken } from "./tokens.ts";
 import { lockWorkspace, type Workspace, workspaceHistory } from "./workspaces.ts";
 
 /** What the owner of a workspace alone may do: hand it over, delete it, restore it. */
@@ -45,7 +58,7 @@ async function roleIn(queries: Queries, workspaceId: string, accountId: string):
 }
 
 /** Asks a member to become the owner: they are mailed a link. @throws Refusal 400 for somebody else than another member, 409 */
-export async function offerOwnership(
+async function offerOwnership(
   request: Request,
   { mailer, publicOrigin }: IdentityParts,
   { accountId, workspaceName }: { readonly accountId: string; readonly workspaceName: string },
@@ -66,7 +79,7 @@ export async function offerOwnership(
 }
 
 /** Mails the owner the link that deletes the workspace. */
-export async function requestDeletion(
+async function requestDeletion(
   request: Request,
   { mailer, publicOrigin }: IdentityParts,
   workspaceName: string,
@@ -85,7 +98,7 @@ export async function requestDeletion(
 }
 
 /** Takes a request of the owner's back. @throws Refusal 404 when it is not there any more */
-export async function withdrawConfirmation({ database, currentUser }: Omit<Request, "now">, id: string): Promise<void> {
+async function withdrawConfirmation({ database, currentUser }: Omit<Request, "now">, id: string): Promise<void> {
   const { workspaceId } = currentUser;
   const isTheirs = and(eq(workspaceConfirmations.id, id), eq(workspaceConfirmations.workspaceId, workspaceId));
   const { rowCount } = await database.delete(workspaceConfirmations).where(isTheirs);
@@ -97,7 +110,7 @@ export async function withdrawConfirmation({ database, currentUser }: Omit<Reque
  * Does what a link confirms, for whom it was mailed to. Of many at the same moment one does it.
  * @throws Refusal 404 when the link is unknown, used, ended, withdrawn or somebody else's
  */
-export async function confirmByLink(
+async function confirmByLink(
   transaction: Queries,
   parts: IdentityParts,
   { token, accountId }: { readonly token: string; readonly accountId: string },
@@ -168,7 +181,7 @@ async function closeWorkspace(
 }
 
 /** The deleted workspaces of an account that can still be restored. */
-export async function listClosedWorkspaces(queries: Queries, accountId: string, now: Date) {
+async function listClosedWorkspaces(queries: Queries, accountId: string, now: Date) {
   const isTheirs = and(eq(memberships.workspaceId, workspaces.id), eq(memberships.accountId, accountId));
   return queries
     .select({ workspace: workspaces, role: memberships.role })
@@ -178,7 +191,7 @@ export async function listClosedWorkspaces(queries: Queries, accountId: string, 
 }
 
 /** Opens a deleted workspace again, as it was. @throws Refusal 404 for those of others and those whose time has ended, 403 for all but its owner */
-export async function restoreWorkspace(transaction: Queries, id: string, accountId: string, now: Date): Promise<void> {
+async function restoreWorkspace(transaction: Queries, id: string, accountId: string, now: Date): Promise<void> {
   const role = await roleIn(transaction, id, accountId);
   if (role === null) throw notFound();
   if (role !== "owner") throw forbidden();
@@ -189,4 +202,344 @@ export async function restoreWorkspace(transaction: Queries, id: string, account
   if (rowCount === 0) throw notFound();
   const write = { database: transaction, currentUser: { accountId, workspaceId: id } };
   await recordEvent(write, workspaceHistory, "restored", id);
+}
+
+interface DeletionConfirmationMail {
+  readonly to: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly url: string;
+  readonly usefulUntil: Date;
+}
+
+/** Asks the owner to confirm that the workspace is to be deleted. */
+function deletionConfirmationMail({ to, name, workspaceName, url, usefulUntil }: DeletionConfirmationMail): Mail {
+  const letter = renderEmail({
+    subject: `Delete the workspace ${workspaceName}?`,
+    name,
+    opening: [
+      `You asked to delete the workspace ${workspaceName} with all its clients, properties, messages and files.`,
+      "Open the link to confirm this. It works for 24 hours.",
+    ],
+    link: { label: "Look at the deletion", url },
+    closing: [
+      "If this wasn't you, ignore this email and change your password. Nothing is deleted until you confirm it.",
+    ],
+  });
+  return { ...letter, to, usefulUntil };
+}
+
+interface WorkspaceClosedMail {
+  readonly to: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly purgeAt: Date;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly url: string;
+}
+
+/** Tells the owner until when the workspace can be restored. */
+function workspaceClosedMail({ to, name, workspaceName, purgeAt, timeZone, url }: WorkspaceClosedMail): Mail {
+  const until = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(purgeAt);
+  const letter = renderEmail({
+    subject: `${workspaceName} was deleted`,
+    name,
+    opening: [
+      `The workspace ${workspaceName} is closed for everybody: its members, its clients, and everyone who has a link.`,
+      `You can restore it until ${until}. After that, everything in it is removed for good.`,
+    ],
+    link: { label: "Restore the workspace", url },
+    closing: [],
+  });
+  return { ...letter, to };
+}
+
+interface OwnershipOfferMail {
+  readonly to: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly ownerName: string;
+  readonly url: string;
+  readonly usefulUntil: Date;
+}
+
+/** Asks a member to become the owner. */
+function ownershipOfferMail({ to, name, workspaceName, ownerName, url, usefulUntil }: OwnershipOfferMail): Mail {
+  const letter = renderEmail({
+    subject: `Become the owner of ${workspaceName}?`,
+    name,
+    opening: [
+      `${ownerName} wants to hand over the workspace ${workspaceName} to you.`,
+      "The owner pays for the plan and can delete the workspace. Open the link to read more and to accept. It works for 7 days.",
+    ],
+    link: { label: "Look at the transfer", url },
+    closing: ["If you don't want this, ignore this email. Nothing changes until you accept."],
+  });
+  return { ...letter, to, usefulUntil };
+}
+
+interface OwnershipMovedMail {
+  readonly to: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly formerName: string;
+  readonly ownerName: string;
+  readonly publicOrigin: string;
+}
+
+/** Tells the former owner and the new one. */
+function ownershipMovedMail(about: OwnershipMovedMail): Mail {
+  const { to, name, workspaceName, formerName, ownerName, publicOrigin } = about;
+  const letter = renderEmail({
+    subject: `${workspaceName} has a new owner`,
+    name,
+    opening: [
+      `${ownerName} is the owner of the workspace ${workspaceName} now. ${formerName} stays in it as an admin.`,
+    ],
+    link: { label: "Open Latchkey", url: `${publicOrigin}/settings/general` },
+    closing: [],
+  });
+  return { ...letter, to };
+}
+
+const kind = z.enum(["transfer", "deletion"]);
+
+const confirmationType = recordType(
+  "workspace_confirmation",
+  z.object({
+    kind,
+    /** Who becomes the owner, or who deletes the workspace. */
+    confirmed_by_name: z.string(),
+    inserted_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  }),
+);
+const requestType = recordType("workspace_confirmation_request", z.object({ kind }));
+
+const checkType = recordType(
+  "workspace_confirmation_check",
+  z.object({ kind, workspace_id: z.uuid(), workspace_name: z.string(), requested_by_name: z.string() }),
+);
+
+const deletedType = recordType(
+  "deleted_workspace",
+  z.object({ name: z.string(), purge_at: z.iso.datetime(), time_zone: z.string(), can_restore: z.boolean() }),
+);
+
+const typedName = z.string().max(1000);
+
+function demand(currentUser: Member, wanted: WorkspaceAction): void {
+  if (!may(currentUser, wanted)) throw forbidden();
+}
+
+/** Everything about a workspace that its owner alone decides, and what its owner or a new one confirms by a mailed link. */
+export function ownershipRoutes(parts: IdentityParts): Route[] {
+  const list = action({
+    method: "GET",
+    path: "/workspace_confirmations",
+    summary: "What the owner asked for and has yet to be confirmed: a transfer, a deletion",
+    access: "workspace",
+    answers: { status: 200, of: confirmationType, many: true },
+    async run({ database, currentUser, now }) {
+      demand(currentUser, "workspace.transfer");
+      const waiting = await listConfirmations(database, currentUser.workspaceId, now);
+      return listed(
+        confirmationType,
+        waiting.map(({ id, kind: of, confirmedByName, insertedAt, expiresAt }) => ({
+          id,
+          attributes: {
+            kind: of,
+            confirmed_by_name: confirmedByName,
+            inserted_at: insertedAt.toISOString(),
+            expires_at: expiresAt.toISOString(),
+          },
+        })),
+      );
+    },
+  });
+
+  const transfer = action({
+    method: "POST",
+    path: "/ownership_transfers",
+    summary:
+      "Ask a member to become the owner; they are mailed a link. Needs the workspace's name and the owner's password, or a mailed code where they have none",
+    access: "workspace",
+    input: {
+      type: "ownership_transfer",
+      attributes: z.object({ accountId: z.uuid(), workspaceName: typedName, ...ownProof }),
+    },
+    answers: { status: 201, of: requestType },
+    transaction: "own",
+    async run({ database, currentUser, attributes, request, now }) {
+      demand(currentUser, "workspace.transfer");
+      const { accountId } = currentUser;
+      const proof = await tryWithin(parts.limitTries, request, { kind: "password_change", account: accountId }, () =>
+        checkOwn(database, parts.hasher, accountId, attributes, now),
+      );
+      const id = await database.transaction(async (transaction) => {
+        const offered = await offerOwnership({ database: transaction, currentUser, now }, parts, attributes);
+        await proof.redeem(transaction, now);
+        return offered;
+      });
+      return created(requestType, { id, attributes: { kind: "transfer" } });
+    },
+  });
+
+  const remove = action({
+    method: "POST",
+    path: "/workspace_deletions",
+    summary: "Mail the owner the link that deletes the workspace. Needs the workspace's name",
+    access: "workspace",
+    input: { type: "workspace_deletion", attributes: z.object({ workspaceName: typedName }) },
+    answers: { status: 201, of: requestType },
+    async run({ database, currentUser, attributes, now }) {
+      demand(currentUser, "workspace.delete");
+      const id = await requestDeletion({ database, currentUser, now }, parts, attributes.workspaceName);
+      return created(requestType, { id, attributes: { kind: "deletion" } });
+    },
+  });
+
+  const withdraw = action({
+    method: "DELETE",
+    path: "/workspace_confirmations/:id",
+    summary: "Withdraw a transfer or a deletion that has not been confirmed",
+    access: "workspace",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, id }) {
+      demand(currentUser, "workspace.transfer");
+      await withdrawConfirmation({ database, currentUser }, id());
+      return nothing;
+    },
+  });
+
+  const check = action({
+    method: "POST",
+    path: "/workspace_confirmation_checks",
+    summary: "What a mailed link confirms, to the account that it was mailed to; looking does not use it up",
+    access: "account",
+    input: { type: "workspace_confirmation_check", attributes: z.object({ token: secret }) },
+    answers: { status: 201, of: checkType },
+    transaction: "own",
+    async run({ database, currentUser, attributes: { token }, now }) {
+      const waiting = await findConfirmation(database, token, currentUser.accountId, now);
+      if (!waiting) throw notFound();
+      return created(checkType, { id: crypto.randomUUID(), attributes: attributesOf(waiting) });
+    },
+  });
+
+  const confirm = action({
+    method: "POST",
+    path: "/workspace_confirmation_acceptances",
+    summary: "Do what a mailed link confirms: become the owner, or delete the workspace for 30 days and then for good",
+    access: "account",
+    input: { type: "workspace_confirmation_acceptance", attributes: z.object({ token: secret }) },
+    answers: { status: 201, of: checkType },
+    async run({ database, currentUser: { accountId }, attributes: { token }, now }) {
+      const done = await confirmByLink(database, parts, { token, accountId }, now);
+      return created(checkType, { id: crypto.randomUUID(), attributes: attributesOf(done) });
+    },
+  });
+
+  const deleted = action({
+    method: "GET",
+    path: "/deleted_workspaces",
+    summary: "The current user's deleted workspaces, until they are purged",
+    access: "account",
+    answers: { status: 200, of: deletedType, many: true },
+    async run({ database, currentUser: { accountId }, now }) {
+      const closed = await listClosedWorkspaces(database, accountId, now);
+      return listed(
+        deletedType,
+        closed.map(({ workspace: { id, name, timeZone, purgeAt }, role }) => ({
+          id,
+          attributes: {
+            name,
+            time_zone: timeZone,
+            purge_at: (purgeAt ?? new Date(0)).toISOString(),
+            can_restore: role === "owner",
+          },
+        })),
+      );
+    },
+  });
+
+  const restore = action({
+    method: "POST",
+    path: "/deleted_workspaces/:id/restoration",
+    summary: "Open a deleted workspace again; its owner may",
+    access: "account",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser: { accountId }, id, now }) {
+      await restoreWorkspace(database, id(), accountId, now);
+      return nothing;
+    },
+  });
+
+  return [list, transfer, remove, withdraw, check, confirm, deleted, restore];
+}
+
+function attributesOf(waiting: NonNullable<Awaited<ReturnType<typeof findConfirmation>>>) {
+  const { kind: of, workspaceId, workspaceName, requestedByName } = waiting;
+  return { kind: of, workspace_id: workspaceId, workspace_name: workspaceName, requested_by_name: requestedByName };
+}
+
+/** What the owner of a workspace asked for, until it is confirmed by the link in an email. */
+type WorkspaceConfirmation = typeof table.$inferSelect;
+type ConfirmationKind = WorkspaceConfirmation["kind"];
+
+const hour = 3_600_000;
+const lifetimes: Readonly<Record<ConfirmationKind, number>> = { transfer: 7 * 24 * hour, deletion: 24 * hour };
+
+type NewConfirmation = Pick<WorkspaceConfirmation, "workspaceId" | "kind" | "requestedBy" | "confirmedBy">;
+
+/**
+ * Adds one, in a transaction that holds the workspace.
+ * @returns the token of its link
+ * @throws Refusal 409 while one of its kind waits
+ */
+async function insertConfirmation(
+  transaction: Queries,
+  wanted: NewConfirmation,
+  now: Date,
+): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Date }> {
+  const { workspaceId, kind } = wanted;
+  const same = and(eq(table.workspaceId, workspaceId), eq(table.kind, kind));
+  if ((await transaction.$count(table, and(same, gt(table.expiresAt, now)))) > 0)
+    throw conflict("already_requested", "This was asked for already and waits to be confirmed. Withdraw it first.");
+  await transaction.delete(table).where(same);
+  const { token, hash } = mintToken();
+  const expiresAt = new Date(now.getTime() + lifetimes[kind]);
+  const id = await insertOne(transaction, table, { ...wanted, tokenHash: hash, insertedAt: now, expiresAt });
+  return { id, token, expiresAt };
+}
+
+/** Those of a workspace that wait, with the name of whoever has the link. */
+async function listConfirmations(queries: Queries, workspaceId: string, now: Date) {
+  const rows = await queries
+    .select({ confirmation: table, account: accounts })
+    .from(table)
+    .innerJoin(accounts, eq(accounts.id, table.confirmedBy))
+    .where(and(eq(table.workspaceId, workspaceId), gt(table.expiresAt, now)))
+    .orderBy(table.kind);
+  return rows.map(({ confirmation, account }) => ({ ...confirmation, confirmedByName: fullName(account) }));
+}
+
+/** What a link confirms, for the account that it was mailed to; null when it is unknown, ended or somebody else's. */
+async function findConfirmation(queries: Queries, token: string, accountId: string, now: Date) {
+  const hash = hashToken(token);
+  if (hash === null) return null;
+  const [row] = await queries
+    .select({ confirmation: table, workspaceName: workspaces.name, account: accounts })
+    .from(table)
+    .innerJoin(workspaces, and(eq(workspaces.id, table.workspaceId), isNull(workspaces.purgeAt)))
+    .innerJoin(accounts, eq(accounts.id, table.requestedBy))
+    .where(and(eq(table.tokenHash, hash), eq(table.confirmedBy, accountId), gt(table.expiresAt, now)));
+  if (!row) return null;
+  return { ...row.confirmation, workspaceName: row.workspaceName, requestedByName: fullName(row.account) };
+}
+
+/** Takes one away; of many who do so at the same moment exactly one gets true. */
+async function removeConfirmation(transaction: Queries, id: string): Promise<boolean> {
+  return (await transaction.delete(table).where(eq(table.id, id))).rowCount === 1;
 }

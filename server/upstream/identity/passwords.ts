@@ -1,11 +1,18 @@
+import { z } from "zod";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
+import { recordAccess, recordSignIn } from "./access-events.ts";
 import { type Account, findAccount, findAccountByEmail, lockAccount, setPasswordHash } from "./accounts.ts";
+import { email, secret } from "./inputs.ts";
 import { type Addressee, endLinks, findLink, insertLink, isOverMailLimit, redeemLink } from "./mailed-links.ts";
-import { passwordChangedMail } from "./mails/password-changed.ts";
-import { resetPasswordMail } from "./mails/reset-password.ts";
-import type { IdentityParts } from "./parts.ts";
+import { type IdentityParts, tryWithin } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
+import { answerBegun, sessionType } from "./session-type.ts";
 import { isLive, revokeSessionsOf } from "./sessions.ts";
 import { forgetBrowsers } from "./trusted-browsers.ts";
 import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
@@ -16,7 +23,7 @@ import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
  * @param transaction one that ends with this
  * @returns an id that says nothing
  */
-export async function mailPasswordReset(
+async function mailPasswordReset(
   transaction: Queries,
   { mailer, publicOrigin }: IdentityParts,
   email: string,
@@ -36,7 +43,7 @@ export async function mailPasswordReset(
   return link.id;
 }
 
-export interface PasswordReset {
+interface PasswordReset {
   readonly token: string;
   readonly password: string;
 }
@@ -45,7 +52,7 @@ export interface PasswordReset {
  * Sets the password by a mailed link, ends every session of the account and every link that could sign in, and signs in.
  * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused
  */
-export async function resetPassword(
+async function resetPassword(
   database: Queries,
   parts: IdentityParts,
   { token, password }: PasswordReset,
@@ -63,7 +70,7 @@ export async function resetPassword(
   });
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly accountId: string;
   /** The session that stays. */
   readonly sessionId: string;
@@ -75,7 +82,7 @@ export interface PasswordChange {
  * Changes the password of a signed-in account and ends its other sessions.
  * @throws Refusal 400 when the current one is wrong or the new one is refused; 401 when it was replaced meanwhile
  */
-export async function changePassword(
+async function changePassword(
   database: Queries,
   parts: IdentityParts,
   change: PasswordChange,
@@ -125,4 +132,98 @@ export async function replacePassword(
   await endLinks(transaction, "password_reset", { kind: "account", email }, now);
   await endLinks(transaction, "sign_in", { kind: "account", email }, now);
   await mailer.send(passwordChangedMail({ to: email, name: firstName, publicOrigin }), { within: transaction });
+}
+
+interface PasswordChangedMail {
+  readonly to: string;
+  readonly name: string;
+  readonly publicOrigin: string;
+}
+
+/** Tells the account's owner that the password was changed, in case someone else did it. */
+function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): Mail {
+  const letter = renderEmail({
+    subject: "Your Latchkey password was changed",
+    name,
+    opening: [
+      "Your password was just changed, and you were signed out on your other devices.",
+      "If this was you, there's nothing to do.",
+    ],
+    link: { label: "This wasn't me: choose a new password", url: `${publicOrigin}/password/forgotten` },
+    closing: [],
+  });
+  return { ...letter, to };
+}
+
+interface ResetPasswordMail {
+  readonly to: string;
+  readonly name: string;
+  readonly url: string;
+  readonly usefulUntil: Date;
+}
+
+/** The email of "Forgot password?". */
+function resetPasswordMail({ to, name, url, usefulUntil }: ResetPasswordMail): Mail {
+  const letter = renderEmail({
+    subject: "Choose a new Latchkey password",
+    name,
+    opening: ["Here is the link you requested. It works once, within 60 minutes."],
+    link: { label: "Choose a new password", url },
+    closing: ["If you didn't request it, ignore this email. Your password stays the same."],
+  });
+  return { ...letter, to, usefulUntil };
+}
+
+const passwordResetType = recordType("password_reset", z.object({}));
+const passwordChangeType = recordType("password_change", z.object({}));
+
+/** POSTs that lead to another password. */
+export function passwordRoutes(parts: IdentityParts): Route[] {
+  const forget = action({
+    method: "POST",
+    path: "/password_resets",
+    summary: "Mail a link that sets a new password; the answer is the same for every address",
+    access: "anyone",
+    input: { type: "password_reset", attributes: z.object({ email }) },
+    answers: { status: 201, of: passwordResetType },
+    async run({ database, attributes, now }) {
+      const id = await mailPasswordReset(database, parts, attributes.email, now);
+      return created(passwordResetType, { id, attributes: {} });
+    },
+  });
+
+  const reset = action({
+    method: "POST",
+    path: "/passwords",
+    summary: "Set a new password by the mailed link; ends every session and signs in",
+    access: "anyone",
+    input: { type: "password", attributes: z.object({ token: secret, password: secret }) },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    async run({ request, database, attributes, now }) {
+      const opened = await resetPassword(database, parts, attributes, now);
+      await recordAccess(database, "password_changed", { accountId: opened.accountId }, request, now);
+      return answerBegun(await recordSignIn(database, request, opened, now));
+    },
+  });
+
+  const change = action({
+    method: "POST",
+    path: "/password_changes",
+    summary: "Change the current user's password; ends their other sessions",
+    access: "account",
+    input: { type: "password_change", attributes: z.object({ currentPassword: secret, newPassword: secret }) },
+    answers: { status: 201, of: passwordChangeType },
+    transaction: "own",
+    async run({ request, database, currentUser, attributes, now }) {
+      const { accountId, sessionId } = currentUser;
+      await tryWithin(parts.limitTries, request, { kind: "password_change", account: accountId }, () =>
+        changePassword(database, parts, { accountId, sessionId, ...attributes }, now),
+      );
+      await recordAccess(database, "password_changed", { accountId }, request, now);
+      return created(passwordChangeType, { id: crypto.randomUUID(), attributes: {} });
+    },
+  });
+
+  return [forget, reset, change];
 }

@@ -1,20 +1,28 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
+import { timeZone } from "../engine/days.ts";
+import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
 import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { registrations } from "../tables.ts";
+import { recordSignIn } from "./access-events.ts";
 import { findAccountByEmail, insertAccount } from "./accounts.ts";
-import { judgeHandle, obstacleSentences } from "./handle.ts";
-import { claimHandle, releaseHandlesOf } from "./handles.ts";
+import { claimHandle, judgeHandle, obstacleSentences, releaseHandlesOf } from "./handles.ts";
+import { email, handle, secret } from "./inputs.ts";
 import { type Addressee, endLinks, findLink, insertLink, isOverMailLimit, redeemLink } from "./mailed-links.ts";
-import { alreadyRegisteredMail } from "./mails/already-registered.ts";
-import { verifyAddressMail } from "./mails/verify-address.ts";
 import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { splitName } from "./person-name.ts";
+import { answerOpened, sessionType } from "./session-type.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 import { foundWorkspace } from "./workspaces.ts";
 
-export interface Registration {
+interface Registration {
   /** Normalised. */
   readonly email: string;
   readonly name: string;
@@ -39,7 +47,7 @@ const spare = 3_600_000;
  * @returns an id that says nothing
  * @throws Refusal 400 when the handle cannot be had; 403 where registration is not open
  */
-export async function register(
+async function register(
   transaction: Queries,
   { mailer, publicOrigin, registration: mode }: IdentityParts,
   registration: Registration,
@@ -65,7 +73,7 @@ export async function register(
   return link.id;
 }
 
-export interface Verification {
+interface Verification {
   readonly token: string;
   readonly password: string;
 }
@@ -75,7 +83,7 @@ export interface Verification {
  * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused; 403 where
  *   registration is not open
  */
-export async function verify(
+async function verify(
   database: Queries,
   { hasher, registration }: IdentityParts,
   { token, password }: Verification,
@@ -128,4 +136,90 @@ async function complete(
   await endLinks(transaction, "registration", { kind: "account", email }, now);
   await releaseHandlesOf(transaction, email);
   return openSession(transaction, { kind: "account", accountId }, now);
+}
+
+interface AlreadyRegisteredMail {
+  readonly to: string;
+  readonly name: string;
+  readonly publicOrigin: string;
+}
+
+/** Sent when an address with an account is registered again: its owner may know that, the page must not say so. */
+function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
+  const letter = renderEmail({
+    subject: "You already have a Latchkey account",
+    name,
+    opening: [
+      "Someone (hopefully you) signed up for Latchkey with this email. You already have an account, so nothing has changed.",
+      "Sign in as usual. To create another workspace, open the menu of your current one.",
+    ],
+    link: { label: "Sign in", url: `${publicOrigin}/login/` },
+    closing: [`Forgot your password? Choose a new one: ${publicOrigin}/password/forgotten`],
+  });
+  return { ...letter, to };
+}
+
+interface VerifyAddressMail {
+  readonly to: string;
+  readonly url: string;
+  readonly usefulUntil: Date;
+}
+
+/**
+ * The first email to an address. Someone else than its owner may have typed it, so it contains nothing that was typed.
+ */
+function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
+  const letter = renderEmail({
+    subject: "Verify your email address for Latchkey",
+    name: "",
+    opening: [
+      "Someone (hopefully you) signed up for Latchkey with this email.",
+      "Open the link to choose a password and open your workspace. The link works for 7 days.",
+    ],
+    link: { label: "Verify my address", url },
+    closing: ["If this wasn't you, ignore this email and no account will be created."],
+  });
+  return { ...letter, to, usefulUntil };
+}
+
+const registrationType = recordType("registration", z.object({ email: z.string() }));
+
+/** POST of a registration, and of its verification by the mailed link. */
+export function registrationRoutes(parts: IdentityParts): Route[] {
+  const ask = action({
+    method: "POST",
+    path: "/registrations",
+    summary: "Register a person and a workspace, where registration is open; the answer is the same for every address",
+    access: "anyone",
+    input: {
+      type: "registration",
+      attributes: z.object({
+        name: lineOf("Name"),
+        email,
+        phoneNumber: lineOf("Phone number"),
+        workspaceName: lineOf("Name"),
+        workspaceHandle: handle,
+        timeZone: timeZone.optional(),
+      }),
+    },
+    answers: { status: 201, of: registrationType },
+    async run({ database, attributes, now }) {
+      const id = await register(database, parts, attributes, now);
+      return created(registrationType, { id, attributes: { email: attributes.email } });
+    },
+  });
+
+  const complete = action({
+    method: "POST",
+    path: "/verifications",
+    summary: "Verify a registration's address and choose the password; signs in",
+    access: "anyone",
+    input: { type: "verification", attributes: z.object({ token: secret, password: secret }) },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    run: async ({ request, database, attributes, now }) =>
+      answerOpened(await recordSignIn(database, request, await verify(database, parts, attributes, now), now)),
+  });
+
+  return [ask, complete];
 }

@@ -1,18 +1,22 @@
-import type { Route } from "../engine/action.ts";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { created, found } from "../engine/answer.ts";
+import { recordType } from "../engine/record.ts";
+import { colleagueInvitationRoutes } from "./colleague-invitation.ts";
+import { emailChangeRoutes } from "./email-changes.ts";
+import { findObstacle, normaliseHandle } from "./handles.ts";
+import { secret } from "./inputs.ts";
+import { findLink, purposes } from "./mailed-links.ts";
+import { memberInvitationRoutes } from "./member-invitation-routes.ts";
+import { memberRoutes } from "./members.ts";
+import { ownAccountRoutes } from "./own-account.ts";
+import { ownershipRoutes } from "./ownership.ts";
 import type { IdentityParts } from "./parts.ts";
-import { colleagueInvitationRoutes } from "./resources/colleague-invitations.ts";
-import { emailChangeRoutes } from "./resources/email-changes.ts";
-import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
-import { memberInvitationRoutes } from "./resources/member-invitations.ts";
-import { memberRoutes } from "./resources/members.ts";
-import { ownAccountRoutes } from "./resources/own-account.ts";
-import { ownershipRoutes } from "./resources/ownership.ts";
-import { passwordRoutes } from "./resources/passwords.ts";
-import { registrationRoutes } from "./resources/registrations.ts";
-import { sessionRoutes } from "./resources/sessions.ts";
-import { signInLinkRoutes } from "./resources/sign-in-links.ts";
-import { workspaceHandleRoutes } from "./resources/workspace-handles.ts";
-import { workspaceRoutes } from "./resources/workspaces.ts";
+import { passwordRoutes } from "./passwords.ts";
+import { registrationRoutes } from "./registrations.ts";
+import { sessionRoutes } from "./sign-in.ts";
+import { signInLinkRoutes } from "./sign-in-links.ts";
+import { workspaceRoutes } from "./workspace-routes.ts";
 
 /** Every call about people, sessions and workspaces. */
 export function identityRoutes(parts: IdentityParts): Route[] {
@@ -31,4 +35,46 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...memberInvitationRoutes(parts),
     ...colleagueInvitationRoutes(parts),
   ];
+}
+
+const mailedLinkCheck = recordType("mailed_link_check", z.object({ is_live: z.boolean() }));
+
+/** POST of a mailed link's token, which is in no URL: whether the link would work. It is not used up. */
+function mailedLinkCheckRoutes(): Route[] {
+  const check = action({
+    method: "POST",
+    path: "/mailed_link_checks",
+    summary: "Whether a mailed link still works; looking does not use it up",
+    access: "anyone",
+    input: { type: "mailed_link_check", attributes: z.object({ purpose: z.enum(purposes), token: secret }) },
+    answers: { status: 201, of: mailedLinkCheck },
+    transaction: "own",
+    async run({ database, attributes: { purpose, token }, now }) {
+      const link = await findLink(database, purpose, token, now);
+      return created(mailedLinkCheck, { id: crypto.randomUUID(), attributes: { is_live: link !== null } });
+    },
+  });
+  return [check];
+}
+
+const workspaceHandleType = recordType(
+  "workspace_handle",
+  z.object({ available: z.boolean(), reason: z.enum(["taken", "reserved", "malformed"]).nullable() }),
+);
+
+/** GET of the reason why a handle cannot be taken; also available before there is an account. */
+function workspaceHandleRoutes(): Route[] {
+  const show = action({
+    method: "GET",
+    path: "/workspace_handles/:handle",
+    summary: "Whether a workspace can be called by a handle, or what is in the way",
+    access: "anyone",
+    answers: { status: 200, of: workspaceHandleType },
+    async run({ database, segment, now }) {
+      const handle = normaliseHandle(segment("handle"));
+      const reason = await findObstacle(database, handle, now);
+      return found(workspaceHandleType, { id: handle, attributes: { available: reason === null, reason } });
+    },
+  });
+  return [show];
 }

@@ -1,10 +1,18 @@
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { nothing } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
-import { type Refusal, unauthenticated } from "../engine/refusal.ts";
+import { invalidBody, Refusal, unauthenticated } from "../engine/refusal.ts";
+import { recordAccess, recordFailedSignIn, recordSignIn } from "./access-events.ts";
 import { findAccountByEmail, lockAccount } from "./accounts.ts";
 import { normaliseEmail } from "./email-address.ts";
+import { secret } from "./inputs.ts";
 import { type Addressee, findLink, type LiveLink, redeemLink } from "./mailed-links.ts";
+import { type IdentityParts, tryWithin } from "./parts.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { findPerson } from "./people.ts";
+import { answerBegun, sessionType } from "./session-type.ts";
+import { revokeSession, revokeSessionsOf } from "./sessions.ts";
 import { countTry, uncountTry } from "./sign-in-codes.ts";
 import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
 
@@ -14,7 +22,7 @@ const refusals = {
   code: () => unauthenticated("invalid_code", "This code is wrong, or it has been used or has expired."),
 } as const;
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   /** What this browser has that stands for a second step, as the app kept it. */
@@ -25,7 +33,7 @@ export interface Credentials {
  * Signs in by password. Takes the same time whether or not the address has an account: one password is compared always.
  * @throws Refusal 401 `invalid_credentials`
  */
-export async function signInByPassword(
+async function signInByPassword(
   database: Queries,
   hasher: PasswordHasher,
   { email, password, browserTrust = null }: Credentials,
@@ -42,7 +50,7 @@ export async function signInByPassword(
 }
 
 /** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
-export async function signInByLink(
+async function signInByLink(
   database: Queries,
   { token, browserTrust = null }: { readonly token: string; readonly browserTrust?: string | null | undefined },
   now: Date,
@@ -52,14 +60,14 @@ export async function signInByLink(
   return spendOn(database, { link, browserTrust }, refusals.link, now);
 }
 
-export interface CodeEntry {
+interface CodeEntry {
   readonly email: string;
   readonly code: string;
   readonly browserTrust?: string | null | undefined;
 }
 
 /** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
-export async function signInByCode(
+async function signInByCode(
   database: Queries,
   hasher: PasswordHasher,
   entry: CodeEntry,
@@ -94,4 +102,87 @@ async function spendOn(
     await alsoDo(transaction);
     return beginSignIn(transaction, accountId, now, browserTrust);
   });
+}
+
+/** Says that a session is ended on another device than its own. */
+const endedElsewhereHeader = "x-ended-elsewhere";
+
+const given = z.object({
+  email: secret.optional(),
+  password: secret.optional(),
+  code: secret.optional(),
+  linkToken: secret.optional(),
+  browserTrust: secret.optional(),
+});
+
+/** POST and DELETE of the current user's own session, and DELETE of their others. */
+export function sessionRoutes({ hasher, limitTries }: IdentityParts): Route[] {
+  const signIn = action({
+    method: "POST",
+    path: "/sessions",
+    summary: "Sign in by email and password, by the token of a mailed link, or by email and mailed code",
+    access: "anyone",
+    input: { type: "session", attributes: given },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    async run({ request, database, attributes, now }) {
+      const opened = await open(request, database, attributes, now).catch(async (error: unknown) => {
+        const isGuess = error instanceof Refusal && error.status === 401 && attributes.email !== undefined;
+        if (isGuess) await recordFailedSignIn(database, normaliseEmail(attributes.email ?? "") ?? "", request, now);
+        throw error;
+      });
+      return answerBegun(await recordSignIn(database, request, opened, now));
+    },
+  });
+
+  function open(
+    request: Request,
+    database: Queries,
+    { email, password, code, linkToken, browserTrust }: z.output<typeof given>,
+    now: Date,
+  ): Promise<BegunSignIn> {
+    if (linkToken !== undefined) return signInByLink(database, { token: linkToken, browserTrust }, now);
+    if (email !== undefined && code !== undefined)
+      return tryWithin(limitTries, request, { kind: "code", account: email }, () =>
+        signInByCode(database, hasher, { email, code, browserTrust }, now),
+      );
+    if (email === undefined || password === undefined) {
+      throw invalidBody("Give email and password, or link_token, or email and code.", "/data/attributes");
+    }
+    return tryWithin(limitTries, request, { kind: "password", account: email }, () =>
+      signInByPassword(database, hasher, { email, password, browserTrust }, now),
+    );
+  }
+
+  const signOut = action({
+    method: "DELETE",
+    path: "/sessions/current",
+    summary: "Sign out: the token is unknown from then on",
+    access: "session",
+    answers: { status: 204, of: null },
+    // Idempotent by nature, and a key kept for it would outlive the session.
+    transaction: "own",
+    async run({ request, database, currentUser: { sessionId }, now }) {
+      await revokeSession(database, sessionId, now);
+      const kind = request.headers.has(endedElsewhereHeader) ? "session_ended" : "signed_out";
+      await recordAccess(database, kind, { sessionId }, request, now);
+      return nothing;
+    },
+  });
+
+  const signOutOthers = action({
+    method: "DELETE",
+    path: "/sessions/others",
+    summary: "End every other session of the current user's account",
+    access: "account",
+    answers: { status: 204, of: null },
+    transaction: "own",
+    async run({ request, database, currentUser: { accountId, sessionId }, now }) {
+      await revokeSessionsOf(database, accountId, now, sessionId);
+      await recordAccess(database, "session_ended", { accountId }, request, now);
+      return nothing;
+    },
+  });
+
+  return [signIn, signOut, signOutOthers];
 }

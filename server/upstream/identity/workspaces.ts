@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { z } from "zod";
 import type { Plan, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
+import { optionalLine, phoneNumber, webAddress } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { handles, memberships, type Picture, workspaces } from "../tables.ts";
@@ -177,3 +179,37 @@ export async function changeWorkspace(
   await retireHandle(transaction, id, now);
   return (await claimHandle(transaction, workspace.handle, { workspaceId: id }, now)) ? workspace : null;
 }
+
+/** The address of a page on the web in its one spelling; null for none. @param label how the page is called */
+const page = (label: string) =>
+  webAddress(label)
+    .transform((typed) => new URL(typed).href)
+    .pipe(z.string().max(2000, `${label} must have an address of at most 2,000 characters.`))
+    .nullable();
+
+/** None of them has to be given; null takes one away. */
+export const workspaceDetails = {
+  description: z
+    .string()
+    .trim()
+    .max(500, "Description must be at most 500 characters.")
+    .transform((typed) => (typed === "" ? null : typed))
+    .nullable()
+    .optional(),
+  websiteUrl: page("The website").optional(),
+  phoneNumber: phoneNumber.optional(),
+  brokerage: optionalLine("Brokerage").optional(),
+  licenseNumber: optionalLine("License number").optional(),
+  privacyUrl: page("The privacy page").optional(),
+  termsUrl: page("The terms page").optional(),
+};
+
+export const detailNames = [
+  "description",
+  "websiteUrl",
+  "phoneNumber",
+  "brokerage",
+  "licenseNumber",
+  "privacyUrl",
+  "termsUrl",
+] as const;

@@ -1,9 +1,16 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameOf } from "../engine/account-name.ts";
 import type { Route } from "../engine/action.ts";
-import { changesOf } from "../engine/history.ts";
-import type { moneyOf } from "../engine/money.ts";
+import type { Member } from "../engine/current-user.ts";
+import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
+import { changesOf, recordEvents, type WriteContext } from "../engine/history.ts";
+import { lineOf } from "../engine/inputs.ts";
+import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
 import { readOne } from "../engine/reading.ts";
+import { computed, integer, moment, text, uuid, type WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import {
   changeRoute,
   createRoute,
@@ -13,17 +20,108 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
+import { changeRecord, createRecord, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
-import { mayAny } from "../permissions.ts";
-import { checkCurrency, lockPackage } from "./currency.ts";
-import { decidedBy } from "./decisions.ts";
-import { finding, findingList } from "./finding.ts";
-import { facts, system, title } from "./inputs.ts";
+import { mayAny, mayOn } from "../permissions.ts";
+import { type AttributeChange, decisions, findings, packages } from "../tables.ts";
+import { ofVisiblePackages } from "../visibility.ts";
+import { checkCurrency, lockPackage } from "./amounts.ts";
 import { inspectionReport } from "./inspection-report.ts";
 import { severities } from "./severities.ts";
 
+const table = findings;
+const owner = sql`(select ${packages.assignedAccountId} from ${packages} where ${packages.id} = ${table.packageId})`;
+
+export const finding = defineTable({
+  type: "finding",
+  path: "/findings",
+  table,
+  history: {
+    topic: "inspections",
+    labels: {
+      added: "Finding added",
+      accepted: "Suggested finding accepted",
+      updated: "Finding changed",
+      removed: "Finding removed",
+      dismissed: "Suggested finding dismissed",
+      brought_back: "Suggested finding restored",
+    },
+    holders: { package: table.packageId },
+    summary: ["title"],
+  },
+  attributes: {
+    package_id: uuid(table.packageId),
+    inspection_report_id: uuid(table.inspectionReportId),
+    system: text(table.system),
+    severity: text(table.severity),
+    title: text(table.title),
+    page: integer(table.page),
+    quote: text(table.quote),
+    low_cost: computed(moneyJson(table.lowCost, table.currency), moneySchema.nullable()),
+    high_cost: computed(moneyJson(table.highCost, table.currency), moneySchema.nullable()),
+    decision: text(table.decision),
+    // Whether the client is asked what to do about it.
+    is_client_asked: computed(sql`${table.isClientAsked}`, z.boolean()),
+    is_proposed: computed(sql`${table.isProposed}`, z.boolean()),
+    // Who decided on it last, or accepted it without a decision.
+    decided_by_name: text(table.decidedByName),
+    decided_at: moment(table.decidedAt),
+    // Null but where dismissed ones are asked for.
+    dismissed_at: moment(table.dismissedAt),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    assigned_account_id: computed(owner, z.uuid().nullable()),
+  },
+  scope: (currentUser) => sql`(${ofVisiblePackages(table, currentUser)} and ${table.dismissedAt} is null)`,
+  can: (currentUser, { assigned_account_id: assigned }) =>
+    mayOn(currentUser, "records.edit", assigned) ? ["update", "remove"] : [],
+});
+
+/** The same with dismissed suggestions, for what takes that back. */
+export const findingOrDismissed: typeof finding = {
+  ...finding,
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
+};
+
+/** How findings are listed: the worst first, then as they came. */
+export const findingList: ListRules = {
+  sorts: {
+    severity: { column: table.severityKey, as: "number" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+  },
+  defaultSort: "severity,inserted_at",
+  filters: {
+    ids: idsFilter(table.id),
+    package_id: idFilter(table.packageId),
+    inspection_report_id: idFilter(table.inspectionReportId),
+    proposed: trueOrFalse((isTrue) => sql`${table.isProposed} = ${isTrue}`),
+  },
+};
+
+const system = lineOf("System").pipe(z.string().max(100, "System must be at most 100 characters."));
+const title = lineOf("Finding");
+
+/** Optional facts of a finding; those that are not given stay as they are. */
+const facts = {
+  page: z
+    .int("Page must be a whole number.")
+    .min(1, "Page must be 1 or more.")
+    .max(9999, "Page must be at most 9,999.")
+    .nullish(),
+  quote: z
+    .string()
+    .trim()
+    .max(2000, "Quote must be at most 2,000 characters.")
+    .transform((typed) => (typed === "" ? null : typed))
+    .nullish(),
+  lowCost: moneyOf("Low cost").nullish(),
+  highCost: moneyOf("High cost").nullish(),
+  decision: z.enum(decisions, "Choose a decision.").nullish(),
+  isClientAsked: z.boolean().optional(),
+};
+
 const severity = z.enum(severities, "Choose a severity.");
+
 const creation = z.object({
   packageId: z.uuid(),
   inspectionReportId: z.uuid().nullish(),
@@ -32,6 +130,7 @@ const creation = z.object({
   title,
   ...facts,
 });
+
 const change = z.object({
   system: system.optional(),
   severity: severity.optional(),
@@ -116,3 +215,85 @@ export const findingRoutes: readonly Route[] = [
   }),
   removeRoute(finding, { summary: "Remove a finding", run: (write) => removeRecord(write, finding, "removed") }),
 ];
+
+/** The columns that say who decided, and when. */
+function decidedBy({ accountId }: Pick<Member, "accountId">) {
+  return { decidedByName: nameOf(accountId), decidedAt: sql`now()` };
+}
+
+/** What a decision changes of a finding. */
+const findingState = z.object({
+  decision: z.enum(decisions).nullable(),
+  is_proposed: z.boolean(),
+  decided_by_name: z.string().nullable(),
+  decided_at: z.string().nullable(),
+});
+export type FindingState = z.output<typeof findingState>;
+
+/** How far the decision on a finding is. */
+export function stateOf({ attributes }: Pick<WireRecord, "attributes">): FindingState {
+  return findingState.parse(attributes);
+}
+
+type DecisionWrite = WriteContext & { readonly currentUser: Pick<Member, "accountId"> };
+
+const idsOf = (records: readonly WireRecord[]) => records.map(({ id }) => id);
+
+/** The difference between two states, as an event lists it. */
+function changesBetween(
+  before: FindingState,
+  after: Pick<FindingState, "decision" | "is_proposed">,
+): AttributeChange[] {
+  return (["decision", "is_proposed"] as const).flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, before: before[field], after: after[field] }],
+  );
+}
+
+/** Decides the same on several findings; suggested ones are accepted by it. @param records locked */
+export async function decide(write: DecisionWrite, records: readonly WireRecord[], value: string | null) {
+  const decision = z.enum(decisions).nullable().parse(value);
+  const after = { decision, is_proposed: false };
+  await write.database
+    .update(findings)
+    .set({ ...nextVersion(findings), ...decidedBy(write.currentUser), decision, isProposed: false })
+    .where(sql`${findings.id} in ${idsOf(records)}`);
+  const changes = new Map(records.map((record) => [record.id, changesBetween(stateOf(record), after)]));
+  const isAccepted = (record: WireRecord) => stateOf(record).decision === decision;
+  for (const [accepted, group] of Map.groupBy(records, isAccepted))
+    await recordEvents(write, finding, accepted ? "accepted" : "updated", idsOf(group), changes);
+}
+
+/** Makes findings again what they were. @param records locked @param earlier by their ids */
+export async function undecide(
+  write: WriteContext,
+  records: readonly WireRecord[],
+  earlier: ReadonlyMap<string, FindingState>,
+): Promise<void> {
+  const given = [...earlier].map(([id, state]) => ({ id, ...state }));
+  await write.database.execute(sql`
+    update ${findings} set decision = given.decision, is_proposed = given.is_proposed, decided_by_name = given.decided_by_name,
+      decided_at = given.decided_at, version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given(id uuid, decision text, is_proposed boolean, decided_by_name text, decided_at timestamptz)
+    where ${findings.id} = given.id`);
+  const changes = new Map(
+    records.map((record) => [record.id, changesBetween(stateOf(record), earlier.get(record.id) ?? stateOf(record))]),
+  );
+  await recordEvents(write, finding, "updated", idsOf(records), changes);
+}
+
+/** Hides suggestions, or shows them again. @param records locked */
+export async function setDismissed(write: WriteContext, records: readonly WireRecord[], isDismissed: boolean) {
+  const ids = idsOf(records);
+  await write.database
+    .update(findings)
+    .set({ ...nextVersion(findings), dismissedAt: isDismissed ? sql`now()` : null })
+    .where(sql`${findings.id} in ${ids}`);
+  const titles = new Map(
+    records.map(({ id, attributes: { title } }) => {
+      const [before, after] = isDismissed ? [title, null] : [null, title];
+      return [id, [{ field: "title", before, after }]];
+    }),
+  );
+  await recordEvents(write, finding, isDismissed ? "dismissed" : "brought_back", ids, titles);
+}

@@ -1,6 +1,7 @@
 /** Findings that a language model names, held against the text. */
-import { oneLine } from "../language-model/one-line.ts";
-import type { NamedFinding } from "./named-finding.ts";
+
+import { z } from "zod";
+import { oneLine } from "../language-model/language-model.ts";
 import type { ProposedFinding } from "./proposed-finding.ts";
 import { type Severity, severities } from "./severities.ts";
 
@@ -59,3 +60,17 @@ function costsOf({ low_cost: low, high_cost: high }: NamedFinding, page: string)
 function bareOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
+
+const cost = z.number().min(0).max(1e9).nullish();
+
+/** A finding as a language model names it. */
+export const namedFinding = z.object({
+  system: z.string(),
+  severity: z.string(),
+  title: z.string(),
+  page: z.int(),
+  quote: z.string(),
+  low_cost: cost,
+  high_cost: cost,
+});
+type NamedFinding = Readonly<z.output<typeof namedFinding>>;

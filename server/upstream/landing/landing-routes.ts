@@ -7,13 +7,19 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
-import { normaliseHandle } from "../identity/handle.ts";
-import { initialsOf } from "../identity/workspace-initials.ts";
-import { faceIdOf } from "../pictures/faces.ts";
-import { accounts, handles, portalSettings, workspaces } from "../tables.ts";
+import { normaliseHandle } from "../identity/handles.ts";
+import { initialsOf } from "../identity/person-name.ts";
+import { faceIdOf } from "../pictures/pictures.ts";
+import { accounts, handles, memberships, portalSettings, workspaces } from "../tables.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 import { questions, testimonials } from "./portal-settings.ts";
-import { shownAccount } from "./shown-account.ts";
+
+const ownerOf = sql`(select ${memberships.accountId} from ${memberships}
+  where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.role} = 'owner')`;
+
+/** SQL of the account whose face a landing page has: the chosen one while they belong to the workspace, else the owner's. */
+export const shownAccount: SQL = sql`coalesce((select ${memberships.accountId} from ${memberships}
+  where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.accountId} = ${portalSettings.shownAccountId}), ${ownerOf})`;
 
 const landing = z.object({
   name: z.string(),

@@ -41,6 +41,7 @@ export class ModelFailure extends Error {
 }
 
 const usualDeadlineMs = 90_000;
+
 /** Of an answer, in bytes. */
 const longestAnswer = 1_000_000;
 
@@ -123,4 +124,29 @@ function unreadable(reason: string): ModelFailure {
 function kindOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "no connection";
+}
+
+/** As many characters as common models take, with room for their answer. */
+const maxCharacters = 120_000;
+
+/** Gives the text of pages with a mark above each, and how many of them there was room for; at least one. */
+export function markedPages(pages: readonly string[]): { readonly text: string; readonly pagesRead: number } {
+  let text = "";
+  let pagesRead = 0;
+  for (const page of pages) {
+    const marked = `[Page ${pagesRead + 1}]\n${page}\n\n`;
+    if (pagesRead > 0 && text.length + marked.length > maxCharacters) break;
+    text += marked;
+    pagesRead += 1;
+  }
+  return { text, pagesRead };
+}
+
+/** Makes one line of what a model wrote, of at most so many characters. */
+export function oneLine(text: string, most: number): string {
+  const line = text
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim()
+    .toWellFormed();
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 }

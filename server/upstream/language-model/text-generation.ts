@@ -1,9 +1,8 @@
 /** Makes summaries and findings from a file's text: by a language model where there is one, otherwise by rules. */
 import type { Log } from "../../log.ts";
-import { Outage } from "../engine/outage.ts";
+import { Outage } from "../engine/refusal.ts";
 import { BoundMet } from "../texts/bounded-worker.ts";
-import type { FileTexts, TextWork } from "../texts/file-text.ts";
-import { type Failure, textFailures, tooComplex } from "../texts/text-failures.ts";
+import { type Failure, type FileTexts, type TextWork, textFailures, tooComplex } from "../texts/file-text.ts";
 import type { TextReading } from "../texts/text-reading.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
 

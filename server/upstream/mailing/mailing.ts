@@ -3,14 +3,16 @@
  * email are one transaction, so that each is mailed once, however many servers look.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { choiceOf, type MemberOfWorkspace, subscriberToken } from "../notifications/mail-choices.ts";
+import { detailOfNotification, titleOfNotification } from "../notifications/notification.ts";
 import { type ReplyAddresses, replyAddressOf } from "../replies/reply-addresses.ts";
 import { notifications } from "../tables.ts";
-import { newsMail } from "./mails/news.ts";
-import { readNewsReader, type TakenNews, takeNews } from "./taken-news.ts";
 
 export interface MailingParts {
   readonly database: Queries;
@@ -92,4 +94,155 @@ export function unsubscribeUrlOf(
 ): string {
   const token = subscriberToken(vault, { kind: "account", workspaceId, name: accountId });
   return `${publicOrigin}/client-portal/mails/${token}`;
+}
+
+export interface ToldNews {
+  readonly title: string;
+  readonly detail: string | null;
+  readonly isMessage: boolean;
+  readonly clientId: string | null;
+  readonly clientName: string | null;
+  readonly opportunityId: string | null;
+}
+
+interface NewsMail {
+  readonly to: string;
+  /** First name. */
+  readonly name: string;
+  readonly workspaceName: string;
+  /** All of them; `news` has the newest. */
+  readonly total: number;
+  readonly news: readonly ToldNews[];
+  /** Whether an answer to the email is a message to the client. */
+  readonly canReply: boolean;
+  /** Without a trailing slash. */
+  readonly publicOrigin: string;
+  readonly unsubscribeUrl: string;
+}
+
+/** Tells a member what they have not read. */
+export function newsMail(mail: NewsMail): Mail {
+  const { to, name, workspaceName, total, news, publicOrigin, unsubscribeUrl } = mail;
+  const [only] = news;
+  const letter = renderEmail({
+    subject: total === 1 && only !== undefined ? only.title : `${countNews(total)} in ${workspaceName}`,
+    name,
+    opening: total === 1 ? news.map(lineOf) : linesOfNews(news, total),
+    link: linkOf(mail),
+    closing: mail.canReply ? ["Or reply to this email: the client gets your answer as a message."] : [],
+    choicesUrl: `${publicOrigin}/settings/notifications`,
+  });
+  return { ...letter, to, unsubscribeUrl };
+}
+
+export function countNews(total: number): string {
+  return total === 1 ? "1 notification" : `${total} notifications`;
+}
+
+/** A line for each, and how many more there are. */
+export function linesOfNews(news: readonly ToldNews[], total: number): string[] {
+  const more = total - news.length;
+  return [...news.map((told) => `• ${lineOf(told)}`), ...(more > 0 ? [`And ${more} more.`] : [])];
+}
+
+function lineOf({ title, detail, clientName }: ToldNews): string {
+  const about = clientName === null || title.includes(clientName) ? "" : ` (${clientName})`;
+  const said = detail === null || detail === "" ? "" : `: ${detail}`;
+  return `${title}${about}${said}`;
+}
+
+/** A single one leads to its record, several lead to all of them. */
+function linkOf({ total, news: [only], publicOrigin }: NewsMail) {
+  // Whoever works a deal may not be the agent of its client.
+  if (total === 1 && only?.opportunityId != null)
+    return { label: "See the opportunity", url: `${publicOrigin}/opportunities/${only.opportunityId}` };
+  if (total === 1 && only?.clientId != null) {
+    if (only.isMessage) return { label: "Read and reply", url: `${publicOrigin}/messages/${only.clientId}` };
+    return { label: "See the client", url: `${publicOrigin}/clients/${only.clientId}` };
+  }
+  return linkToNews(publicOrigin);
+}
+
+export function linkToNews(publicOrigin: string) {
+  return { label: "See your notifications", url: `${publicOrigin}/notifications` };
+}
+
+/** An email names so many, and says how many more there are. */
+const maxNamed = 15;
+
+const reader = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  workspace_name: z.string(),
+  quotes_messages: z.boolean(),
+});
+type NewsReader = z.output<typeof reader>;
+
+/** Whom to mail, and how the workspace wants it; null for those who are no longer members, and where the workspace was deleted. */
+export async function readNewsReader(
+  database: Queries,
+  { accountId, workspaceId }: MemberOfWorkspace,
+): Promise<NewsReader | null> {
+  const { rows } = await database.execute(sql`
+    select account.email, account.first_name, workspace.name as workspace_name,
+      coalesce(settings.quotes_messages, true) as quotes_messages
+    from upstream.memberships member
+    join upstream.accounts account on account.id = member.account_id
+    join upstream.workspaces workspace on workspace.id = member.workspace_id and workspace.purge_at is null
+    left join upstream.portal_settings settings on settings.id = workspace.id
+    where member.account_id = ${accountId} and member.workspace_id = ${workspaceId}`);
+  return z.array(reader).parse(rows)[0] ?? null;
+}
+
+const toldRow = z.object({
+  title: z.string(),
+  detail: z.string().nullable(),
+  kind: z.string(),
+  client_id: z.string().nullable(),
+  client_name: z.string().nullable(),
+  opportunity_id: z.string().nullable(),
+});
+
+interface TakenNews {
+  readonly total: number;
+  /** The newest of them. */
+  readonly news: readonly ToldNews[];
+}
+
+/**
+ * Marks a member's notifications as mailed and reads what they say; null where there are none.
+ * @param isMeant SQL of those that are to be mailed, which no earlier email may have
+ */
+export async function takeNews(
+  database: Queries,
+  { accountId, workspaceId }: MemberOfWorkspace,
+  { isMeant, now, quotesMessages }: { readonly isMeant: SQL; readonly now: Date; readonly quotesMessages: boolean },
+): Promise<TakenNews | null> {
+  const ofMember = sql`${notifications.accountId} = ${accountId} and ${notifications.workspaceId} = ${workspaceId}`;
+  const marked = await database
+    .update(notifications)
+    .set({ mailedAt: now.toISOString() })
+    .where(sql`${ofMember} and ${isMeant}`)
+    .returning({ id: notifications.id });
+  const ids = marked.map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const { rows } = await database.execute(sql`
+    select ${titleOfNotification} as title, ${detailOfNotification} as detail, ${notifications.kind} as kind,
+      ${notifications.clientId} as client_id, ${notifications.opportunityId} as opportunity_id,
+      (select name from upstream.clients where id = ${notifications.clientId}) as client_name
+    from ${notifications} where ${notifications.id} in ${ids}
+    order by ${notifications.insertedAt} desc, ${notifications.id} desc limit ${maxNamed}`);
+  const news = z
+    .array(toldRow)
+    .parse(rows)
+    .map(({ kind, title, detail, client_id, client_name, opportunity_id }) => ({
+      title,
+      detail: kind === "message_received" && !quotesMessages ? null : detail,
+      isMessage: kind === "message_received",
+      clientId: client_id,
+      opportunityId: opportunity_id,
+      // Whoever used the public page has not proved to be called that.
+      clientName: kind === "request_received" ? null : client_name,
+    }));
+  return { total: ids.length, news };
 }

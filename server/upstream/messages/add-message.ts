@@ -4,10 +4,18 @@ import { fold } from "../../../spelling/folding.ts";
 import { nameOf } from "../engine/account-name.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readAboutMessages } from "../notifications/reading.ts";
-import { messageAttachments, type messageKinds, type messageSources, messages, messageThreads } from "../tables.ts";
-import { message } from "./message.ts";
-import { findPaymentRules } from "./payment-check.ts";
+import { nextVersion } from "../engine/writing.ts";
+import { readAboutMessages } from "../notifications/notify.ts";
+import {
+  messageAttachments,
+  type messageKinds,
+  type messageSources,
+  messages,
+  messageThreads,
+  opportunities,
+} from "../tables.ts";
+import { message, messageWords } from "./message.ts";
+import { checkPaymentDetails, findPaymentRules } from "./payment-guard.ts";
 import { addReader, markNews } from "./reads.ts";
 
 export interface NewMessage {
@@ -140,4 +148,83 @@ async function markReplyNeeded(database: Queries, clientId: string, isNeeded: bo
       needsReplySince: isNeeded ? sql`coalesce(${needsReplySince}, clock_timestamp())` : null,
     })
     .where(sql`${messageThreads.id} = ${clientId}`);
+}
+
+/** A message as it is before its words change. */
+interface WrittenMessage {
+  readonly id: string;
+  readonly clientId: string;
+  readonly body: string;
+  /** Among staff. */
+  readonly isNote: boolean;
+}
+
+/** Puts other words in place of a message's. What it said before stays in the workspace's own log. */
+export async function changeWords(write: WriteContext, written: WrittenMessage, body: string): Promise<void> {
+  const { database, currentUser } = write;
+  const { id, clientId, isNote } = written;
+  if (body === written.body) return;
+  await lockThread(database, currentUser.workspaceId, clientId);
+  const paymentWarning = isNote ? [] : [...(await findPaymentRules(database, clientId, body, id))];
+  const values = { body, searchText: fold(body), editedAt: sql`now()`, paymentWarning };
+  await database
+    .update(messages)
+    .set({ ...nextVersion(messages), ...values })
+    .where(sql`${messages.id} = ${id}`);
+  await recordEvent(write, message, "edited", id);
+  const words = [{ field: "body", before: written.body, after: body }];
+  await recordEvent(write, messageWords, "words_changed", id, words);
+  await summarizeThread(database, clientId);
+}
+
+interface Said {
+  readonly questionId: string;
+  /** Of the client and the property that it is about. */
+  readonly opportunityId: string;
+  readonly body: string;
+}
+
+/** Adds a question to the thread. @param authorEmail of the person who asks */
+export async function addQuestion(
+  write: WriteContext,
+  { authorEmail, ...said }: Said & { readonly authorEmail: string },
+) {
+  await addMessage(write, { ...said, ...(await pairOf(write, said)), source: "question", authorEmail });
+}
+
+/**
+ * Adds an answer to the thread; another answer takes the place of the one before.
+ * @throws Refusal 422 for payment details that are not confirmed
+ */
+export async function addAnswer(
+  write: WriteContext,
+  { paymentConfirmed, ...said }: Said & { readonly paymentConfirmed: boolean },
+): Promise<void> {
+  const pair = await pairOf(write, said);
+  const [before] = await write.database
+    .select({ id: messages.id, clientId: messages.clientId, body: messages.body, deletedAt: messages.deletedAt })
+    .from(messages)
+    .where(sql`not ${messages.isFromClient} and (${messages.questionId} = ${said.questionId} or ${messages.id} =
+      (select question.answer_message_id from upstream.portal_questions question where question.id = ${said.questionId}))`);
+  const rules = await findPaymentRules(write.database, pair.clientId, said.body, before?.id);
+  checkPaymentDetails(rules, paymentConfirmed);
+  if (before === undefined) await addMessage(write, { ...said, ...pair, source: "question" });
+  else if (before.deletedAt === null) await changeWords(write, { ...before, isNote: false }, said.body);
+}
+
+/** Keeps the answer to a question as a message that answers nothing. */
+export async function keepAsMessage(database: Queries, questionId: string): Promise<void> {
+  await database
+    .update(messages)
+    .set({ ...nextVersion(messages), questionId: null })
+    .where(sql`${messages.questionId} = ${questionId} and not ${messages.isFromClient}`);
+}
+
+async function pairOf({ database }: WriteContext, { opportunityId }: Said) {
+  const [pair] = await database
+    .select({ clientId: opportunities.clientId, packageId: opportunities.packageId })
+    .from(opportunities)
+    .where(sql`${opportunities.id} = ${opportunityId}`);
+  if (pair === undefined) throw new Error(`There is no opportunity ${opportunityId}.`);
+  return pair;
 }

@@ -1,5 +1,11 @@
 /** What people type in messages. The words are shown beside the field. */
+
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
+import { messages } from "../tables.ts";
+import { summarizeThread } from "./add-message.ts";
 
 /** Browsers send lines that end in CR and LF; one character is one character, as the form counts them. */
 const lines = (typed: string) => typed.replaceAll(/\r\n?/g, "\n");
@@ -37,3 +43,26 @@ export const replyBody = z
   .transform((typed) => lines(typed).trim())
   .refine((text) => text.length > 0, "Text must be at least 1 character.")
   .refine((text) => text.length <= 5000, "Text must be at most 5,000 characters.");
+
+/**
+ * Takes the words and attachments of a message away. Its row stays, so that the thread says that something was there. The caller has
+ * locked the thread and writes the event; again changes nothing.
+ */
+export async function emptyMessage(
+  database: Queries,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+): Promise<void> {
+  await database
+    .update(messages)
+    .set({
+      ...nextVersion(messages),
+      body: "",
+      original: null,
+      searchText: "",
+      questionId: null,
+      deletedAt: sql`now()`,
+    })
+    .where(sql`${messages.id} = ${id} and ${messages.deletedAt} is null`);
+  await database.execute(sql`delete from upstream.message_attachments where message_id = ${id}`);
+  await summarizeThread(database, clientId);
+}

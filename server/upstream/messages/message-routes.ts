@@ -1,6 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
@@ -11,16 +13,15 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
-import { addMessage, lockThread } from "./add-message.ts";
-import { changeAnswersBy } from "./answering-message.ts";
-import { changeWords } from "./change-words.ts";
+import { portalQuestions } from "../tables.ts";
+import { addMessage, changeWords, lockThread } from "./add-message.ts";
 import { attachableDocuments, checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
 import { endDraft } from "./draft.ts";
-import { emptyMessage } from "./empty-message.ts";
-import { body, documentIds } from "./inputs.ts";
+import { body, documentIds, emptyMessage } from "./inputs.ts";
 import { message, messageList, messageWords } from "./message.ts";
-import { checkPaymentDetails, findPaymentRules } from "./payment-check.ts";
+import { checkPaymentDetails, findPaymentRules } from "./payment-guard.ts";
 
 const paymentConfirmed = z
   .boolean()
@@ -106,3 +107,19 @@ export const messageRoutes: readonly Route[] = [
     run: remove,
   }),
 ];
+
+/** A message whose words changed is still the answer. @param body null: it was deleted, and its questions are open again */
+async function changeAnswersBy(database: Queries, messageId: string, body: string | null): Promise<void> {
+  const values =
+    body === null ? { answer: null, answeredByName: null, answeredAt: null, answerMessageId: null } : { answer: body };
+  await database
+    .update(portalQuestions)
+    .set({ ...nextVersion(portalQuestions), ...values })
+    .where(isAnsweredBy(messageId));
+}
+
+function isAnsweredBy(messageId: string): SQL {
+  return sql`${portalQuestions.answeredAt} is not null and (${portalQuestions.answerMessageId} = ${messageId}
+    or ${portalQuestions.id} = (select message.question_id from upstream.messages message
+      where message.id = ${messageId} and not message.is_from_client))`;
+}

@@ -1,8 +1,8 @@
 /** The resource `message`: what staff or a client wrote in the client's thread, or a note among staff. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
+import { computed, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { messageKinds, messageSources, messages } from "../tables.ts";
 import { ofVisibleClients } from "../visibility.ts";

@@ -5,8 +5,10 @@
  *
  * The text is cut into words once, and each rule looks at a few words around each: the time is in proportion to the length.
  */
-import { isBankCode, isClabe, isIban, isRoutingNumber, longestIban } from "./bank-numbers.ts";
-import { readWords, type Word } from "./payment-words.ts";
+import { sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { Refusal } from "../engine/refusal.ts";
+import { messages } from "../tables.ts";
 
 /** What can be found; "changed": other details than in earlier messages, or words that announce such. */
 const paymentRules = ["routing", "iban", "swift", "account", "wire", "changed"] as const;
@@ -16,10 +18,12 @@ const list = (words: string) => new Set(words.split(/\s+/));
 
 /** Words after which a number is that of an account. */
 const accountWords = list("account accounts acct routing aba rtn cuenta cuentas cta ruta clabe");
+
 /** Words that may stand between, however many. */
 const linkWords = list(
   "number numbers no num nbr nr is are and the a of our my your new number numero nro es son y el la de del mi su nueva nuevo",
 );
+
 /** Words after which a number is no account's. */
 const otherNumbers = list(
   `manager executive rep representative call phone tel telephone text cell mobile fax ssn whatsapp login username email
@@ -28,12 +32,15 @@ const otherNumbers = list(
 );
 
 const wireWords = list("wire wires wired wiring");
+
 /** Right after any of those words. */
 const wired = list("transfer transfers instruction instructions money funds");
+
 const moneyWords = list(
   `transfer transfers instructions fund funds money cash deposit deposits earnest payment payments pay balance remainder amount
   proceeds escrow bank account usd dollars`,
 );
+
 /** With these near it a wire is of metal. */
 const metalWords = list(
   `electric electrical electrician exposed copper aluminum aluminium knob tube barbed chicken fence fencing mesh panel outlet outlets
@@ -46,10 +53,12 @@ const wireAskers = list("please to should must can could will need and or just t
 const transferWords = list(
   "transferencia transferencias transferir transfiera transfiere transfieran transferirme transferirnos",
 );
+
 const spanishMoney = list(
   `bancaria bancarias bancario electronica electronicas dinero fondos deposito pago pagos pagar pague paguen banco cuenta monto saldo
   anticipo enganche arras cierre haga hagan hacer realice realizar efectue envie enviar mande mandar dolares usd por instrucciones`,
 );
+
 const titleWords = list(
   "propiedad titulo titulos escritura escrituras dominio archivo archivos documento documentos poder llamada",
 );
@@ -57,9 +66,11 @@ const titleWords = list(
 const changeWords = list(
   "new changed changes updated different revised nueva nuevas nuevo nuevos cambio cambiado cambiaron actualizada actualizadas",
 );
+
 const bankWords = list(
   "bank banking wire wiring routing payment bancaria bancarias bancario bancarios banco transferencia pago",
 );
+
 const detailWords = list(
   "account instructions details information info number datos cuenta instrucciones informacion numero",
 );
@@ -240,4 +251,164 @@ function isBefore(words: readonly Word[], place: number, wanted: ReadonlySet<str
 
 function isNear(words: readonly Word[], place: number, wanted: ReadonlySet<string>, most: number): boolean {
   return isAfter(words, place, wanted, most) || isBefore(words, place, wanted, most);
+}
+
+/** The words of a message as the payment guard compares them. */
+
+interface Word {
+  /** In lower case, without accents. */
+  readonly text: string;
+  readonly isCapital: boolean;
+  /** Whether one space, dash or dot at most parts it from the word before. */
+  readonly isJoined: boolean;
+  /** Whether a sentence or a line ends before it. */
+  readonly beginsSentence: boolean;
+  /** Whether it is an amount: a sign of a currency stands before it. */
+  readonly isMoney: boolean;
+}
+
+/** Characters of which only the first so many are read: no message is longer. */
+const longest = 100_000;
+
+/**
+ * Cuts a text into words: runs of letters and digits. Signs that nobody sees, and other forms of the same letters and digits, do not
+ * hide a word.
+ */
+function readWords(text: string): readonly Word[] {
+  const plain = text
+    .slice(0, longest)
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\p{Cf}]/gu, "");
+  const words: Word[] = [];
+  let end = 0;
+  for (const { 0: word, index } of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const gap = plain.slice(end, index);
+    const near = gap.slice(-3);
+    words.push({
+      text: word.toLowerCase(),
+      isCapital: word === word.toUpperCase() && word !== word.toLowerCase(),
+      isJoined: /^[ .-]?$/.test(gap),
+      beginsSentence: words.length === 0 || /[.!?;\n]/.test(near),
+      isMoney: /[$€£]/.test(near),
+    });
+    end = index + word.length;
+  }
+  return words;
+}
+
+/** Earlier messages with details that a new one is compared with, the newest. */
+const mostEarlier = 50;
+
+/**
+ * The rules that a text for a client meets in their thread.
+ * @param exceptId of the message that is being changed: it is no earlier one
+ */
+export async function findPaymentRules(
+  database: Queries,
+  clientId: string,
+  text: string,
+  exceptId: string | null = null,
+): Promise<readonly PaymentRule[]> {
+  if (paymentRulesIn(text).length === 0) return [];
+  const earlier = await database
+    .select({ body: messages.body })
+    .from(messages)
+    .where(sql`${messages.clientId} = ${clientId} and ${messages.paymentWarning} <> '{}' and ${messages.deletedAt} is null
+      and ${messages.id} is distinct from ${exceptId}::uuid`)
+    .orderBy(sql`${messages.number} desc`)
+    .limit(mostEarlier);
+  const texts = earlier.map(({ body }) => body);
+  return paymentRulesIn(text, texts);
+}
+
+/**
+ * Asks staff before payment details go to a client.
+ * @param isConfirmed whether they have said that they mean it
+ * @throws Refusal 422 `payment_details`, or `payment_details_changed` where they differ from earlier ones
+ */
+export function checkPaymentDetails(rules: readonly PaymentRule[], isConfirmed: boolean): void {
+  if (rules.length === 0 || isConfirmed) return;
+  const source = { pointer: "/data/attributes/payment_confirmed" };
+  throw new Refusal([
+    rules.includes("changed")
+      ? {
+          status: 422,
+          code: "payment_details_changed",
+          detail: "The payment details are not those of earlier messages.",
+          source,
+        }
+      : { status: 422, code: "payment_details", detail: "This looks like payment details.", source },
+  ]);
+}
+
+/** Tells numbers of banks and accounts from other numbers, by their check digits. */
+
+/** Where the first two digits of a routing number may lie: Federal Reserve districts, savings banks, electronic, travelers' checks. */
+const districts: readonly (readonly [number, number])[] = [
+  [1, 12],
+  [21, 32],
+  [61, 72],
+  [80, 80],
+];
+
+/** Whether nine digits are a routing number of a US bank (ABA): its district exists, and its check digit is right. */
+export function isRoutingNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits)) return false;
+  const district = Number(digits.slice(0, 2));
+  if (!districts.some(([from, to]) => district >= from && district <= to)) return false;
+  return weighted(digits, [3, 7, 1]) % 10 === 0;
+}
+
+/** Whether 18 digits are a Mexican account number (CLABE): its check digit is right. */
+export function isClabe(digits: string): boolean {
+  if (!/^\d{18}$/.test(digits)) return false;
+  const sum = weighted(digits.slice(0, 17), [3, 7, 1]);
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
+}
+
+/** The sum of the digits, each times its weight; the weights recur. */
+function weighted(digits: string, weights: readonly number[]): number {
+  return [...digits].reduce((total, digit, place) => total + (weights[place % weights.length] ?? 0) * Number(digit), 0);
+}
+
+/** Lengths of IBANs by country, from the SWIFT registry. */
+const ibanLengths: ReadonlyMap<string, number> = new Map(
+  `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18
+  FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27
+  MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24
+  SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
+    .split(/\s/)
+    .filter((entry) => entry !== "")
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** The longest one that there is. */
+const longestIban = 34;
+
+/** Whether letters and digits without spaces are an IBAN: its country has ones of this length, and its check digits are right (ISO 7064). */
+export function isIban(text: string): boolean {
+  const typed = text.toUpperCase();
+  if (typed.length !== ibanLengths.get(typed.slice(0, 2)) || !/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(typed)) return false;
+  let rest = 0;
+  for (const sign of typed.slice(4) + typed.slice(0, 4)) {
+    const value = Number.parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+/** Codes of all countries (ISO 3166-1), and of Kosovo. */
+const countries: ReadonlySet<string> = new Set(
+  (
+    "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEE" +
+    "EGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLC" +
+    "LILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURW" +
+    "SASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSXKYEYTZAZMZW"
+  ).match(/../g),
+);
+
+/** Whether letters and digits have the form of a bank's code (SWIFT, BIC): bank, country, place and, where there is one, branch. */
+export function isBankCode(text: string): boolean {
+  const typed = text.toUpperCase();
+  return /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(typed) && countries.has(typed.slice(4, 6));
 }

@@ -1,16 +1,21 @@
 /** What a client sees of their thread: no notes, nothing whose sender is not proved, and only what they may open. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { momentText } from "../engine/attribute.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created, found, nothing } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { recordType } from "../engine/record.ts";
+import { momentText, recordType } from "../engine/record.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
 import { isShown } from "../files/content-type.ts";
-import { faceIdOf } from "../pictures/faces.ts";
+import { faceIdOf } from "../pictures/pictures.ts";
 import { accounts, documents, messageAttachments, messageReads, messages, packages } from "../tables.ts";
-import { ownDocuments, ownPackages } from "../visibility.ts";
-import { readDraft } from "./draft.ts";
-import { mostCounted } from "./reads.ts";
+import { ownDocuments, ownPackages, writerOf } from "../visibility.ts";
+import { addMessage } from "./add-message.ts";
+import { checkDocuments } from "./client-of-thread.ts";
+import { endDraft, keepDraft, readDraft } from "./draft.ts";
+import { body, documentIds, draftBody } from "./inputs.ts";
+import { markRead, mostCounted } from "./reads.ts";
 
 /** Messages of a page. */
 const pageSize = 30;
@@ -52,8 +57,8 @@ const thread = z.object({
   draft: portalDraft,
 });
 
-export const portalThreadType = recordType("portal_thread", thread);
-export const portalDraftType = recordType("portal_message_draft", portalDraft);
+const portalThreadType = recordType("portal_thread", thread);
+const portalDraftType = recordType("portal_message_draft", portalDraft);
 
 /** SQL of the messages that a client sees. @param clientId of the client */
 function shownTo(clientId: string | SQLWrapper): SQL {
@@ -76,7 +81,7 @@ export function unreadOfPerson(clientId: SQLWrapper, email: string): SQL {
  * Reads a page of the thread, the newest without `before`.
  * @param before number of a message: those before it are read; null: the newest
  */
-export async function readPortalThread(database: Pick<Queries, "execute">, user: PortalUser, before: number | null) {
+async function readPortalThread(database: Pick<Queries, "execute">, user: PortalUser, before: number | null) {
   const { clientId, email } = user;
   const older = before === null ? sql`true` : sql`${messages.number} < ${before}`;
   const { rows } = await database.execute<Record<string, unknown> & { attachments: readonly AttachmentRow[] }>(sql`
@@ -120,11 +125,109 @@ function writeAttachment({ id, label, mime }: AttachmentRow) {
 }
 
 /** What a person has begun to write. Staff who look see no draft: nobody has sent it. */
-export async function readPortalDraft(
+async function readPortalDraft(
   database: Pick<Queries, "execute">,
   user: PortalUser,
 ): Promise<z.output<typeof portalDraft>> {
   const { workspaceId, clientId, email, viewerAccountId } = user;
   const key = { clientId, workspaceId, email: viewerAccountId === null ? email : "" };
   return portalDraft.parse(await readDraft(database, key, ownDocuments(user)));
+}
+
+const sentType = recordType("portal_message", z.object({}));
+
+const numberText = z.string().regex(/^\d{1,15}$/, "Say the number of a message.");
+
+/** What a client does in their own thread. */
+export const portalMessageRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/portal/messages",
+    summary: "The client's thread: the newest 30 messages, or those before one, and what the person has begun to write",
+    access: "client",
+    parameters: z.object({ before: numberText.optional() }),
+    answers: { status: 200, of: portalThreadType },
+    async run({ database, currentUser, parameters: { before } }) {
+      const attributes = await readPortalThread(database, currentUser, before === undefined ? null : Number(before));
+      return found(portalThreadType, { id: currentUser.clientId, attributes, path: "/portal/messages" });
+    },
+  }),
+  action({
+    method: "POST",
+    path: "/portal/messages",
+    summary: "Send a message to the agent; what was begun is sent with it, and a new one begins",
+    access: "client",
+    input: {
+      type: "portal_message",
+      attributes: z.object({ body, documentIds: documentIds.optional() }),
+    },
+    answers: { status: 201, of: sentType },
+    async run({ database, currentUser: user, attributes: { body, documentIds = [] } }) {
+      const { clientId, workspaceId, email } = user;
+      if (body === "" && documentIds.length === 0)
+        throw invalidAttribute("body", "Message must be at least 1 character.");
+      await checkOwnDocuments(database, user, documentIds);
+      const write = { database, currentUser: writerOf(user) };
+      const added = await addMessage(write, { clientId, source: "portal", authorEmail: email, body, documentIds });
+      if (added === null) throw new Error("The message was not added.");
+      await endDraft(database, { clientId, workspaceId, email });
+      return created(sentType, { id: added.id, attributes: {} });
+    },
+  }),
+  action({
+    method: "POST",
+    path: "/portal/messages/read",
+    summary: "The person has read their thread, up to a message; only for what they did themselves",
+    access: "client",
+    input: {
+      type: "portal_thread",
+      attributes: z.object({ number: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+    },
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, attributes: { number } }) {
+      const { workspaceId, clientId, email, name } = currentUser;
+      await markRead(database, { workspaceId, clientId, email, name }, number);
+      return nothing;
+    },
+  }),
+  action({
+    method: "GET",
+    path: "/portal/message_draft",
+    summary: "What the person has begun to write",
+    access: "client",
+    answers: { status: 200, of: portalDraftType },
+    async run({ database, currentUser }) {
+      const attributes = await readPortalDraft(database, currentUser);
+      return found(portalDraftType, { id: currentUser.clientId, attributes, path: "/portal/message_draft" });
+    },
+  }),
+  action({
+    method: "PATCH",
+    path: "/portal/message_draft",
+    summary: "Keep what the person has begun to write; what is left out stays as it was",
+    access: "client",
+    input: {
+      type: "portal_message_draft",
+      attributes: z.object({ body: draftBody.optional(), documentIds: documentIds.optional() }),
+    },
+    answers: { status: 204, of: null },
+    async run({ database, currentUser: user, attributes }) {
+      const { clientId, workspaceId, email } = user;
+      const key = { clientId, workspaceId, email };
+      await checkOwnDocuments(database, user, attributes.documentIds ?? []);
+      const before = await readDraft(database, key, ownDocuments(user));
+      await keepDraft(database, key, {
+        body: attributes.body ?? before.body,
+        packageId: null,
+        documentIds: attributes.documentIds ?? before.documents.map(({ id }) => id),
+      });
+      return nothing;
+    },
+  }),
+];
+
+const gone = "A document isn't there any more. Choose again.";
+
+function checkOwnDocuments(database: Queries, user: PortalUser, ids: readonly string[]): Promise<void> {
+  return checkDocuments(database, { seen: ownDocuments(user), otherwise: gone }, ids);
 }

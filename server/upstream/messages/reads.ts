@@ -3,8 +3,8 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
-import { readAboutMessages } from "../notifications/reading.ts";
+import { inWorkspace } from "../engine/table.ts";
+import { readAboutMessages } from "../notifications/notify.ts";
 import { clients, messageReads, messages } from "../tables.ts";
 
 /** Counted up to here: pages say "99+" then, and it takes no longer for having more. */

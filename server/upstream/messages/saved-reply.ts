@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import type { Route } from "../engine/action.ts";
-import { moment, text } from "../engine/attribute.ts";
 import { changesOf } from "../engine/history.ts";
+import { moment, text } from "../engine/record.ts";
 import { conflict } from "../engine/refusal.ts";
-import { defineTable, type ListRules } from "../engine/table.ts";
+import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
 import {
   changeRoute,
   createRoute,
@@ -15,7 +15,6 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { savedReplies } from "../tables.ts";

@@ -1,7 +1,7 @@
 /** Which emails people want, and the links in emails by which they say so without signing in. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Vault } from "../../vault.ts";
-import { givenOf } from "../engine/given.ts";
+import { givenOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { nextVersion } from "../engine/writing.ts";

@@ -1,6 +1,7 @@
 /** Tells members of staff what has happened, in the transaction in which it happens; never the one who did it. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
 
@@ -128,4 +129,71 @@ function recipientOf({ to }: NotifiedEvent): SQL {
         and (member.role = 'owner' or member.account_id in (${sql.join(candidates, sql`, `)}))
       order by ${sql.join(order, sql`, `)} limit 1
     ) recipient on true`;
+}
+
+type OutcomeKind = "summary_ready" | "summary_failed" | "report_ready" | "report_failed";
+
+interface Requested extends Record<string, unknown> {
+  readonly workspace_id: string;
+  readonly account_id: string | null;
+  readonly client_id: string | null;
+  readonly package_id: string | null;
+  readonly document_id: string | null;
+  readonly label: string;
+}
+
+const ofSummary = sql`select summary.workspace_id, summary.document_id, document.label, summary.id, 'documents' as topic
+  from upstream.document_summaries summary join upstream.documents document on document.id = summary.document_id`;
+
+const ofReport = sql`select report.workspace_id, report.document_id, report.document_label as label, report.id, 'inspections' as topic
+  from upstream.inspection_reports report`;
+
+const sources: Readonly<Record<OutcomeKind, SQL>> = {
+  summary_ready: ofSummary,
+  summary_failed: ofSummary,
+  report_ready: ofReport,
+  report_failed: ofReport,
+};
+
+/** @param id of the summary or the report */
+export async function notifyOfOutcome(database: Queries, kind: OutcomeKind, id: string): Promise<void> {
+  // The history knows who asked, and the newest request comes first in its index.
+  const { rows } = await database.execute<Requested>(sql`
+    select made.workspace_id, made.document_id, made.label, asked.actor_account_id as account_id, asked.client_id,
+      asked.package_id
+    from (${sources[kind]}) made join lateral (
+      select actor_account_id, client_id, package_id from upstream.activities happened
+      where happened.workspace_id = made.workspace_id and happened.topic = made.topic and happened.subject_id = made.id
+        and happened.kind like '%.requested'
+      order by happened.occurred_at desc limit 1
+    ) asked on true where made.id = ${id}`);
+  const [made] = rows;
+  if (made === undefined || made.account_id === null) return;
+  const isReport = kind.startsWith("report_");
+  const subject =
+    isReport || made.document_id === null
+      ? { type: "inspection_report", id }
+      : { type: "document", id: made.document_id };
+  await notify(database, {
+    kind,
+    workspaceId: made.workspace_id,
+    accounts: [made.account_id],
+    subject: { ...subject, name: made.label },
+    clientId: made.client_id,
+    packageId: made.package_id,
+  });
+}
+
+/** Marks notifications as read; those that were read already stay as they are. */
+export async function markRead(database: Queries, isMeant: SQL): Promise<void> {
+  await database
+    .update(notifications)
+    .set({ ...nextVersion(notifications), readAt: sql`clock_timestamp()` })
+    .where(sql`${isMeant} and ${notifications.readAt} is null`);
+}
+
+/** Marks what a member was told about the messages of a client as read, when they read the thread itself. */
+export async function readAboutMessages(database: Queries, accountId: string, clientId: string): Promise<void> {
+  const joinKey = `message_received:${clientId}`;
+  await markRead(database, sql`${notifications.accountId} = ${accountId} and ${notifications.joinKey} = ${joinKey}`);
 }

@@ -1,17 +1,18 @@
 /** What a closed deal leaves to tidy up, done in one step: its open tasks, the other deals on its property, the client's next step. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
 import { isRecord, type TableResource } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { afterClosings, type TidiedPart } from "../tables.ts";
-import { complete } from "../tasks/completion.ts";
+import { complete, reopen } from "../tasks/completion.ts";
 import { dueOn, title } from "../tasks/inputs.ts";
 import { task } from "../tasks/task.ts";
-import { addTask } from "../tasks/task-routes.ts";
-import { makeMove } from "./moving.ts";
+import { addTask, removeTask } from "../tasks/task-routes.ts";
+import { makeMove, undoMove } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { readStage } from "./stages.ts";
 
@@ -96,4 +97,69 @@ async function versionOf({ database }: Tidying, resource: TableResource, id: str
     sql`select ${resource.version} as version from ${resource.table} where ${isRecord(resource, id)}`,
   );
   return rows[0]?.version ?? 0;
+}
+
+type Undoing = RecordWrite<{ readonly afterClosingId: string }>;
+
+const offered = z.object({ id: z.string(), is_undone: z.boolean() }).nullable();
+
+/**
+ * Reopens the tasks, brings the other deals back and removes the next step; what somebody changed since is kept, and named.
+ * @throws Refusal 409 `undo_over` after ten minutes, and the second time
+ */
+export async function undoTidying(write: Undoing): Promise<void> {
+  const { database, record, attributes } = write;
+  const latest = offered.parse(record.attributes.after_closing);
+  if (latest === null || latest.is_undone || latest.id !== attributes.afterClosingId)
+    throw conflict("undo_over", "This can no longer be undone: 10 minutes have passed, or it was undone already.");
+  const isOfDeal = sql`${afterClosings.opportunityId} = ${record.id}`;
+  const [stored] = await database.select({ parts: afterClosings.parts }).from(afterClosings).where(isOfDeal);
+  const kept: string[] = [];
+  for (const part of stored?.parts ?? []) if (!(await undoPart(write, part))) kept.push(part.name);
+  await database.update(afterClosings).set({ undoneAt: sql`now()`, kept }).where(isOfDeal);
+}
+
+interface PartUndo {
+  readonly of: TableResource;
+  /** The word of `meta.can` that allows it. */
+  readonly needs: string;
+  /** @returns false where it is too late */
+  readonly run: (write: RecordWrite) => Promise<boolean>;
+}
+
+const undoes: Readonly<Record<TidiedPart["on"], PartUndo>> = {
+  task: { of: task, needs: "complete", run: (write) => reopen(write).then(() => true) },
+  deal: { of: opportunity, needs: "move", run: undoLoss },
+  next_step: { of: task, needs: "remove", run: (write) => removeTask(write).then(() => true) },
+};
+
+/** @returns false where it stays as it is: changed since, gone, or not the current user's to change */
+async function undoPart(write: Undoing, { on, id, version }: TidiedPart): Promise<boolean> {
+  const { of, needs, run } = undoes[on];
+  const record = await findRecord(write, of, id, needs);
+  return record !== null && record.version === version && run({ ...write, attributes: {}, record });
+}
+
+async function findRecord(
+  write: Undoing,
+  resource: TableResource,
+  id: string,
+  needs: string,
+): Promise<WireRecord | null> {
+  try {
+    return await requireRecord(write, resource, id, needs, { isLocked: true });
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const undoOfMove = z.object({ move_id: z.string() }).nullable();
+
+/** The client may have another deal on the property by now. */
+async function undoLoss(write: RecordWrite): Promise<boolean> {
+  const undo = undoOfMove.parse(write.record.attributes.undo);
+  if (undo === null) return false;
+  await undoMove({ ...write, attributes: { moveId: undo.move_id } });
+  return true;
 }

@@ -1,7 +1,8 @@
 /** The dates of a deal from which tasks are counted. */
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
+import { conflict, type Refusal } from "../engine/refusal.ts";
 import { type DealDate, offers, opportunities, packages } from "../tables.ts";
 
 /** Null for a date that the deal does not have, or no longer. */
@@ -40,3 +41,22 @@ export async function datesOfDeal(database: Queries, opportunityId: string): Pro
     closing_on,
   };
 }
+
+/** What is asked of a deal that is closed or lost. */
+export function dealOver(): Refusal {
+  return conflict("deal_over", "This deal is closed or lost.");
+}
+
+/** SQL of the amount and the currency of a deal's offer that is out or accepted. @param opportunityId SQL of the deal's id */
+export function standingOffer(opportunityId: SQLWrapper): SQL {
+  return sql`select coalesce(${offers.acceptedPriceAmount}, ${offers.priceAmount}) as amount,
+      coalesce(${offers.acceptedPriceCurrency}, ${offers.priceCurrency}) as currency
+    from ${offers} where ${offers.opportunityId} = ${opportunityId} and ${offers.state} in ('sent', 'accepted')
+    order by ${offers.sentAt} desc, ${offers.id} desc limit 1`;
+}
+
+/** SQL of what a deal comes to, where `standingOffer` is joined as `offer`, and the packages are. */
+export const dealAmount = {
+  amount: sql`coalesce(offer.amount, ${packages.listPriceAmount})`,
+  currency: sql`coalesce(offer.currency, ${packages.listPriceCurrency})`,
+};

@@ -1,6 +1,6 @@
 /** What people type about opportunities. The words are shown beside the field. */
 import { z } from "zod";
-import { givenDay, givenMoment } from "../engine/dates.ts";
+import { givenDay, givenMoment } from "../engine/days.ts";
 import { moneyOf } from "../engine/money.ts";
 import { readStage, reasons } from "./stages.ts";
 

@@ -1,16 +1,41 @@
 /** What a move does to the offers and showings of an opportunity, and how that is undone. */
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { conflict } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { type Effect, offers, opportunities, showings } from "../tables.ts";
-import { returnDueDate, returnTask } from "../tasks/date-tasks.ts";
-import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
-import { isArranged } from "./arranged-showing.ts";
-import type { Consequence, MoveContext } from "./consequence.ts";
-import { forgetDays, setDay, writeDay } from "./deal-days.ts";
+import { removeUnchangedTask, returnDueDate, returnTask } from "../tasks/date-tasks.ts";
+import type { Movement, ShowingOutcome } from "./inputs.ts";
 import { setSuggestion, suggestOffer } from "./offer-suggestion.ts";
-import { settledByCompleting } from "./showing-outcome.ts";
+import { isArranged } from "./shared-parts.ts";
 import type { Stage } from "./stages.ts";
+
+const dayColumns = { inspections_due_on: "inspectionsDueOn", closing_on: "closingOn" } as const;
+type DealDay = keyof typeof dayColumns;
+
+/** Writes a day of the opportunity. @param on takes it from the move; null takes it away, undefined leaves it */
+function setDay(name: DealDay, on: (movement: Movement) => string | null | undefined): Consequence {
+  const column = opportunities[dayColumns[name]];
+  return async ({ database, opportunityId, movement }) => {
+    const isMeant = eq(opportunities.id, opportunityId);
+    const [row] = await database.select({ before: column }).from(opportunities).where(isMeant);
+    const [before = null, after] = [row?.before, on(movement)];
+    if (after === undefined || before === after) return [];
+    await writeDay(database, name, opportunityId, after);
+    return [{ on: name, id: opportunityId, before }];
+  };
+}
+
+/** @param id of the opportunity */
+async function writeDay(database: Queries, name: DealDay, id: string, day: string | null): Promise<void> {
+  await database
+    .update(opportunities)
+    .set({ [dayColumns[name]]: day })
+    .where(eq(opportunities.id, id));
+}
+
+/** A deal that starts again is worked towards nothing yet. */
+const forgetDays: readonly Consequence[] = [setDay("inspections_due_on", () => null), setDay("closing_on", () => null)];
 
 /** A showing that an agent enters with a move is confirmed already; one that is arranged becomes so, and stays what it is. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
@@ -141,6 +166,7 @@ const cancelShowings =
   };
 
 const cancelArranged = cancelShowings(isArranged);
+
 /** What is agreed on stays, as a last walk through a house that is bought. */
 const cancelRequested = cancelShowings((id) => and(eq(showings.opportunityId, id), eq(showings.state, "requested")));
 
@@ -222,3 +248,62 @@ export async function revertEffects(database: Queries, effects: readonly Effect[
 export async function markUpdated(database: Queries, opportunityId: string): Promise<void> {
   await database.update(opportunities).set({ updatedAt: sql`now()` }).where(eq(opportunities.id, opportunityId));
 }
+
+/** A showing that is requested or confirmed, and the state that it gets. */
+interface SettledShowing {
+  readonly id: string;
+  readonly before: string;
+  readonly after: "held" | "cancelled";
+  /** When it was to be, of one that was held before that; null of any other. */
+  readonly early: string | null;
+}
+
+/**
+ * The showings of an opportunity that its move to "Showing complete" settles. What was to be by now is held. Of those to come one
+ * answer holds for all: held early are the confirmed ones, or the first one where none is confirmed, and the other times go.
+ * @param outcome null where nothing was answered
+ * @throws Refusal 409 "showing_to_come" where an answer is needed
+ */
+async function settledByCompleting(
+  database: Queries,
+  opportunityId: string,
+  outcome: ShowingOutcome | null,
+): Promise<readonly SettledShowing[]> {
+  const arranged = await database
+    .select({
+      id: showings.id,
+      before: showings.state,
+      startsAt: showings.startsAt,
+      isToCome: sql<boolean>`${showings.startsAt} > clock_timestamp()`,
+    })
+    .from(showings)
+    .where(isArranged(opportunityId))
+    .orderBy(showings.startsAt, showings.id);
+  const toCome = arranged.filter(({ isToCome }) => isToCome);
+  if (toCome.length > 0 && outcome === null)
+    throw conflict(
+      "showing_to_come",
+      "A showing is still to come. Say whether it was held early, is kept or cancelled.",
+      {
+        pointer: "/data/attributes/showing_outcome",
+      },
+    );
+  const confirmed = toCome.filter(({ before }) => before === "confirmed");
+  const early = outcome === "held" ? (confirmed.length > 0 ? confirmed : toCome.slice(0, 1)) : [];
+  return arranged.flatMap(({ isToCome, id, before, startsAt }): SettledShowing[] => {
+    if (!isToCome) return [{ id, before, after: "held", early: null }];
+    if (early.some((held) => held.id === id)) return [{ id, before, after: "held", early: startsAt }];
+    return outcome === "to_come" ? [] : [{ id, before, after: "cancelled", early: null }];
+  });
+}
+
+interface MoveContext {
+  readonly database: Queries;
+  readonly opportunityId: string;
+  readonly workspaceId: string;
+  /** Who moves; null for the client. */
+  readonly accountId: string | null;
+  readonly movement: Movement;
+}
+
+type Consequence = (moving: MoveContext) => Promise<readonly Effect[]>;

@@ -1,7 +1,7 @@
 /** Moves opportunities from stage to stage, and takes a move back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { takeBackContact } from "../clients/last-activity.ts";
+import { takeBackContact } from "../clients/client-filters.ts";
 import { nameOf } from "../engine/account-name.ts";
 import type { DealWriter } from "../engine/current-user.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
@@ -13,14 +13,13 @@ import { isRecord } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
 import { type AttributeChange, activities, type Effect, opportunities, opportunityMoves } from "../tables.ts";
-import { followDates } from "../tasks/date-tasks.ts";
-import { addStageTasks } from "../tasks/stage-tasks.ts";
-import { takeArranged } from "./arranged-showing.ts";
+import { addStageTasks, followDates } from "../tasks/date-tasks.ts";
 import { checkDateRules } from "./date-rules.ts";
 import { datesOfDeal } from "./deal-dates.ts";
 import type { Movement } from "./inputs.ts";
 import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
+import { takeArranged } from "./shared-parts.ts";
 import { showing } from "./showing.ts";
 import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
 

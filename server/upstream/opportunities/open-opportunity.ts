@@ -8,7 +8,7 @@ import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { packageResource } from "../packages/package.ts";
 import { opportunities } from "../tables.ts";
-import { addStageTasks } from "../tasks/stage-tasks.ts";
+import { addStageTasks } from "../tasks/date-tasks.ts";
 import { opportunity } from "./opportunity.ts";
 
 export interface Pair {

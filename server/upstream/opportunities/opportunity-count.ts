@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
+import { inWorkspace } from "../engine/table.ts";
 import { accessScopeOf } from "../permissions.ts";
 import { opportunities, opportunityCounts } from "../tables.ts";
 import { isRealDeal, orOfSharedClient, visibleOpportunities } from "../visibility.ts";

@@ -1,24 +1,99 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
+import { idFilter, withinDays } from "../engine/filters.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import { computed, moment, text, uuid } from "../engine/record.ts";
 import { conflict, Refusal } from "../engine/refusal.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { changeRoute, createRoute, findRoute, listRoute, type Write } from "../engine/table-routes.ts";
 import { street } from "../packages/inputs.ts";
 import { createPackage } from "../packages/package-routes.ts";
 import { mayAny } from "../permissions.ts";
-import { tidying, tidyUp } from "./after-closing.ts";
-import { undoTidying } from "./after-closing-undo.ts";
-import { commentRoutes } from "./comment-routes.ts";
+import { offers, opportunityMoves } from "../tables.ts";
+import { ofVisibleOpportunities } from "../visibility.ts";
+import { tidying, tidyUp, undoTidying } from "./after-closing.ts";
+import { commentRoutes } from "./comment.ts";
 import { changeDeal, dealChange } from "./deal-changes.ts";
 import { movement, rank } from "./inputs.ts";
 import { makeMove, undoMove } from "./moving.ts";
-import { offer, offerList } from "./offer.ts";
 import { suggestionRoute } from "./offer-suggestion.ts";
 import { openOpportunity } from "./open-opportunity.ts";
-import { opportunity } from "./opportunity.ts";
-import { opportunityList } from "./opportunity-list.ts";
-import { opportunityMove, opportunityMoveList } from "./opportunity-move.ts";
+import { opportunity, opportunityList } from "./opportunity.ts";
+import { day, ofState, pairOf } from "./shared-parts.ts";
 import { showingRoutes } from "./showing-routes.ts";
 import { stageCountsRoute } from "./stage-counts.ts";
+
+const offerTable = offers;
+
+const offer = defineTable({
+  type: "offer",
+  path: "/offers",
+  table: offerTable,
+  attributes: {
+    state: text(offerTable.state),
+    price: computed(moneyJson(offerTable.priceAmount, offerTable.priceCurrency), moneySchema),
+    expires_at: moment(offerTable.expiresAt),
+    sent_at: moment(offerTable.sentAt),
+    answered_at: moment(offerTable.answeredAt),
+    accepted_price: computed(
+      moneyJson(offerTable.acceptedPriceAmount, offerTable.acceptedPriceCurrency),
+      moneySchema.nullable(),
+    ),
+    accepted_on: day(offerTable.acceptedOn),
+    opportunity_id: uuid(offerTable.opportunityId),
+  },
+  relationships: pairOf(offerTable.opportunityId),
+  scope: (currentUser) => ofVisibleOpportunities(offerTable, currentUser),
+  can: () => [],
+});
+
+const offerList: ListRules = {
+  sorts: {
+    sent_at: { column: offerTable.sentAt, as: "moment" },
+    expires_at: { column: offerTable.expiresKey, as: "moment" },
+  },
+  defaultSort: "-sent_at",
+  filters: {
+    opportunity_id: idFilter(offerTable.opportunityId),
+    state: ofState(offerTable.state, ["sent", "accepted", "declined", "withdrawn", "fallen_through", "undone"]),
+    expires_within_days: withinDays((days) => sql`${offerTable.expiresKey} < now() + ${days}`),
+  },
+  plannedByValue: ["opportunity_id", "state"],
+};
+
+const moveTable = opportunityMoves;
+
+const opportunityMove = defineTable({
+  type: "opportunity_move",
+  path: "/opportunity_moves",
+  table: moveTable,
+  attributes: {
+    from: text(moveTable.fromStage),
+    to: text(moveTable.toStage),
+    showing_at: moment(moveTable.showingAt),
+    price: computed(moneyJson(moveTable.priceAmount, moveTable.priceCurrency), moneySchema.nullable()),
+    expires_at: moment(moveTable.expiresAt),
+    accepted_on: day(moveTable.acceptedOn),
+    deadline_on: day(moveTable.deadlineOn),
+    closed_on: day(moveTable.closedOn),
+    terms: text(moveTable.terms),
+    reason: text(moveTable.reason),
+    reason_text: text(moveTable.reasonText),
+    undoes_id: uuid(moveTable.undoesId),
+    actor_name: text(moveTable.actorName),
+    occurred_at: moment(moveTable.occurredAt),
+    opportunity_id: uuid(moveTable.opportunityId),
+  },
+  scope: (currentUser) => ofVisibleOpportunities(moveTable, currentUser),
+  can: () => [],
+});
+
+const opportunityMoveList: ListRules = {
+  sorts: { occurred_at: { column: moveTable.occurredAt, as: "moment" } },
+  defaultSort: "-occurred_at",
+  filters: { opportunity_id: idFilter(moveTable.opportunityId) },
+};
 
 const creation = z.object({
   clientId: z.uuid("Choose a client."),

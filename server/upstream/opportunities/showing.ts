@@ -1,8 +1,8 @@
 /** The resource `showing`: an appointment to see the property of an opportunity. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, withinDays } from "../engine/filters.ts";
+import { computed, integer, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { showings } from "../tables.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
-import { givenDay } from "../engine/dates.ts";
+import { givenDay } from "../engine/days.ts";
 import { changesOf } from "../engine/history.ts";
 import { webAddress } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";

@@ -1,9 +1,9 @@
 /** The resource `comparable`: a sale of a property like a package's. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
+import { computed, integer, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { comparables } from "../tables.ts";

@@ -1,10 +1,9 @@
 /** What people type about packages. The words are shown beside the field. */
 import { z } from "zod";
 import { email, listOf, mostTags, name, shortLineOf } from "../clients/inputs.ts";
-import { givenMoment } from "../engine/dates.ts";
+import { givenMoment, timeZone } from "../engine/days.ts";
 import { optionalLine, phoneNumber, webAddress } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
-import { timeZone } from "../engine/time-zone.ts";
 
 const wholeNumber = (label: string, most: number) =>
   z

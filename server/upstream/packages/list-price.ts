@@ -1,6 +1,7 @@
 /** The resource `list_price`: what was asked for a property, and from when. It is written with its package. */
-import { computed, moment, text, uuid } from "../engine/attribute.ts";
+
 import { moneyJson, moneySchema } from "../engine/money.ts";
+import { computed, moment, text, uuid } from "../engine/record.ts";
 import { defineTable } from "../engine/table.ts";
 import { listPrices } from "../tables.ts";
 import { ofVisiblePackages } from "../visibility.ts";

@@ -1,8 +1,8 @@
 /** The resource `package_photo`: one of a property's photos, in their order. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
+import { computed, integer, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";
 import { packagePhotos, packages } from "../tables.ts";

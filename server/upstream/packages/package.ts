@@ -4,25 +4,26 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { bySingleWord, byWord } from "../clients/client-filters.ts";
 import { nameOf } from "../engine/account-name.ts";
-import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
 import { filterById, idFilter, idsFilter, oneOf, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules, rankOfLookUp } from "../engine/table.ts";
-import { wordsOf } from "../engine/text-search.ts";
-import { packagesThatFit } from "../matching/fit-filters.ts";
-import { mayOn } from "../permissions.ts";
+import { computed, integer, moment, number, text, texts, uuid } from "../engine/record.ts";
+import { defineTable, inWorkspace, type ListRules, rankOfLookUp } from "../engine/table.ts";
+import { wordsOf } from "../engine/text.ts";
+import { packagesThatFit } from "../matching/fits.ts";
+import { accessScopeOf, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
-import { clients, comparables, listPrices, opportunities, packagePhotos, packages } from "../tables.ts";
-import { isForSale, visiblePackages } from "../visibility.ts";
+import { clients, comparables, listPrices, opportunities, packageCounts, packagePhotos, packages } from "../tables.ts";
+import { isForSale, orOfSharedPackage, visiblePackages } from "../visibility.ts";
 import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
-import { packageCount } from "./package-count.ts";
 import { packagePhoto } from "./package-photo.ts";
 
 const table = packages;
 const school = z.object({ name: z.string(), url: z.string().nullable() });
 const compOverride = moneySchema.extend({ note: z.string().nullable() });
+
 const compValue = moneySchema.extend({
   source: z.enum(["comparables", "override"]),
   /** Of the comparables, whichever it is. */
@@ -227,3 +228,18 @@ export const packageList: ListRules = {
       : packageCount(currentUser, filters.get("archived") === "true");
   },
 };
+
+/** SQL of how many packages exist for the current user, kept by triggers: its cost does not grow with their number. */
+function packageCount(currentUser: Member, isArchived = false): SQL {
+  const own = sql` and ${packageCounts.assignedAccountId} = ${currentUser.accountId}`;
+  const shared =
+    currentUser.seesShared === true
+      ? sql` + (select count(*) from ${packages} where ${inWorkspace(packages, currentUser)} and ${packages.isArchived} = ${isArchived}
+        and ${packages.assignedAccountId} is distinct from ${currentUser.accountId}
+        and (false${orOfSharedPackage(packages.id, currentUser)}))`
+      : sql``;
+  return sql`select (coalesce(sum(${packageCounts.total}), 0)${shared})::integer from ${packageCounts}
+    where ${inWorkspace(packageCounts, currentUser)} and ${packageCounts.isArchived} = ${isArchived}${
+      accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
+    }`;
+}

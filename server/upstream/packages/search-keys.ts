@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
-import { givenOf } from "../engine/given.ts";
+import { givenOf } from "../engine/inputs.ts";
 
 /** What can be found of a package, as far as it is the property's own. */
 export interface PackageAddress {

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
 import { fullName } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
-import { momentText } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
-import { recordType } from "../engine/record.ts";
+import { momentText, recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
 import { answerContent } from "../files/content-route.ts";
@@ -31,9 +32,7 @@ import {
 } from "../tables.ts";
 import { readCopy } from "./copy.ts";
 import { type DataSubject, findDataSubject, texts } from "./data-subject.ts";
-import { deletePerson } from "./deletion.ts";
-import { personDeletedMail } from "./mails/person-deleted.ts";
-import { countParts, retain } from "./retaining.ts";
+import { countParts, deletePerson, retain } from "./deletion.ts";
 
 const counts = z.object({ details: z.int(), messages: z.int(), answers: z.int(), documents: z.int() });
 
@@ -236,4 +235,38 @@ async function mailFor(database: Queries, { workspaceId, clientId, email, emails
     .where(sql`${clients.id} = ${clientId}`);
   const language: Language = person?.language ?? "en";
   return personDeletedMail({ to: email, ...workspace, language });
+}
+
+interface PersonDeletedMail {
+  readonly to: string;
+  readonly workspaceName: string;
+  readonly contact: EmailContact;
+  readonly language: Language;
+}
+
+const words: Readonly<
+  Record<Language, (workspace: string) => { readonly subject: string; readonly opening: readonly string[] }>
+> = {
+  en: (workspace) => ({
+    subject: "Your data is deleted",
+    opening: [
+      `${workspace} has deleted what it kept about you, as you asked: your details, messages, answers and documents. You can no longer sign in to your home search there.`,
+      "Papers that must be kept by law are locked away and deleted on their day. Backups forget you when they are replaced.",
+      "This is the last email to you. No copy of it is kept.",
+    ],
+  }),
+  es: (workspace) => ({
+    subject: "Su información está borrada",
+    opening: [
+      `${workspace} borró lo que guardaba de usted, como lo pidió: sus datos, mensajes, respuestas y documentos. Ya no puede entrar allí a su búsqueda de casa.`,
+      "Los papeles que la ley exige guardar quedan bajo llave y se borran en su día. Las copias de seguridad le olvidan cuando se reemplazan.",
+      "Este es el último correo para usted. No se guarda ninguna copia de él.",
+    ],
+  }),
+};
+
+/** Tells somebody that they were deleted. Nothing of the email stays once it is sent. */
+function personDeletedMail({ to, workspaceName: sender, contact, language }: PersonDeletedMail): Mail {
+  const letter = renderEmail({ language, sender, contact, name: "", closing: [], ...words[language](sender) });
+  return { ...letter, to, isForgotten: true };
 }

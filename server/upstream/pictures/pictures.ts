@@ -1,13 +1,121 @@
 /** Small pictures that the service keeps itself. */
 import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, text, uuid } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { hasTooManyPixels, maxPixels } from "../../pictures/decoding.ts";
+import { createFairQueue, QueueFull, TookTooLong } from "../../pictures/fair-queue.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { invalidAttribute, notFound } from "../engine/refusal.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
-import { accounts, bytes, memberships, moment, upstream } from "../tables.ts";
+import { findRecord } from "../engine/reading.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden, invalidAttribute, notFound, unavailable } from "../engine/refusal.ts";
+import { inWorkspace } from "../engine/table.ts";
+import { type DrawnPhoto, drawPhotoSizes, largestFile } from "../files/drawing.ts";
+import { file } from "../files/file.ts";
+import { mayAny } from "../permissions.ts";
+import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import {
+  type AttributeChange,
+  accounts,
+  bytes,
+  memberships,
+  moment,
+  type Picture,
+  upstream,
+  workspaces,
+} from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
+
+const picture = recordType(
+  "picture",
+  z.object({
+    /** What a record takes as its photo. */
+    url: z.string(),
+  }),
+);
+
+const kept = z.object({ media_type: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
+
+/** One photo at a time; reading the file counts as well. */
+const limits = { atOnce: 1, milliseconds: 15_000 };
+
+const advice = "Send it as a JPEG or PNG.";
+
+/** What HEIC is coded with is patented: the library that reads pictures comes without it. */
+const heicAdvice =
+  "HEIC cannot be read here. On an iPhone, choose it from Photos, not from Files: it is sent as a JPEG then. On a computer, export it as a JPEG.";
+
+/**
+ * POST of a picture, made from an uploaded file. It has the id of the file, so that asking twice makes one. Unless a record refers to it, it is
+ * removed after a day.
+ */
+export function pictureCreationRoute(store: ObjectStore): Route {
+  const queue = createFairQueue(limits);
+  return action({
+    method: "POST",
+    path: "/pictures",
+    summary: "Create a picture from a file, for a record to show",
+    access: "workspace",
+    input: { type: "picture", attributes: z.object({ fileId: z.uuid("Choose a file.") }) },
+    answers: { status: 201, of: picture },
+    // Nothing waits for the store or for the drawing inside a transaction.
+    transaction: "own",
+    async run({ database, currentUser, attributes, now }) {
+      if (!mayAny(currentUser, "records.create")) throw forbidden();
+      const { id, key, mime } = await findPhoto(database, currentUser, attributes.fileId);
+      const { workspaceId } = currentUser;
+      const isThere = (await database.$count(pictures, sql`${pictures.id} = ${id}`)) > 0;
+      if (!isThere) {
+        const drawn = await queue.run(workspaceId, () => drawPhoto(store, key, mime)).catch(refuseIfBusy);
+        const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
+        const row = { id, workspaceId, mediaType: "image/webp" as const, ...drawn, heldUntil };
+        await database.insert(pictures).values(row).onConflictDoNothing();
+      }
+      const record = { type: picture.type, id, attributes: { url: picturePath(id) } };
+      return { kind: "record", status: 201, of: picture, record };
+    },
+  });
+}
+
+/** @throws Refusal 400 where the file does not exist for the current user, or is no picture */
+async function findPhoto(
+  database: Queries,
+  currentUser: Member,
+  fileId: string,
+): Promise<{ id: string; key: string; mime: string }> {
+  const record = await findRecord(database, file, currentUser, fileId);
+  if (record === null) throw invalidAttribute("file_id", "This file does not exist.");
+  const { media_type: type, mime, size, storage_key: key } = kept.parse(record.attributes);
+  if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
+  if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");
+  return { id: record.id, key, mime };
+}
+
+/** @throws Refusal 503 when too many wait or it takes too long, else what was thrown */
+function refuseIfBusy(error: unknown): never {
+  throw error instanceof QueueFull || error instanceof TookTooLong ? unavailable(2) : error;
+}
+
+/** @throws Refusal 400 for what cannot be read as a picture */
+async function drawPhoto(store: ObjectStore, key: string, mime: string): Promise<DrawnPhoto> {
+  const bytes = await readWhole(store, key);
+  const drawn = await drawPhotoSizes(bytes);
+  if (drawn !== null) return drawn;
+  if (await hasTooManyPixels(bytes))
+    throw invalidAttribute("file_id", `It has more than ${maxPixels / 1_000_000} megapixels: make it smaller.`);
+  const isFromPhone = mime === "image/heic" || mime === "image/heif";
+  throw invalidAttribute("file_id", isFromPhone ? heicAdvice : `This picture cannot be read here. ${advice}`);
+}
+
+async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await new Response(await store.read(key)).arrayBuffer());
+  } catch (error) {
+    throw error instanceof ObjectMissing ? invalidAttribute("file_id", "This file does not exist.") : error;
+  }
+}
 
 /** The table as queries see it; migrations 07-pictures and 22-package-photos make it. */
 export const pictures = upstream.table("pictures", {
@@ -127,3 +235,70 @@ export function answerPicture(
 function raw(response: Response): Answer {
   return { kind: "raw", response };
 }
+
+/** The attribute of a workspace or an account that shows one. A picture has the id of the file that it was made of. */
+export const face = z.object({ url: z.string().optional(), file_id: z.string() }).nullable();
+
+/** What such an attribute takes: the URL that creating a picture gave; null for none. */
+export const faceInput = z.object({ url: z.string().max(200, "This must be the URL of a picture.") }).nullable();
+
+/** Undefined: it stays as it is. */
+type WantedFace = z.output<typeof faceInput> | undefined;
+
+/** SQL of the id of the picture in `workspaces.logo` or `accounts.profile_picture`; null for none. */
+export function faceIdOf(column: PgColumn): SQL {
+  return sql`(${column} ->> 'file_id')::uuid`;
+}
+
+interface FaceWrite {
+  readonly database: Queries;
+  /** The workspace that the new picture was made in. */
+  readonly workspaceId: string;
+  /** The attribute, as the wire writes it. */
+  readonly name: string;
+}
+
+/**
+ * Takes a picture in the place of the one before, which is removed.
+ * @returns what to keep in the attribute
+ * @throws Refusal 400 where there is no such picture, or another record has it
+ */
+export async function replaceFace(
+  { database, workspaceId, name }: FaceWrite,
+  before: Picture | null,
+  after: WantedFace,
+): Promise<Picture | null> {
+  if (after === undefined || isSameFace(before, after)) return before;
+  const id = after === null ? null : await claimPicture(database, { workspaceId }, after.url, name);
+  // It may have been made in another workspace of the same person.
+  if (before !== null) await database.delete(pictures).where(sql`${pictures.id}::text = ${before.file_id}`);
+  return id === null ? null : { url: picturePath(id), file_id: id };
+}
+
+function isSameFace(before: Picture | null, after: z.output<typeof faceInput>): boolean {
+  return (before?.url ?? null) === (after?.url ?? null);
+}
+
+/** The history says that a picture was added, changed or removed, not at which address it is. */
+export function faceChanges(field: string, before: Picture | null, after: WantedFace): readonly AttributeChange[] {
+  if (after === undefined || isSameFace(before, after)) return [];
+  return [{ field, before: before !== null, after: after !== null }];
+}
+
+/** GET of a logo or of a member's photo, for everybody: they are on the landing page. */
+export const faceRoute: Route = action({
+  method: "GET",
+  path: "/portal/faces/:id",
+  summary: "The logo of a workspace or the photo of one of its people, large where no size is named",
+  access: "anyone",
+  parameters: z.object({ size: z.enum(pictureSizes).optional() }),
+  answers: { status: 200, of: null },
+  async run({ database, id, request, parameters }) {
+    const isFace = sql`exists (select from ${workspaces} where ${workspaces.logo} ->> 'file_id' = ${id()} and ${isOpenWorkspace})
+      or exists (select from ${accounts} join ${memberships} on ${memberships.accountId} = ${accounts.id}
+        where ${accounts.profilePicture} ->> 'file_id' = ${id()})`;
+    const [picture] = await database.select().from(pictures).where(sql`${pictures.id} = ${id()} and (${isFace})`);
+    if (picture === undefined) throw notFound();
+    return answerPicture(request, picture, parameters.size);
+  },
+});

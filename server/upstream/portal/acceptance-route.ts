@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { buyerProfile } from "../clients/buyer-profile.ts";
-import { buyerProfileInput, updateBuyerProfile } from "../clients/buyer-profile-routes.ts";
+import { buyerProfile, buyerProfileInput, updateBuyerProfile } from "../clients/buyer-profile.ts";
 import { nameOf } from "../engine/account-name.ts";
 import type { Route } from "../engine/action.ts";
-import { checkIfMatch } from "../engine/precondition.ts";
+import { checkIfMatch } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute, notFound, stale } from "../engine/refusal.ts";
 import { toCamel } from "../engine/spelling.ts";

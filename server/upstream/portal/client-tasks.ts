@@ -4,8 +4,7 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { tasks } from "../tables.ts";
-import { takeBackCompletion } from "../tasks/completion.ts";
-import { insertNextTask, removeNextTask } from "../tasks/next-task.ts";
+import { insertNextTask, removeNextTask, takeBackCompletion } from "../tasks/completion.ts";
 import { task } from "../tasks/task.ts";
 import { ownTasks, writerOf } from "../visibility.ts";
 

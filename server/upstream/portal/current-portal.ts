@@ -1,17 +1,16 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { settleLastActivity } from "../clients/client-filters.ts";
 import { fullName } from "../engine/account-name.ts";
-import { momentText } from "../engine/attribute.ts";
-import type { PortalAccess, PortalSession } from "../engine/current-user.ts";
+import type { PortalAccess, PortalSession, PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { momentText } from "../engine/record.ts";
 import { footOfWorkspace, type footSchema } from "../identity/foot.ts";
-import { splitName } from "../identity/person-name.ts";
+import { initialsOf, splitName } from "../identity/person-name.ts";
 import { portalsOf } from "../identity/portal-session.ts";
-import { initialsOf } from "../identity/workspace-initials.ts";
 import { unreadOfPerson } from "../messages/portal-thread.ts";
-import { faceIdOf } from "../pictures/faces.ts";
-import { accounts, clients, type Language, memberships, sessions, workspaces } from "../tables.ts";
-import { noteSeen, seenFor } from "./visits.ts";
+import { faceIdOf } from "../pictures/pictures.ts";
+import { accounts, clients, type Language, memberships, portalInvitations, sessions, workspaces } from "../tables.ts";
 
 interface EntryRow extends Record<string, unknown> {
   readonly client_language: Language | null;
@@ -121,4 +120,37 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       unread_messages: present.unread_messages,
     },
   };
+}
+
+/** How old a "last seen" may be before it is written anew. */
+const seenFor = "5 minutes";
+
+/** Who was not seen for so long has left: the next page begins another visit. */
+export const pause = "30 minutes";
+
+/**
+ * SQL of when the visit before the present one ended; null without one. The same before and after the present one is noted, since a
+ * page asks for its parts side by side.
+ */
+export function visitBefore(now: Date): SQL {
+  return sql`case when ${portalInvitations.lastSeenAt} < ${now}::timestamptz - ${pause}::interval
+    then ${portalInvitations.lastSeenAt} else ${portalInvitations.visitBeforeAt} end`;
+}
+
+/** Notes that the person of an invitation is there now. */
+async function noteSeen(database: Queries, invitationId: string | null, now: Date): Promise<void> {
+  await database
+    .update(portalInvitations)
+    .set({ visitBeforeAt: visitBefore(now), lastSeenAt: now.toISOString() })
+    .where(sql`${portalInvitations.id} = ${invitationId}`);
+  await settleLastActivity(
+    database,
+    sql`${clients.id} = (select ${portalInvitations.clientId} from ${portalInvitations} where ${portalInvitations.id} = ${invitationId})`,
+  );
+}
+
+/** SQL of the moment since when things are news to a person: their visit before, or else when they accepted. Staff see the person's. */
+export function newsSince({ clientId, email }: PortalUser, now: Date): SQL {
+  return sql`(select coalesce(${visitBefore(now)}, ${portalInvitations.acceptedAt}) from ${portalInvitations}
+    where ${portalInvitations.clientId} = ${clientId} and ${portalInvitations.emailKey} = ${email})`;
 }

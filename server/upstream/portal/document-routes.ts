@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { answerThumbnail, thumbnailParameters } from "../documents/thumbnail.ts";
-import type { Thumbnails } from "../documents/thumbnails.ts";
+import { answerThumbnail, type Thumbnails, thumbnailParameters } from "../documents/thumbnails.ts";
 import { action, type Route } from "../engine/action.ts";
-import { listed } from "../engine/answer.ts";
-import { momentText } from "../engine/attribute.ts";
-import { recordType } from "../engine/record.ts";
+import { found, listed } from "../engine/answer.ts";
+import { momentText, recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
 import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { documents, files, packages, portalOpenings } from "../tables.ts";
+import { approvedSummary, findApproved } from "../summaries/document-summary.ts";
+import { documentSummaries, documents, files, packages, portalOpenings } from "../tables.ts";
 import { isSentByClient, ownDocuments } from "../visibility.ts";
-import { hasApprovedSummary, portalSummaryRoute } from "./summary-route.ts";
 
 const documentType = recordType(
   "portal_document",
@@ -110,3 +108,29 @@ interface DocumentRow extends Record<string, unknown> {
   readonly id: string;
   readonly mime: string;
 }
+
+const summaryType = recordType("portal_summary", approvedSummary);
+
+/** SQL of whether an agent has approved a summary of a document's newest version, where `documents` is among the tables. */
+const hasApprovedSummary = sql`exists (select from ${documentSummaries} s
+  where s.document_id = ${documents.id} and s.file_id = ${documents.fileId} and s.approved_at is not null)`;
+
+/** The summary of one of a client's documents, if an agent has approved it for the version that is there now. */
+const portalSummaryRoute: Route = action({
+  method: "GET",
+  path: "/portal/documents/:id/summary",
+  summary: "The approved summary of one of these documents",
+  access: "client",
+  answers: { status: 200, of: summaryType },
+  async run({ database, currentUser, id }) {
+    const { label, fileId } = documents;
+    const [document] = await database
+      .select({ id: documents.id, label, fileId })
+      .from(documents)
+      .where(sql`${documents.id} = ${id()} and ${ownDocuments(currentUser)}`);
+    const summary = document && (await findApproved(database, document));
+    if (!document || !summary) throw notFound();
+    const { method, points } = summary;
+    return found(summaryType, { id: document.id, attributes: { label: document.label, method, points } });
+  },
+});

@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
-import { momentText } from "../engine/attribute.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { recordType } from "../engine/record.ts";
+import { momentText, recordType } from "../engine/record.ts";
 import { stages } from "../opportunities/stages.ts";
 import { activities, opportunities, packages, showings } from "../tables.ts";
 import { ownOpportunities } from "../visibility.ts";
-import { newsSince } from "./visits.ts";
+import { newsSince } from "./current-portal.ts";
 
 const newsKinds = ["stage", "showing_confirmed", "showing_moved", "showing_cancelled"] as const;
 

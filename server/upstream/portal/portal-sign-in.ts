@@ -1,20 +1,40 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { settleLastActivity } from "../clients/client-filters.ts";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { unauthenticated } from "../engine/refusal.ts";
+import { recordType } from "../engine/record.ts";
+import { invalidBody, unauthenticated } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
+import { email, secret } from "../identity/inputs.ts";
 import { findLink, findPortalAddress, insertLink, isOverMailLimit, redeemLink } from "../identity/mailed-links.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { findPerson } from "../identity/people.ts";
-import type { OpenedSession } from "../identity/sessions.ts";
+import { answerOpened, sessionType } from "../identity/session-type.ts";
+import { type OpenedSession, openSession } from "../identity/sessions.ts";
 import { countTryOf } from "../identity/sign-in-codes.ts";
 import { hashToken, mintCode } from "../identity/tokens.ts";
-import { type Language, portalAccess, portalInvitations, sessions, workspaces } from "../tables.ts";
-import { enterPortal } from "./entering.ts";
-import { portalSignInMail, type SigningAgency } from "./mails/sign-in.ts";
-import { goingOn } from "./portal-paths.ts";
+import { unmarkBounced } from "../notifications/bounces.ts";
+import {
+  clients,
+  type Language,
+  languages,
+  portalAccess,
+  portalInvitations,
+  portalPeople,
+  sessions,
+  workspaces,
+} from "../tables.ts";
+import { visitBefore } from "./current-portal.ts";
+import { portalInvitation } from "./invitation.ts";
+import { goingOn, nextPath } from "./portal-paths.ts";
 
 /** Signing in to the portal: by a mailed link, by the code mailed with it, or by an invitation. */
 
@@ -23,7 +43,7 @@ const refusals = {
   code: () => unauthenticated("invalid_code", "This code is wrong, or it has been used or has expired."),
 } as const;
 
-export interface LinkWish {
+interface LinkWish {
   /** As it was typed. */
   readonly email: string;
   /** Of the page where it was typed; what the person chose wins. */
@@ -41,7 +61,7 @@ export interface LinkWish {
  * nobody has everything happens in the same way, except that no mail goes out.
  * @returns the id with which the code is entered; past the hourly share of mails one that no code belongs to
  */
-export async function mailPortalLink(
+async function mailPortalLink(
   database: Queries,
   { hasher, mailer, publicOrigin }: IdentityParts,
   { email, language, knownSessionId, next, handle }: LinkWish,
@@ -91,7 +111,7 @@ async function wasSignedIn(queries: Queries, email: string, sessionId: string | 
  * Mails a fresh link to the address that a link or an invitation went to, whatever became of it.
  * @returns as `mailPortalLink` does, also for a token that nobody knows
  */
-export async function renewPortalLink(
+async function renewPortalLink(
   database: Queries,
   parts: IdentityParts,
   { token, ...wish }: Pick<LinkWish, "language" | "next" | "handle"> & { readonly token: string },
@@ -119,7 +139,7 @@ async function findInvited(queries: Queries, token: string) {
 const signInPurposes = ["sign_in", "shared_property"] as const;
 
 /** Looks a link up that signs in, without using it; null when it is unknown, used or expired. */
-export async function findPortalLink(queries: Queries, token: string, now: Date) {
+async function findPortalLink(queries: Queries, token: string, now: Date) {
   for (const purpose of signInPurposes) {
     const link = await findLink(queries, purpose, token, now, "client");
     if (link !== null) return { ...link, purpose };
@@ -128,7 +148,7 @@ export async function findPortalLink(queries: Queries, token: string, now: Date)
 }
 
 /** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
-export async function signInByPortalLink(
+async function signInByPortalLink(
   database: Queries,
   token: string,
   device: string | null,
@@ -144,7 +164,7 @@ export async function signInByPortalLink(
 }
 
 /** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
-export async function signInByPortalCode(
+async function signInByPortalCode(
   database: Queries,
   hasher: PasswordHasher,
   { linkId, code }: { readonly linkId: string; readonly code: string },
@@ -178,7 +198,7 @@ interface LiveInvitation extends Record<string, unknown> {
 }
 
 /** Looks an invitation up without accepting it; null when it is unknown, accepted, replaced, revoked or expired. */
-export async function findInvitation(queries: Queries, token: string, now: Date): Promise<LiveInvitation | null> {
+async function findInvitation(queries: Queries, token: string, now: Date): Promise<LiveInvitation | null> {
   const hash = hashToken(token);
   if (hash === null) return null;
   const { rows } = await queries.execute<LiveInvitation>(liveInvitation(hash, now));
@@ -186,7 +206,7 @@ export async function findInvitation(queries: Queries, token: string, now: Date)
 }
 
 /** Accepts an invitation, which signs in: of many who try at the same moment exactly one does. @throws Refusal 401 `invalid_link` */
-export async function acceptInvitation(
+async function acceptInvitation(
   database: Queries,
   token: string,
   device: string | null,
@@ -202,4 +222,214 @@ export async function acceptInvitation(
     if (invitation === undefined) throw refusals.link();
     return enterPortal(transaction, invitation.email, device, now);
   });
+}
+
+interface Accepted extends Record<string, unknown> {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly client_id: string;
+  readonly name: string;
+}
+
+/**
+ * Opens a session for someone who has proved an address. Whatever invitations are out for the address are accepted by that: one
+ * sign-in spans the workspaces that invited them.
+ * @param device the browser in a few words; null when it is not known
+ */
+async function enterPortal(
+  transaction: Queries,
+  email: string,
+  device: string | null,
+  now: Date,
+): Promise<OpenedSession> {
+  await unmarkBounced(transaction, email);
+  await transaction.insert(portalPeople).values({ email }).onConflictDoNothing({ target: portalPeople.email });
+  const { rows } = await transaction.execute<Accepted>(sql`
+    update ${portalInvitations} set accepted_at = coalesce(${portalInvitations.acceptedAt}, ${now}), last_seen_at = ${now},
+      visit_before_at = ${visitBefore(now)}, version = ${portalInvitations.version} + 1, updated_at = clock_timestamp()
+    from (select invitation_id, accepted_at, name from ${portalAccess} where email = ${email}) invited
+    where ${portalInvitations.id} = invited.invitation_id
+    returning ${portalInvitations.id}, ${portalInvitations.workspaceId}, ${portalInvitations.clientId} as client_id, invited.name, invited.accepted_at`);
+  const ids = rows.map((row) => row.client_id);
+  if (ids.length > 0) await settleLastActivity(transaction, sql`${clients.id} in ${ids}`);
+  for (const { id, workspace_id: workspaceId, name } of rows.filter(({ accepted_at }) => accepted_at === null)) {
+    const currentUser = { accountId: null, workspaceId, actorName: name };
+    await recordEvent({ database: transaction, currentUser }, portalInvitation, "accepted", id);
+  }
+  return openSession(transaction, { kind: "client", email }, now, device);
+}
+
+interface PortalSignInMail {
+  readonly to: string;
+  /** First name; empty when it is not known. */
+  readonly name: string;
+  readonly url: string;
+  readonly code: string;
+  readonly usefulUntil: Date;
+  readonly language: Language;
+  /** Whose page or link asked for it; null where that is not known. */
+  readonly agency: SigningAgency | null;
+}
+
+interface SigningAgency {
+  readonly name: string;
+  readonly contact: EmailContact;
+}
+
+const words = {
+  en: {
+    subject: "Sign in to your home search",
+    opening: "Here is the link you asked for. It works once, within 15 minutes.",
+    label: "Sign in",
+    code: "If this email opens in another browser, enter this code where you asked for the link:",
+    closing: "If you didn't ask for it, ignore this email. Nobody can sign in without it.",
+  },
+  es: {
+    subject: "Entre a su búsqueda de casa",
+    opening: "Aquí está el enlace que pidió. Funciona una vez, durante 15 minutos.",
+    label: "Entrar",
+    code: "Si este correo se abre en otro navegador, escriba este código donde pidió el enlace:",
+    closing: "Si usted no lo pidió, ignore este correo. Nadie puede entrar sin él.",
+  },
+} as const;
+
+/** The mail with which someone signs in to the portal. */
+function portalSignInMail({ to, name, url, code, usefulUntil, language, agency }: PortalSignInMail): Mail {
+  const { subject, opening, label, code: codeLabel, closing } = words[language];
+  const letter = renderEmail({
+    language,
+    subject,
+    name,
+    opening: [opening],
+    link: { label, url },
+    code: { label: codeLabel, digits: code },
+    closing: [closing],
+    ...(agency === null ? {} : { sender: agency.name, contact: agency.contact }),
+  });
+  return { ...letter, to, usefulUntil, ...(agency === null ? {} : { senderName: agency.name }) };
+}
+
+const linkType = recordType("portal_sign_in_link", z.object({}));
+
+const checkType = recordType(
+  "portal_link_check",
+  z.object({
+    is_live: z.boolean(),
+    workspace_name: z.string().nullable(),
+    is_shared: z.boolean().describe("Of an invitation: whether others of the house are there already"),
+  }),
+);
+
+const language = z.enum(languages).default("en");
+
+/** Names the workspace whose page asks. */
+const handle = z.string().max(100).nullish();
+
+const given = z.object({
+  linkToken: secret.optional(),
+  invitationToken: secret.optional(),
+  linkId: secret.optional(),
+  code: secret.optional(),
+  device: z
+    .string()
+    .trim()
+    .max(100)
+    .transform((text) => (text === "" ? null : text))
+    .optional(),
+});
+
+/** The calls by which clients sign in to the portal. */
+export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
+  const ask = action({
+    method: "POST",
+    path: "/portal/sign_in_links",
+    summary: "Mail a client a link and a code that sign in to the portal; the answer is the same for every address",
+    access: "anyone",
+    input: {
+      type: "portal_sign_in_link",
+      attributes: z.object({ email, language, knownSessionId: secret.nullish(), next: nextPath.nullish(), handle }),
+    },
+    answers: { status: 201, of: linkType },
+    transaction: "own",
+    async run({ database, attributes: { knownSessionId = null, next = null, handle = null, ...wish }, now }) {
+      return answerAsked(await mailPortalLink(database, parts, { ...wish, knownSessionId, next, handle }, now));
+    },
+  });
+
+  const renew = action({
+    method: "POST",
+    path: "/portal/sign_in_link_renewals",
+    summary: "Mail a fresh link to the address that a used or expired one went to",
+    access: "anyone",
+    input: {
+      type: "portal_sign_in_link",
+      attributes: z.object({ token: secret, language, next: nextPath.nullish(), handle }),
+    },
+    answers: { status: 201, of: linkType },
+    transaction: "own",
+    async run({ database, attributes: { next = null, handle = null, ...wish }, now }) {
+      return answerAsked(await renewPortalLink(database, parts, { ...wish, next, handle }, now));
+    },
+  });
+
+  const check = action({
+    method: "POST",
+    path: "/portal/link_checks",
+    summary: "Whether the link of a sign-in or an invitation still works; looking does not use it up",
+    access: "anyone",
+    input: {
+      type: "portal_link_check",
+      attributes: z.object({ purpose: z.enum(["sign_in", "invitation"]), token: secret }),
+    },
+    answers: { status: 201, of: checkType },
+    transaction: "own",
+    async run({ database, attributes: { purpose, token }, now }) {
+      const attributes = await lookAt(database, purpose, token, now);
+      return created(checkType, { id: crypto.randomUUID(), attributes });
+    },
+  });
+
+  const signIn = action({
+    method: "POST",
+    path: "/portal/sessions",
+    summary: "Sign in to the portal by the token of a mailed link, by an invitation's, or by a mailed code",
+    access: "anyone",
+    input: { type: "session", attributes: given },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    run: async ({ database, attributes, now }) => answerOpened(await open(database, attributes, now)),
+  });
+
+  function open(database: Queries, attributes: z.output<typeof given>, now: Date): Promise<OpenedSession> {
+    const { linkToken, invitationToken, linkId, code, device = null } = attributes;
+    if (linkToken !== undefined) return signInByPortalLink(database, linkToken, device, now);
+    if (invitationToken !== undefined) return acceptInvitation(database, invitationToken, device, now);
+    if (linkId === undefined || code === undefined)
+      throw invalidBody("Give link_token, or invitation_token, or link_id and code.", "/data/attributes");
+    return signInByPortalCode(database, parts.hasher, { linkId, code }, device, now);
+  }
+
+  return [ask, renew, check, signIn];
+}
+
+const answerAsked = (id: string) => created(linkType, { id, attributes: {} });
+
+async function lookAt(database: Queries, purpose: "sign_in" | "invitation", token: string, now: Date) {
+  if (purpose === "sign_in") {
+    const link = await findPortalLink(database, token, now);
+    return { is_live: link !== null, workspace_name: null, is_shared: false };
+  }
+  const invitation = await findInvitation(database, token, now);
+  if (invitation === null) return { is_live: false, workspace_name: null, is_shared: false };
+  const [workspace] = await database
+    .select({ name: workspaces.name })
+    .from(workspaces)
+    .where(sql`${workspaces.id} = ${invitation.workspace_id}`);
+  const [other] = await database
+    .select({ email: portalAccess.email })
+    .from(portalAccess)
+    .where(sql`${portalAccess.clientId} = ${invitation.client_id} and ${portalAccess.email} <> ${invitation.email}
+      and ${portalAccess.acceptedAt} is not null`)
+    .limit(1);
+  return { is_live: true, workspace_name: workspace?.name ?? null, is_shared: other !== undefined };
 }

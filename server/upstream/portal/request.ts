@@ -1,17 +1,21 @@
 /** The resource `portal_request`: what a client has sent that waits for the agent. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { nameOf } from "../engine/account-name.ts";
+import { action, type Route } from "../engine/action.ts";
+import { found, nothing } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { computed, moment, momentText, recordType, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { nextVersion } from "../engine/writing.ts";
+import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord, nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { clients, documents, outcomes, portalRequestKinds, portalRequests } from "../tables.ts";
 import { ofVisibleClients, writerOf } from "../visibility.ts";
-import { suggestionSchema } from "./wishes.ts";
+import { changesIn, suggestionSchema } from "./wishes.ts";
 
 const table = portalRequests;
 
@@ -63,7 +67,7 @@ export const portalRequest = defineTable({
   },
 });
 
-export const requestList: ListRules = {
+const requestList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
@@ -76,7 +80,7 @@ export const requestList: ListRules = {
 type Request = { readonly kind: "document"; readonly documentId: string } | { readonly kind: "deletion" };
 
 /** Ends the person's wish to be deleted; without one nothing happens. */
-export async function withdrawDeletion(database: Queries, user: PortalUser, now: Date): Promise<void> {
+async function withdrawDeletion(database: Queries, user: PortalUser, now: Date): Promise<void> {
   const rows = await database
     .update(table)
     .set({ ...nextVersion(table), settledAt: now.toISOString(), settledByName: user.name, outcome: "withdrawn" })
@@ -97,4 +101,79 @@ export async function insertRequest(database: Queries, user: PortalUser, request
     .returning({ id: table.id });
   if (row === undefined || request.kind === "document") return;
   await recordEvent({ database, currentUser: writerOf(user) }, portalRequest, request.kind, row.id);
+}
+
+const deletionType = recordType(
+  "portal_deletion",
+  z.object({ asked_at: z.iso.datetime().nullable().describe("Null: the person has not asked, or it was settled") }),
+);
+
+/** Clients ask, staff settle. */
+export const requestRoutes: readonly Route[] = [
+  listRoute(portalRequest, requestList, "What clients have sent in the portal, newest first"),
+  findRoute(portalRequest, "Something that a client has sent in the portal"),
+  changeRoute(portalRequest, {
+    summary: "Settle a request: it needs no more attention; a suggested buyer profile is dismissed by that",
+    method: "POST",
+    below: "/settlement",
+    needs: "settle",
+    run: settle,
+  }),
+  action({
+    method: "GET",
+    path: "/portal/deletion",
+    summary: "Whether the person has asked to be deleted",
+    access: "client",
+    answers: { status: 200, of: deletionType },
+    run: ({ database, currentUser }) => answerDeletion(database, currentUser),
+  }),
+  action({
+    method: "POST",
+    path: "/portal/deletion",
+    summary: "Ask to be deleted; again is a no-op",
+    access: "client",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser }) {
+      await insertRequest(database, currentUser, { kind: "deletion" });
+      return nothing;
+    },
+  }),
+  action({
+    method: "DELETE",
+    path: "/portal/deletion",
+    summary: "Take that back; again is a no-op",
+    access: "client",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, now }) {
+      await withdrawDeletion(database, currentUser, now);
+      return nothing;
+    },
+  }),
+];
+
+async function settle(write: RecordWrite): Promise<void> {
+  const settled = { settledAt: write.now.toISOString(), settledByName: nameOf(write.currentUser.accountId) };
+  const isOpen = sql`${portalRequests.settledAt} is null`;
+  const { kind, suggestion } = write.record.attributes;
+  if (kind === "buyer_profile") {
+    const dismissed = { ...settled, outcome: "dismissed" } as const;
+    const changes = changesIn(suggestionSchema.parse(suggestion));
+    await changeRecord(write, portalRequest, "dismissed", dismissed, changes, isOpen);
+    return;
+  }
+  const changes = [{ field: "request", before: null, after: kind }];
+  await changeRecord(write, portalRequest, "settled", settled, changes, isOpen);
+}
+
+async function answerDeletion(database: Queries, { clientId, email }: PortalUser) {
+  const [row] = await database
+    .select({ askedAt: momentText(portalRequests.insertedAt) })
+    .from(portalRequests)
+    .where(sql`${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
+      and ${portalRequests.kind} = 'deletion' and ${portalRequests.settledAt} is null`);
+  return found(deletionType, {
+    id: clientId,
+    attributes: { asked_at: row?.askedAt ?? null },
+    path: "/portal/deletion",
+  });
 }

@@ -1,6 +1,6 @@
 /** What the service itself adds to the text of an email, in the language of whoever wrote it. */
 import type { Language } from "../tables.ts";
-import type { CalendarAnswer } from "./calendar-answer.ts";
+import type { CalendarAnswer } from "./mail-reading.ts";
 
 interface AddedWords {
   /** Below a text that was longer than a message. */

@@ -6,13 +6,13 @@ import { freeName, longestName } from "../documents/names.ts";
 import type { DocumentWrite, StoredFile } from "../documents/versions.ts";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
-import { bringFile } from "../files/creation-route.ts";
+import type { Uploader } from "../files/file.ts";
 import { fileName, shortened } from "../files/file-name.ts";
-import type { Uploader } from "../files/uploader.ts";
+import { bringFile } from "../files/file-routes.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { files, objects } from "../tables.ts";
 import { addedWords, type LeftOut } from "./added-words.ts";
-import type { Correspondent } from "./correspondent.ts";
+import type { Correspondent } from "./inbound-mail.ts";
 import type { MailAttachment } from "./mail-reading.ts";
 
 /** Files of one email that are kept. */

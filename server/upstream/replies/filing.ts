@@ -8,18 +8,24 @@ import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { splitName } from "../identity/person-name.ts";
 import { addMessage, lockThread } from "../messages/add-message.ts";
-import { findPaymentRules } from "../messages/payment-check.ts";
+import { findPaymentRules } from "../messages/payment-guard.ts";
 import { markBounced } from "../notifications/bounces.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { inboundMails } from "../tables.ts";
 import { addedWords, type LeftOut } from "./added-words.ts";
 import { addDocuments, namesOf, type StoredAttachments, storeAttachments } from "./attachments.ts";
-import { type AutomaticSign, automaticSign, isReport } from "./automatic.ts";
-import { type Correspondent, findCorrespondent } from "./correspondent.ts";
+import { confirmReply } from "./confirm-reply.ts";
+import { type Correspondent, findCorrespondent } from "./inbound-mail.ts";
 import { openStored, type Reading } from "./kept-mails.ts";
 import { endLinksOf, endMailedLinks } from "./known-tokens.ts";
-import { type MailAttachment, type MailReading, mailBounds } from "./mail-reading.ts";
-import { confirmReply } from "./mails/confirm-reply.ts";
+import {
+  type AutomaticSign,
+  automaticSign,
+  isReport,
+  type MailAttachment,
+  type MailReading,
+  mailBounds,
+} from "./mail-reading.ts";
 import { markReadByMail } from "./reading-by-mail.ts";
 import { isProved } from "./sender-check.ts";
 import { findMail, type Mail, settleMail } from "./settling.ts";

@@ -1,13 +1,27 @@
 /** The resource `inbound_mail`: a reply by email that an agent has to look at, or had to. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { fullName } from "../engine/account-name.ts";
+import type { Plan, Role } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import type { Reads } from "../engine/queries.ts";
+import { computed, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
-import { mayAny } from "../permissions.ts";
-import { replyAddresses, inboundMails as table } from "../tables.ts";
-import { ofVisibleClients } from "../visibility.ts";
-import { automaticSigns } from "./automatic.ts";
+import { readerLanguage } from "../identity/reader-language.ts";
+import { accessScopeOf, mayAny } from "../permissions.ts";
+import {
+  accounts,
+  clients,
+  type Language,
+  memberships,
+  portalAccess,
+  portalPeople,
+  replyAddresses,
+  inboundMails as table,
+  workspaces,
+} from "../tables.ts";
+import { isOpenWorkspace, ofVisibleClients } from "../visibility.ts";
+import { automaticSigns } from "./mail-reading.ts";
 
 const ofStaff = sql`exists (select from ${replyAddresses}
   where ${replyAddresses.id} = ${table.replyAddressId} and ${replyAddresses.accountId} is not null)`;
@@ -51,3 +65,79 @@ export const inboundMailList: ListRules = {
   },
   plannedByValue: ["client_id"],
 };
+
+/** The person for whom a reply address is, while they may write in its thread. */
+export interface Correspondent {
+  /** Of the reply address. */
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  readonly clientId: string;
+  readonly clientName: string;
+  /** Null for a person of the client. */
+  readonly accountId: string | null;
+  /** Of the portal's person; null for members, and for people who have not been there yet. */
+  readonly personId: string | null;
+  /** The address that their emails come from, in its kept spelling. */
+  readonly email: string;
+  readonly name: string;
+  /** Null where they chose none. */
+  readonly language: Language | null;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly plan: Plan;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly assigned_account_id: string | null;
+  readonly account_id: string | null;
+  readonly account_email: string | null;
+  readonly account_name: string | null;
+  readonly role: Role | null;
+  readonly person_email: string | null;
+  readonly person_name: string | null;
+  readonly person_id: string | null;
+  readonly language: Language | null;
+}
+
+/**
+ * Finds the person of a reply address; null once they may not write in its thread any more: a member who may not message the client, a
+ * person of the client whose portal is closed to them, anybody where the client is archived or the workspace was deleted.
+ */
+export async function findCorrespondent(queries: Reads, id: string): Promise<Correspondent | null> {
+  const { rows } = await queries.execute<Row>(sql`
+    select ${replyAddresses.id}, ${replyAddresses.workspaceId}, ${workspaces.plan}, ${replyAddresses.clientId},
+      ${clients.name} as client_name, ${clients.assignedAccountId}, ${replyAddresses.accountId},
+      ${accounts.email} as account_email, ${fullName} as account_name, ${memberships.role},
+      ${portalAccess.email} as person_email, ${portalAccess.name} as person_name, ${portalPeople.id} as person_id,
+      ${readerLanguage(clients.id)} as language
+    from ${replyAddresses}
+    join ${workspaces} on ${workspaces.id} = ${replyAddresses.workspaceId} and ${isOpenWorkspace}
+    join ${clients} on ${clients.id} = ${replyAddresses.clientId} and not ${clients.isArchived}
+    left join ${accounts} on ${accounts.id} = ${replyAddresses.accountId}
+    left join ${memberships} on ${memberships.accountId} = ${accounts.id}
+      and ${memberships.workspaceId} = ${replyAddresses.workspaceId}
+    left join ${portalAccess} on ${portalAccess.clientId} = ${clients.id} and ${portalAccess.email} = ${replyAddresses.email}
+      and ${portalAccess.acceptedAt} is not null
+    left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
+    where ${replyAddresses.id} = ${id}`);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const person = row.account_id === null ? personOf(row) : memberOf(row);
+  if (person === null) return null;
+  const { workspace_id: workspaceId, plan, client_id: clientId, client_name: clientName } = row;
+  return { id: row.id, workspaceId, plan, clientId, clientName, ...person };
+}
+
+function memberOf({ account_id: accountId, account_email: email, account_name: name, role, ...row }: Row) {
+  if (accountId === null || email === null || name === null || role === null) return null;
+  const scope = accessScopeOf({ role, plan: row.plan }, "records.share");
+  if (scope === "no" || (scope === "own" && row.assigned_account_id !== accountId)) return null;
+  return { accountId, personId: null, email, name, language: null };
+}
+
+function personOf({ person_email: email, person_name: name, person_id: personId, language }: Row) {
+  return email === null || name === null ? null : { accountId: null, personId, email, name, language };
+}

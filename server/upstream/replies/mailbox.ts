@@ -8,7 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { inboundMails, objects } from "../tables.ts";
-import { type Correspondent, findCorrespondent } from "./correspondent.ts";
+import { type Correspondent, findCorrespondent } from "./inbound-mail.ts";
 import { packReading, readArrived } from "./kept-mails.ts";
 import { mailBounds } from "./mail-reading.ts";
 import { inboundMailQueue } from "./queues.ts";

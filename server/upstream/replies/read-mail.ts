@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
+import { detect } from "chardet";
 import PostalMime, { type Attachment, addressParser, type Email } from "postal-mime";
-import { readCalendarAnswer } from "./calendar-answer.ts";
 import { linesOfHtml } from "./html-text.ts";
-import { linesOfText, type MailLine } from "./mail-line.ts";
-import { type KnownMail, type MailAttachment, type MailReading, type MailTokens, mailBounds } from "./mail-reading.ts";
-import { textsOf } from "./mail-texts.ts";
+import {
+  type KnownMail,
+  type MailAttachment,
+  type MailReading,
+  type MailTokens,
+  mailBounds,
+  readCalendarAnswer,
+} from "./mail-reading.ts";
 import { choiceTokensIn, hidesLinks, mostSearched, tokensIn, withoutTokens } from "./mailed-tokens.ts";
-import { countParts } from "./part-count.ts";
 import { isForward } from "./quote-headers.ts";
+import { linesOfText, type MailLine } from "./reading-by-mail.ts";
 import { replyOf } from "./reply-text.ts";
-import { openTnef } from "./tnef.ts";
 
 const { parts, nesting, headerBytes, words: mostWords, originalWords } = mailBounds;
 
@@ -209,4 +213,159 @@ function failedIn({ content }: Attachment): string[] {
     const [, address] = /^final-recipient:\s*rfc822;\s*<?([^\s<>]+)/im.exec(block) ?? [];
     return isFinal && address !== undefined ? [address] : [];
   });
+}
+
+/** The longest that a boundary may be is 70 characters (RFC 2046, 5.1.1); some programs do not know. */
+const boundaryForm = /boundary\s{0,3}=\s{0,3}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi;
+
+/** Boundaries that are looked for: more than nesting allows. */
+const mostBoundaries = 1000;
+
+/**
+ * Counts the parts of an email before it is taken apart, in time proportional to its length.
+ * @param most where counting ends
+ */
+function countParts(bytes: Uint8Array, most: number): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const boundaries = new Set<string>();
+  for (const [, quoted, bare] of text.matchAll(boundaryForm)) {
+    boundaries.add(quoted ?? bare ?? "");
+    if (boundaries.size > mostBoundaries) return most + 1;
+  }
+  let count = 0;
+  for (let at = text.indexOf("\n--"); at >= 0 && count <= most; at = text.indexOf("\n--", at + 1)) {
+    const line = text.slice(at + 3, at + 3 + 210);
+    const end = line.indexOf("\n");
+    if (boundaries.has((end < 0 ? line : line.slice(0, end)).trimEnd())) count += 1;
+  }
+  return count;
+}
+
+const signature = 0x223e9f78;
+
+/** Attributes of the format: where a file begins, its name, and its bytes. */
+const [begins, title, data] = [0x9002, 0x8010, 0x800f];
+const ofFile = 2;
+const mostFiles = 100;
+
+/** The files within; the file itself where it is no such package, or nothing can be read in it. */
+function openTnef(file: Attachment): readonly Attachment[] {
+  const isPackage = /ms-tnef/.test(file.mimeType) || /^winmail\.dat$/i.test(file.filename ?? "");
+  if (!isPackage || typeof file.content === "string") return [file];
+  const files = filesIn(Buffer.from(new Uint8Array(file.content)));
+  return files.length === 0 ? [file] : files;
+}
+
+function filesIn(bytes: Buffer): readonly Attachment[] {
+  if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return [];
+  const files: { name: string | null; content: Buffer | null }[] = [];
+  // A level, a name, a length, that many bytes, and a sum of them.
+  for (let at = 6; at + 9 <= bytes.length && files.length < mostFiles; ) {
+    const [level, name, length] = [
+      bytes.readUInt8(at),
+      bytes.readUInt32LE(at + 1) & 0xffff,
+      bytes.readUInt32LE(at + 5),
+    ];
+    const content = bytes.subarray(at + 9, at + 9 + length);
+    at += 9 + length + 2;
+    if (level !== ofFile) continue;
+    if (name === begins) files.push({ name: null, content: null });
+    const last = files.at(-1);
+    if (last === undefined) continue;
+    if (name === title) last.name = nameIn(content);
+    if (name === data) last.content = content;
+  }
+  return files.flatMap(({ name, content }) =>
+    content === null || content.length === 0
+      ? []
+      : [
+          {
+            filename: name,
+            mimeType: "application/octet-stream",
+            disposition: "attachment",
+            content: new Uint8Array(content),
+          },
+        ],
+  );
+}
+
+function nameIn(bytes: Buffer): string {
+  const end = bytes.indexOf(0);
+  const written = bytes.subarray(0, end < 0 ? bytes.length : end);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(written);
+  } catch {
+    return new TextDecoder("windows-1252").decode(written);
+  }
+}
+
+type Texts = { readonly [form in keyof Pick<Email, "text" | "html">]?: string | undefined };
+
+/** Written in letters of ASCII: whether they are, nobody can see. */
+const ofSevenBits = /^(?:iso-2022|csiso2022|hz|utf-?7|utf-?16|utf-?32|ucs|unicode|x-user-defined)/i;
+
+/** Bytes by which an encoding is found. */
+const mostDetected = 20_000;
+const labels = /(charset\s{0,3}=\s{0,3}"?)([\w.:+()-]{1,40})/gi;
+
+/**
+ * Gives the texts that an email's headers misname: bytes that are valid UTF-8 are that, whatever the headers say; where they name no
+ * encoding that there is, it is found by the bytes. Nothing for others.
+ * @param parse reads the email whose encodings are named anew
+ */
+async function textsOf(
+  { text, html }: Texts,
+  bytes: Uint8Array<ArrayBuffer>,
+  parse: (bytes: Uint8Array<ArrayBuffer>) => Promise<Texts>,
+): Promise<Texts> {
+  if (!/[^\0-\x7f]/.test(`${text ?? ""}${html ?? ""}`)) return {};
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const named = [...source.matchAll(labels)].flatMap(([, , label = ""]) => (isAscii(label) ? [] : [label]));
+  if (named.some((label) => ofSevenBits.test(label))) return {};
+  const isNamed = named.length > 0 && named.every(isEncoding);
+  // The encoding that keeps each byte apart.
+  const kept = await parse(new Uint8Array(Buffer.from(labelled(source), "latin1")));
+  const read = (words: string | undefined, asNamed: string | undefined) =>
+    words === undefined ? asNamed : decode(bytesIn(words), isNamed ? asNamed : undefined);
+  return { text: read(kept.text, text), html: read(kept.html, html) };
+}
+
+/** Names that encoding for each text, also where none is named. */
+function labelled(source: string): string {
+  const head = source.slice(0, Math.max(0, source.search(/\r?\n\r?\n/)));
+  const whole = /^content-type:/im.test(head) ? source : `Content-Type: text/plain\r\n${source}`;
+  return whole
+    .replace(labels, "$1x-user-defined")
+    .replace(/^(content-type:[ \t]{0,3}text\/(?:plain|html))(?=\r?\n[^ \t])/gim, "$1; charset=x-user-defined");
+}
+
+/** Bytes above 127 stand at the end of the private letters (Encoding Standard, x-user-defined). */
+function bytesIn(words: string): Buffer {
+  return Buffer.from(
+    words.replace(/[\uf780-\uf7ff]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) & 0xff)),
+    "latin1",
+  );
+}
+
+function decode(bytes: Buffer, asNamed: string | undefined): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    if (asNamed !== undefined) return asNamed;
+    const found = detect(bytes.subarray(0, mostDetected)) ?? "";
+    return new TextDecoder(isEncoding(found) ? found : "windows-1252").decode(bytes);
+  }
+}
+
+/** With other bytes it is no name for them. */
+function isAscii(label: string): boolean {
+  return /^(?:us-ascii|ascii|ansi_x3)/i.test(label);
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== "x-user-defined";
+  } catch {
+    return false;
+  }
 }

@@ -1,11 +1,14 @@
 /** Replies by email: their addresses, their way into the threads, and what agents decide about them. */
+
+import type { Jobs } from "../../jobs/jobs.ts";
 import type { Route } from "../engine/action.ts";
-import { addAcceptedFiles } from "./accepting.ts";
+import { changeRoute, findRoute, listRoute } from "../engine/table-routes.ts";
+import { acceptMail, addAcceptedFiles, dismissMail } from "./accepting.ts";
 import { type FilingParts, fileMail } from "./filing.ts";
+import { inboundMail, inboundMailList } from "./inbound-mail.ts";
 import { createMailbox, type Mailbox } from "./mailbox.ts";
 import { inboundMailQueue } from "./queues.ts";
 import { createReplyAddresses, type ReplyAddresses } from "./reply-addresses.ts";
-import { replyRoutes } from "./reply-routes.ts";
 
 export interface ReplySettings {
   /** Of the addresses that replies go to. */
@@ -38,4 +41,26 @@ export async function openReplies({ settings, secrets, ...parts }: RepliesParts)
     await addAcceptedFiles(filing, key, signal);
   });
   return { routes: replyRoutes(jobs), addresses, mailbox: addresses && createMailbox({ ...parts, addresses }) };
+}
+
+/** Replies by email that wait for an agent. */
+function replyRoutes(jobs: Jobs): readonly Route[] {
+  return [
+    listRoute(inboundMail, inboundMailList, "Replies by email that an agent has to look at, oldest first"),
+    findRoute(inboundMail, "A reply by email that an agent has to look at"),
+    changeRoute(inboundMail, {
+      summary: "Put a reply by email into its thread, as written by the person it was for",
+      method: "POST",
+      below: "/acceptance",
+      needs: "accept",
+      run: (write) => acceptMail(write, jobs),
+    }),
+    changeRoute(inboundMail, {
+      summary: "Leave a reply by email out of its thread",
+      method: "POST",
+      below: "/dismissal",
+      needs: "dismiss",
+      run: dismissMail,
+    }),
+  ];
 }

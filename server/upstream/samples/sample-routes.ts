@@ -1,15 +1,18 @@
 /** Sample data to look around with: added by a button, and taken out whole with all that was written about it. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { fold } from "../../../spelling/folding.ts";
 import { createClient } from "../clients/client-routes.ts";
+import { templateInputs } from "../costs/inputs.ts";
+import { keep } from "../costs/stored-inputs.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
+import { inWorkspace } from "../engine/table.ts";
 import type { Write } from "../engine/table-routes.ts";
-import { inWorkspace } from "../engine/tenancy.ts";
 import { insertOne } from "../engine/writing.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
@@ -18,15 +21,119 @@ import { may } from "../permissions.ts";
 import {
   buyerProfiles,
   clients,
+  costTemplates,
   offers,
   opportunities,
   packages,
   showings,
+  taskTemplates,
   trashedRecords,
   workspaces,
 } from "../tables.ts";
-import { deleteTaken } from "../trash/purging.ts";
-import { sampleClients, sampleDeals, samplePackages } from "./sample-lines.ts";
+import { deleteTaken } from "../trash/trashing.ts";
+
+/** What the sample data is made of: nobody's names and numbers, at addresses that are nowhere. */
+
+const sampleClients = [
+  {
+    name: "Rosa Delgado",
+    phoneNumber: "(206) 555-0161",
+    profile: {
+      budgetAmount: "620000",
+      minBeds: 3,
+      minBaths: 2,
+      preferredAreas: ["Old Mill"],
+      propertyTypes: ["Townhouse"],
+      notes: "Needs a room to work in. Wants to move before the school year.",
+    },
+  },
+  {
+    name: "Ken and Amy Tanaka",
+    phoneNumber: "(206) 555-0162",
+    profile: {
+      budgetAmount: "875000",
+      minBeds: 4,
+      minBaths: 2.5,
+      preferredAreas: ["Harbor View"],
+      propertyTypes: ["Craftsman"],
+      notes: "Two children and a dog. A garden matters more than the garage.",
+    },
+  },
+  {
+    name: "Omar Haddad",
+    phoneNumber: "(206) 555-0163",
+    profile: {
+      budgetAmount: "450000",
+      minBeds: 1,
+      minBaths: 1,
+      preferredAreas: ["Downtown"],
+      propertyTypes: ["Condominium"],
+      notes: "First home. Has a lender's letter.",
+    },
+  },
+] as const;
+
+const place = { city: "Fairhaven Falls", state: "WA", zip: "98000" };
+const usd = (amount: string) => ({ amount, currency: "USD" });
+
+const samplePackages = [
+  {
+    ...place,
+    street: "118 Juniper Court",
+    area: "Old Mill",
+    houseType: "Townhouse",
+    listPrice: usd("598000.00"),
+    beds: 3,
+    baths: 2,
+    sqft: 1640,
+    lotSize: 2400,
+    garages: 1,
+    yearBuilt: 2006,
+  },
+  {
+    ...place,
+    street: "2045 Harbor View Drive",
+    area: "Harbor View",
+    houseType: "Craftsman",
+    listPrice: usd("859000.00"),
+    beds: 4,
+    baths: 2.5,
+    sqft: 2380,
+    lotSize: 6100,
+    garages: 2,
+    yearBuilt: 1998,
+  },
+  {
+    ...place,
+    street: "77 Mill Street, Unit 3",
+    area: "Downtown",
+    houseType: "Condominium",
+    listPrice: usd("439000.00"),
+    beds: 1,
+    baths: 1,
+    sqft: 720,
+    yearBuilt: 2014,
+  },
+  {
+    ...place,
+    street: "930 Orchard Lane",
+    area: "Old Mill",
+    houseType: "Rambler",
+    listPrice: usd("645000.00"),
+    beds: 3,
+    baths: 1.5,
+    sqft: 1510,
+    lotSize: 8200,
+    garages: 2,
+    yearBuilt: 1974,
+  },
+];
+
+/** By the places of client and property above. A showing has no date of its own: it is some days ahead of when it is made. */
+const sampleDeals = [
+  { client: 0, property: 0, rank: "High", stage: "showing_scheduled", showingInDays: 3, offer: null },
+  { client: 1, property: 1, rank: "Medium", stage: "offer_sent", showingInDays: null, offer: "845000" },
+] as const;
 
 const samplesType = recordType("samples", z.object({ clients: z.int(), packages: z.int(), deals: z.int() }));
 
@@ -144,4 +251,42 @@ async function removeSamples(database: Queries, workspaceId: string): Promise<bo
     await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
   }
   return rows.length > 0;
+}
+
+/** What nearly every deal needs. Negative days are before the date. */
+const taskLines = [
+  { stage: "showing_scheduled", title: "Ask how to get in: lockbox code or key", dueInDays: 0 },
+  { stage: "showing_complete", title: "Ask the buyers what they thought", dueInDays: 1 },
+  { dueFrom: "offer_expires_on", title: "Ask the listing agent for an answer", dueInDays: -1 },
+  { dueFrom: "accepted_on", title: "Schedule the home inspection", dueInDays: 1 },
+  { dueFrom: "accepted_on", title: "Check that the deposit has arrived", dueInDays: 3 },
+  { dueFrom: "inspections_due_on", title: "Send the repair requests", dueInDays: -2 },
+  { dueFrom: "closing_on", title: "Check that the loan is cleared to close", dueInDays: -7 },
+  { dueFrom: "closing_on", title: "Walk through the home with the buyers", dueInDays: -1 },
+  { stage: "closed", title: "Send a thank-you note and ask for a review", dueInDays: 7 },
+] as const;
+
+const financed = { termYears: 30, prepaidInsuranceMonths: 12, escrowMonths: 2 };
+
+/** Shares and periods alone: rates, taxes and fees are for each workspace to enter. */
+const costLines = [
+  { name: "Conventional loan, 20% down", inputs: { ...financed, downPaymentPercent: "20" } },
+  { name: "Conventional loan, 5% down", inputs: { ...financed, downPaymentPercent: "5" } },
+  { name: "Cash purchase", inputs: { downPaymentPercent: "100", ratePercent: "0", termYears: 30 } },
+];
+
+const currency = "USD";
+
+/** Inserts them into a workspace that has none. @param ownerId whose the templates of costs are */
+export async function insertStarterTemplates(queries: Queries, workspaceId: string, ownerId: string): Promise<void> {
+  await queries.insert(taskTemplates).values(taskLines.map((line) => ({ workspaceId, ...line })));
+  await queries.insert(costTemplates).values(
+    costLines.map(({ name, inputs }) => ({
+      workspaceId,
+      accountId: ownerId,
+      name,
+      nameKey: fold(name),
+      inputs: keep(templateInputs.parse({ currency, ...inputs })),
+    })),
+  );
 }

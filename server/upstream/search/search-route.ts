@@ -1,11 +1,206 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
+import type { Member } from "../engine/current-user.ts";
 import { recordType } from "../engine/record.ts";
-import { guess } from "./guessing.ts";
-import { selectFound } from "./sources.ts";
-import { readTyped, type Typed } from "./typed-words.ts";
+import { inWorkspace } from "../engine/table.ts";
+import { beginningWith } from "../engine/text.ts";
+import { clients, documents, messages, opportunities, packages, tasks } from "../tables.ts";
+import {
+  ofVisibleClients,
+  visibleClients,
+  visibleDocuments,
+  visibleOpportunities,
+  visiblePackages,
+  visibleTasks,
+} from "../visibility.ts";
+import { guess } from "./list-search.ts";
+import { hasWords, readTyped, type Typed } from "./typed-words.ts";
+
+/** Records that are compared with each other; other matches are in the list that the search links to. */
+const maxCompared = 200;
+const maxBeginning = 20;
+
+/** Clients and packages whose opportunities are looked at. */
+const maxPaired = 50;
+
+interface Source {
+  readonly kind: string;
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  /** The folded text that is searched, and the part of it that the record is called by. */
+  readonly text: SQLWrapper;
+  readonly name: SQLWrapper;
+  /** When it was last changed: of two equally good matches the newer one comes first. */
+  readonly freshness: PgColumn;
+  /** The rows that exist for the current user and are in use. */
+  readonly scope: (currentUser: Member) => SQL;
+  readonly shown: Shown;
+}
+
+interface Shown {
+  /** The folded text that has the words, line by line: from it comes why a record is found that shows none of them. */
+  readonly found?: SQLWrapper;
+  readonly title: SQLWrapper;
+  readonly detail: SQLWrapper;
+  readonly picture: SQLWrapper;
+  readonly stage: SQLWrapper;
+}
+
+const nothing = sql`null::text`;
+
+const client: Source = {
+  kind: "client",
+  table: clients,
+  id: clients.id,
+  text: clients.foundBy,
+  name: clients.nameKey,
+  freshness: clients.lastActivityAt,
+  scope: (currentUser) => sql`${visibleClients(currentUser)} and ${clients.isArchived} = false`,
+  shown: {
+    title: clients.name,
+    detail: sql`coalesce(${clients.email}, ${clients.phoneNumber})`,
+    picture: clients.profileImageUrl,
+    stage: nothing,
+  },
+};
+
+const property: Source = {
+  kind: "package",
+  table: packages,
+  id: packages.id,
+  text: packages.foundBy,
+  name: packages.streetKey,
+  freshness: packages.updatedAt,
+  scope: (currentUser) => sql`${visiblePackages(currentUser)} and ${packages.isArchived} = false`,
+  shown: {
+    title: packages.street,
+    detail: sql`nullif(concat_ws(', ', ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')), '')`,
+    picture: packages.photoUrl,
+    stage: nothing,
+  },
+};
+
+const document: Source = {
+  kind: "document",
+  table: documents,
+  id: documents.id,
+  text: documents.searchText,
+  name: documents.labelKey,
+  freshness: documents.updatedAt,
+  scope: (currentUser) => sql`${visibleDocuments(currentUser)} and ${documents.isTrashed} = false`,
+  shown: {
+    title: documents.label,
+    detail: sql`coalesce((select p.street from upstream.packages p where p.id = ${documents.packageId}),
+      (select c.name from upstream.clients c where c.id = ${documents.clientId}))`,
+    picture: nothing,
+    stage: nothing,
+  },
+};
+
+const taskTitle = sql`upstream.folded_line(${tasks.title})`;
+
+/** Open and completed tasks: people search for both. */
+const task: Source = {
+  kind: "task",
+  table: tasks,
+  id: tasks.id,
+  text: taskTitle,
+  name: taskTitle,
+  freshness: tasks.updatedAt,
+  scope: visibleTasks,
+  shown: {
+    title: tasks.title,
+    detail: sql`case when ${tasks.isDone} then 'Done' else 'Due ' || to_char(${tasks.dueOn}, 'FMMon FMDD, YYYY') end`,
+    picture: nothing,
+    stage: nothing,
+  },
+};
+
+/** SQL of the columns that every part of the statement gives. */
+function columns(kind: string, id: SQLWrapper, { found = nothing, title, detail, picture, stage }: Shown): SQL {
+  return sql`${kind}::text as subject_type, ${id} as subject_id, ${title} as title, ${detail} as detail,
+    ${picture} as picture_url, ${stage} as stage, ${found} as found_in`;
+}
+
+/** SQL of the best of what has the words. */
+function partOf(source: Source, currentUser: Member, { line, words }: Typed, most: number): SQL {
+  const { kind, table, id, text, name, freshness, scope, shown } = source;
+  const start = beginningWith(line);
+  const own = scope(currentUser);
+  const found = sql`
+    (select ${id} as id, ${name} as name, ${freshness} as fresh from ${table}
+      where ${own} and ${name} like ${start} order by ${name} limit ${maxBeginning})
+    union (select ${id}, ${name}, ${freshness} from ${table} where ${own} and ${hasWords(text, words)} limit ${maxCompared})`;
+  const best = sql`select id, row_number() over (order by (name = ${line}) desc, (name like ${start}) desc,
+    (name like ${`% ${start}`}) desc, (${hasWords(sql`name`, words)}) desc, fresh desc, id) as place from (${found}) as found`;
+  return sql`(select ${columns(kind, id, { ...shown, found: text })} from ${table} join (${best}) as best on best.id = ${id}
+    where best.place <= ${most} order by best.place)`;
+}
+
+/** SQL of the opportunities whose client and property have the words between them. */
+function opportunitiesPart(currentUser: Member, { words }: Typed, most: number): SQL {
+  const pairedBy = (table: PgTable, id: PgColumn, workspace: SQL, text: PgColumn) =>
+    sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${maxPaired})`;
+  const byClient = pairedBy(clients, clients.id, inWorkspace(clients, currentUser), clients.foundBy);
+  const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, currentUser), packages.foundBy);
+  const both = sql`(${clients.foundBy} || E'\\n' || ${packages.searchText})`;
+  const shown = {
+    found: both,
+    title: clients.name,
+    detail: packages.street,
+    picture: packages.photoUrl,
+    stage: opportunities.stage,
+  };
+  return sql`(select ${columns("opportunity", opportunities.id, shown)} from ${opportunities}
+    join ${clients} on ${clients.id} = ${opportunities.clientId}
+    join ${packages} on ${packages.id} = ${opportunities.packageId}
+    where ${visibleOpportunities(currentUser)}
+      and (${opportunities.clientId} in ${byClient} or ${opportunities.packageId} in ${byPackage})
+      and ${hasWords(both, words)}
+    order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;
+}
+
+/** SQL of the threads in which the words were said, each with its newest message that has them. */
+function messagesPart(currentUser: Member, { words }: Typed, most: number): SQL {
+  const { clientId, number } = messages;
+  const found = sql`select ${clientId} as client_id, ${messages.body} as body, ${number} as number from ${messages}
+    where ${ofVisibleClients(messages, currentUser)} and ${hasWords(messages.searchText, words)} limit ${maxCompared}`;
+  const newest = sql`select distinct on (client_id) * from (${found}) as found order by client_id, number desc`;
+  const shown = {
+    title: clients.name,
+    detail: sql`left(newest.body, 200)`,
+    picture: clients.profileImageUrl,
+    stage: nothing,
+  };
+  return sql`(select ${columns("message", clients.id, shown)} from (${newest}) as newest
+    join ${clients} on ${clients.id} = newest.client_id where not ${clients.isArchived}
+    order by newest.number desc limit ${most})`;
+}
+
+const sources: readonly Source[] = [client, property, document, task];
+
+interface Most {
+  /** Of each kind. */
+  readonly limit: number;
+  /** At least one, in the order in which they come. */
+  readonly kinds: readonly string[];
+}
+
+/** SQL of what has the words, kind by kind, the best of each first. */
+function selectFound(currentUser: Member, typed: Typed, { limit, kinds }: Most): SQL {
+  const parts = kinds.map((kind) => {
+    if (kind === "message") return messagesPart(currentUser, typed, limit);
+    const source = sources.find((known) => known.kind === kind);
+    return source === undefined
+      ? opportunitiesPart(currentUser, typed, limit)
+      : partOf(source, currentUser, typed, limit);
+  });
+  return sql.join(parts, sql` union all `);
+}
 
 const kinds = ["client", "opportunity", "package", "document", "task", "message"] as const;
 type Kind = (typeof kinds)[number];

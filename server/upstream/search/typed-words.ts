@@ -2,7 +2,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import { searchedDigits } from "../../../spelling/phone-number.server.ts";
-import { beginningWith, contains, wordsOf } from "../engine/text-search.ts";
+import { beginningWith, contains, wordsOf } from "../engine/text.ts";
 
 /** The spellings of one typed word, of which one has to be found: as it was typed, and those that may be meant. */
 export type Spellings = readonly string[];

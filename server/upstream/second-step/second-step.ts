@@ -1,4 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail } from "../../mail/mail.ts";
 import type { Vault } from "../../vault.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -8,10 +10,7 @@ import type { IdentityParts } from "../identity/parts.ts";
 import { isLive, revokeSessionsOf } from "../identity/sessions.ts";
 import { forgetBrowsers } from "../identity/trusted-browsers.ts";
 import { memberships, secondStepSetups, secondSteps } from "../tables.ts";
-import { judgeCode, mintSecret } from "./app-codes.ts";
-import { type CheckedCode, clockSentence, secretPlace } from "./codes.ts";
-import { type SecondStepChange, secondStepMail } from "./mails/second-step-changed.ts";
-import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { type CheckedCode, clockSentence, judgeCode, mintSecret, replaceRecoveryCodes, secretPlace } from "./codes.ts";
 
 /** Turning the second step of an account on and off. What a session has not finished is its own. */
 
@@ -222,4 +221,86 @@ async function recordChange(
 export async function findSecondStep(queries: Queries, accountId: string) {
   const [row] = await queries.select().from(secondSteps).where(eq(secondSteps.accountId, accountId));
   return row ?? null;
+}
+
+/** What happened to the second step of an account. */
+type SecondStepChange =
+  | { readonly is: "on" | "off" | "new_codes" }
+  | { readonly is: "reset"; readonly by: string }
+  | { readonly is: "code_used"; readonly left: number };
+
+interface SecondStepMail {
+  readonly to: string;
+  readonly name: string;
+  readonly publicOrigin: string;
+  readonly change: SecondStepChange;
+}
+
+/** Tells the account's owner what changed, in case someone else did it. */
+function secondStepMail({ to, name, publicOrigin, change }: SecondStepMail): Mail {
+  const { subject, opening } = wordsOf(change);
+  const letter = renderEmail({
+    subject,
+    name,
+    opening: [...opening, "If this was you, there's nothing to do."],
+    link: { label: "This wasn't me: choose a new password", url: `${publicOrigin}/password/forgotten` },
+    closing: [],
+  });
+  return { ...letter, to };
+}
+
+function wordsOf(change: SecondStepChange): { readonly subject: string; readonly opening: readonly string[] } {
+  switch (change.is) {
+    case "on":
+      return {
+        subject: "Two-step sign-in is on",
+        opening: ["From now on, signing in to Latchkey takes a code from your authenticator app, too."],
+      };
+    case "off":
+      return {
+        subject: "Two-step sign-in is off",
+        opening: ["Signing in to Latchkey no longer takes a code from your authenticator app."],
+      };
+    case "new_codes":
+      return {
+        subject: "You have new recovery codes",
+        opening: ["New recovery codes were made for your Latchkey account. The earlier ones no longer work."],
+      };
+    case "reset":
+      return {
+        subject: "Your two-step sign-in was reset",
+        opening: [
+          `${change.by} reset the two-step sign-in of your Latchkey account, and you were signed out everywhere.`,
+          "Signing in no longer takes a code. You can set two-step sign-in up again under Settings.",
+        ],
+      };
+    case "code_used":
+      return {
+        subject: "A recovery code was used",
+        opening: [
+          `A recovery code was just used for your Latchkey account. You have ${change.left} left.`,
+          "Make new ones under Settings before you run out.",
+        ],
+      };
+  }
+}
+
+/**
+ * Seals the secrets of authenticator apps anew that an earlier secret of the server sealed: they are kept for years, and that one is
+ * taken away some day. Safe to run in every server. @returns how many
+ */
+export async function resealSecrets(database: Queries, vault: Vault): Promise<number> {
+  const all = await database
+    .select({ accountId: secondSteps.accountId, sealedSecret: secondSteps.sealedSecret })
+    .from(secondSteps);
+  let resealed = 0;
+  for (const { accountId, sealedSecret } of all.filter((row) => !vault.isNewest(row.sealedSecret))) {
+    const secret = vault.open(sealedSecret, secretPlace(accountId));
+    if (secret === null) continue;
+    const isAsRead = and(eq(secondSteps.accountId, accountId), eq(secondSteps.sealedSecret, sealedSecret));
+    const anew = { sealedSecret: vault.seal(secret, secretPlace(accountId)) };
+    const { rowCount } = await database.update(secondSteps).set(anew).where(isAsRead);
+    resealed += rowCount ?? 0;
+  }
+  return resealed;
 }

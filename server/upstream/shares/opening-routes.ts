@@ -9,7 +9,7 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { faceIdOf } from "../pictures/faces.ts";
+import { faceIdOf } from "../pictures/pictures.ts";
 import { shareLinks, shareViewings, workspaces } from "../tables.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { countTry, uncountTry } from "./passcode-tries.ts";

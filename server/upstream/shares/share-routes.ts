@@ -7,7 +7,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { clientSharesRoute } from "./client-shares.ts";
 import { openingRoutes } from "./opening-routes.ts";
 import { packageShareRoutes } from "./package-shares.ts";
-import { shareLinkRoutes } from "./share-link-routes.ts";
+import { shareLinkRoutes } from "./share-link.ts";
 import { viewRoutes } from "./view-routes.ts";
 
 export interface ShareParts {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { answerThumbnail, thumbnailParameters } from "../documents/thumbnail.ts";
-import type { Thumbnails } from "../documents/thumbnails.ts";
+import { answerThumbnail, type Thumbnails, thumbnailParameters } from "../documents/thumbnails.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
@@ -13,18 +12,18 @@ import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
-import { faceIdOf } from "../pictures/faces.ts";
-import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { answerPicture, faceIdOf, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { readReleased, releasedAttributes } from "../portal/released.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { approvedSummary, findApproved } from "../summaries/document-summary.ts";
 import { files, packagePhotos, packages, workspaces } from "../tables.ts";
 import { findOpened, type LiveLink } from "./live-link.ts";
 import { findShared, listShared } from "./shared-documents.ts";
-import { summaryRoute } from "./summary-route.ts";
 
 const fact = z.string().nullable();
 const figure = z.number().nullable();
 const person = z.object({ name: z.string(), email: z.string(), phone_number: fact, photo_id: z.uuid().nullable() });
+
 const shownDocument = z.object({
   id: z.uuid(),
   label: z.string(),
@@ -188,3 +187,23 @@ async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Reco
   if (!facts) throw notFound();
   return facts;
 }
+
+const sharedSummary = recordType("shared_summary", approvedSummary);
+
+/** The summary of a document that a link shows, if an agent has approved it for the file that is there now. */
+const summaryRoute: Route = action({
+  method: "GET",
+  path: "/shared_packages/:token/documents/:id/summary",
+  summary: "The approved summary of a document that a link shows. Needs the header x-viewing-token",
+  access: "anyone",
+  answers: { status: 200, of: sharedSummary },
+  async run({ database, segment, request, now }) {
+    const link = await findOpened(database, segment("token"), request, now);
+    const id = segment("id");
+    const document = isUuid(id) ? await findShared(database, link, id) : null;
+    const summary = document && (await findApproved(database, { id: document.id, fileId: document.file_id }));
+    if (!document || !summary) throw notFound();
+    const { method, points } = summary;
+    return found(sharedSummary, { id: document.id, attributes: { label: document.label, method, points } });
+  },
+});

@@ -3,10 +3,16 @@ import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { openObjectFolder } from "./object-folder.ts";
 import { type AnnouncedObject, type ObjectStore, ticketSeconds, type UploadTicket } from "./object-store.ts";
-import { largestObject } from "./post-policy.ts";
-import { answerRefusal, PostRefused } from "./post-refusal.ts";
-import { verifyPost } from "./post-verification.ts";
-import { algorithm, credentialOf, type Signer, signPolicy } from "./signature.ts";
+import {
+  algorithm,
+  answerRefusal,
+  credentialOf,
+  largestObject,
+  PostRefused,
+  type Signer,
+  signPolicy,
+  verifyPost,
+} from "./post-policy.ts";
 import { readUploadForm } from "./upload-form.ts";
 
 export interface EmbeddedStoreOptions {

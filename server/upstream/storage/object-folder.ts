@@ -6,8 +6,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ByteRange, ObjectMissing } from "./object-store.ts";
-import type { SizeRange } from "./post-policy.ts";
-import { PostRefused } from "./post-refusal.ts";
+import { PostRefused, type SizeRange } from "./post-policy.ts";
 import type { Staged } from "./upload-form.ts";
 
 /** The sender has given up a post that takes longer than this. */

@@ -1,5 +1,5 @@
 /** Where the bytes of files are kept: under a key, written once by a signed post, read in ranges, removed. */
-import { Outage } from "../engine/outage.ts";
+import { Outage } from "../engine/refusal.ts";
 
 /** An object that is going to be stored. */
 export interface AnnouncedObject {

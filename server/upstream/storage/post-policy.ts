@@ -2,8 +2,9 @@
  * POST policies: what a signed post may contain. The rules are Amazon's:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
+
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { PostRefused } from "./post-refusal.ts";
 
 /** Fields of a form, by their names in lower case. */
 export type Fields = ReadonlyMap<string, string>;
@@ -28,6 +29,7 @@ export const largestObject = 5 * 1024 ** 3;
 
 const fieldName = z.string().transform((name) => name.toLowerCase());
 const bound = z.int().min(0);
+
 const exact = z
   .record(z.string(), z.string())
   .refine((condition) => Object.keys(condition).length === 1)
@@ -35,12 +37,15 @@ const exact = z
     const [[field, value] = ["", ""]] = Object.entries(condition);
     return { kind: "eq", field: field.toLowerCase(), value };
   });
+
 const matching = z
   .tuple([z.enum(["eq", "starts-with"]), fieldName.refine((name) => name.startsWith("$")), z.string()])
   .transform(([kind, field, value]): Condition => ({ kind, field: field.slice(1), value }));
+
 const sized = z
   .tuple([z.literal("content-length-range"), bound, bound])
   .transform(([kind, least, most]): Condition => ({ kind, least, most }));
+
 const policy = z.object({
   expiration: z.iso.datetime().transform((text) => new Date(text)),
   conditions: z.array(z.union([exact, matching, sized])),
@@ -98,4 +103,121 @@ function isFree(name: string): boolean {
 
 function denied(reason: string): PostRefused {
   return new PostRefused("AccessDenied", `Invalid according to Policy: ${reason}`);
+}
+
+/** What the embedded store refuses, in the codes and the form of Amazon's S3. */
+
+type RefusalCode =
+  | "AccessDenied"
+  | "SignatureDoesNotMatch"
+  | "InvalidPolicyDocument"
+  | "MalformedPOSTRequest"
+  | "EntityTooLarge"
+  | "EntityTooSmall"
+  | "PreconditionFailed"
+  | "NoSuchBucket"
+  | "MethodNotAllowed"
+  | "InternalError";
+
+const statuses: Readonly<Record<RefusalCode, number>> = {
+  AccessDenied: 403,
+  SignatureDoesNotMatch: 403,
+  InvalidPolicyDocument: 400,
+  MalformedPOSTRequest: 400,
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  PreconditionFailed: 412,
+  NoSuchBucket: 404,
+  MethodNotAllowed: 405,
+  InternalError: 500,
+};
+
+export class PostRefused extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.name = "PostRefused";
+    this.code = code;
+  }
+}
+
+/** The refusal as an answer; nothing that was sent is repeated in it. */
+export function answerRefusal({ code, message }: PostRefused): Response {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  const headers = { "Content-Type": "application/xml", "Cache-Control": "no-store" };
+  return new Response(body, { status: statuses[code], headers });
+}
+
+/** A form that may be stored. */
+interface VerifiedPost {
+  readonly key: string;
+  readonly range: SizeRange;
+}
+
+/** What a key may take on S3, in bytes. */
+const longestKey = 1024;
+
+/**
+ * Verifies a post in the order of S3: whose signature over the policy it is, then expiration, conditions and fields.
+ * @param bucket the one that the URL names; conditions on it are held against that
+ * @throws PostRefused
+ */
+export function verifyPost(fields: Fields, bucket: string, signer: Signer, now: Date): VerifiedPost {
+  const policy = checkSignature(fields, signer);
+  const named = fields.get("bucket") ?? bucket;
+  if (named !== bucket) throw new PostRefused("AccessDenied", "The form names another bucket.");
+  const range = checkPolicy(readPolicy(policy), new Map([...fields, ["bucket", bucket]]), now);
+  const key = fields.get("key") ?? "";
+  if (key === "") throw new PostRefused("MalformedPOSTRequest", "The form needs a field named key.");
+  if (Buffer.byteLength(key) > longestKey) throw new PostRefused("MalformedPOSTRequest", "The key is too long.");
+  return { key, range };
+}
+
+/** Gives the policy once it is known whose it is. */
+function checkSignature(fields: Fields, signer: Signer): string {
+  const [policy, given, date, credential, method] = [
+    "policy",
+    "x-amz-signature",
+    "x-amz-date",
+    "x-amz-credential",
+    "x-amz-algorithm",
+  ].map((name) => fields.get(name) ?? "");
+  if (!policy || !given || !date || !credential) throw new PostRefused("AccessDenied", "The post is not signed.");
+  if (method !== algorithm) throw new PostRefused("AccessDenied", "The post is signed by another method.");
+  const [day] = /^\d{8}(?=T\d{6}Z$)/.exec(date) ?? [];
+  if (day === undefined || credential !== credentialOf(signer, day)) {
+    throw new PostRefused("AccessDenied", "The credential is not known here.");
+  }
+  if (!isSameSignature(given, signPolicy(signer, day, policy))) {
+    throw new PostRefused("SignatureDoesNotMatch", "The signature does not match the policy.");
+  }
+  return policy;
+}
+
+export const algorithm = "AWS4-HMAC-SHA256";
+
+/** Who signs. */
+export interface Signer {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+}
+
+/** The text that names key, day and purpose of a signature. @param day as in "20151229" */
+export function credentialOf({ accessKeyId, region }: Signer, day: string): string {
+  return `${accessKeyId}/${day}/${region}/s3/aws4_request`;
+}
+
+/** Gives the signature of a policy as hexadecimal text. @param policy in base64, as it is sent */
+export function signPolicy({ secretAccessKey, region }: Signer, day: string, policy: string): string {
+  const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const key = [day, region, "s3", "aws4_request"].reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`);
+  return hmac(key, policy).toString("hex");
+}
+
+/** Whether two signatures are the same; how long the answer takes says nothing about where they differ. */
+export function isSameSignature(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

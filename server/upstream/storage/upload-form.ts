@@ -2,8 +2,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import type { Fields } from "./post-policy.ts";
-import { PostRefused } from "./post-refusal.ts";
+import { type Fields, PostRefused } from "./post-policy.ts";
 
 /** A post has some fifteen fields, the policy being the longest; S3 takes 20 kB before the file. */
 const limits = { fields: 100, parts: 200, files: 1, fieldSize: 20_480, headerPairs: 32, headerSize: 16_384 };

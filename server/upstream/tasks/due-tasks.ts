@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Member } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { DueTasks } from "../mailing/mails/daily.ts";
+import { inWorkspace } from "../engine/table.ts";
+import type { DueTasks } from "../mailing/daily-mail.ts";
 import { choiceOf } from "../notifications/mail-choices.ts";
 import { members, tasks } from "../tables.ts";
 
@@ -42,4 +44,14 @@ export async function readDueTasks(
         { overdue, dueToday, named: named.map(({ title, due_on: dueOn }) => ({ title, dueOn })) },
       ]),
   );
+}
+
+/** Counted up to here: the bar says "99+" then, and takes no longer for having more. */
+const most = 100;
+
+/** SQL of how many tasks of the current user's own are due today or overdue. */
+export function dueTaskCount(currentUser: Member): SQL {
+  return sql`select count(*)::integer from (select from ${tasks} where ${inWorkspace(tasks, currentUser)}
+    and ${tasks.assigneeAccountId} = ${currentUser.accountId} and not ${tasks.isDone}
+    and ${tasks.dueKey} <= ${dayNumber(currentUser.today)}::integer limit ${sql.raw(String(most))}) due`;
 }

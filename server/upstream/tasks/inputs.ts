@@ -1,10 +1,10 @@
 /** What people type about tasks. The words are shown beside the field. */
 import { z } from "zod";
-import { givenDay } from "../engine/dates.ts";
+import { givenDay } from "../engine/days.ts";
 import { lineOf } from "../engine/inputs.ts";
 import { readStage } from "../opportunities/stages.ts";
 import { dealDates } from "../tables.ts";
-import { repeats } from "./repeat.ts";
+import { repeats } from "./completion.ts";
 import { aboutTypes } from "./task.ts";
 
 export const title = lineOf("Title");

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { client } from "../clients/client.ts";
+import { document } from "../documents/document.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
-import { givenOf } from "../engine/given.ts";
 import { recordEvent } from "../engine/history.ts";
+import { givenOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readOne } from "../engine/reading.ts";
+import { findRecord, readOne } from "../engine/reading.ts";
 import { invalidAttribute, Refusal } from "../engine/refusal.ts";
-import { isRecord } from "../engine/table.ts";
+import { isRecord, type TableResource } from "../engine/table.ts";
 import {
   changeRoute,
   createRoute,
@@ -19,14 +21,41 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, removeRecord } from "../engine/writing.ts";
+import { opportunity } from "../opportunities/opportunity.ts";
+import { packageResource } from "../packages/package.ts";
 import { mayAny } from "../permissions.ts";
 import { members, tasks } from "../tables.ts";
-import { columnsOfAbout } from "./about.ts";
-import { complete, reopen } from "./completion.ts";
-import { about, dueOn, repeat, title } from "./inputs.ts";
-import { repeats } from "./repeat.ts";
-import { task, taskList } from "./task.ts";
-import { taskChanges } from "./task-changes.ts";
+import { complete, reopen, repeats } from "./completion.ts";
+import { about, dueOn, type GivenAbout, repeat, title } from "./inputs.ts";
+import { task, taskChanges, taskList } from "./task.ts";
+
+type AboutColumns = Readonly<Record<"clientId" | "packageId" | "opportunityId" | "documentId", string | null>>;
+
+interface Kind {
+  readonly resource: TableResource;
+  readonly columns: (id: string) => Partial<AboutColumns>;
+}
+
+const nothing: AboutColumns = { clientId: null, packageId: null, opportunityId: null, documentId: null };
+
+const kinds: Readonly<Record<GivenAbout["type"], Kind>> = {
+  client: { resource: client, columns: (clientId) => ({ clientId }) },
+  package: { resource: packageResource, columns: (packageId) => ({ packageId }) },
+  opportunity: { resource: opportunity, columns: (opportunityId) => ({ opportunityId }) },
+  document: { resource: document, columns: (documentId) => ({ documentId }) },
+};
+
+/**
+ * The columns of a task that say what it is about.
+ * @throws Refusal 400 for a record that does not exist for the current user
+ */
+async function columnsOfAbout(database: Queries, currentUser: Member, about: GivenAbout | null): Promise<AboutColumns> {
+  if (about === null) return nothing;
+  const { resource, columns } = kinds[about.type];
+  const record = await findRecord(database, resource, currentUser, about.id);
+  if (record === null) throw invalidAttribute("about", "The record this task is about does not exist.");
+  return { ...nothing, ...columns(about.id) };
+}
 
 const optional = {
   dueOn: dueOn.nullish(),

@@ -3,16 +3,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
-import { computed, existence, moment, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
+import { computed, existence, moment, text, uuid, type WireRecord } from "../engine/record.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
-import { clients, documents, opportunities, packages, tasks } from "../tables.ts";
+import { type AttributeChange, clients, documents, opportunities, packages, tasks } from "../tables.ts";
 import { isAboutVisible, visibleTasks } from "../visibility.ts";
 
 const table = tasks;
@@ -160,3 +160,21 @@ export const taskList: ListRules = {
     "document_id",
   ],
 };
+
+/** A task as the history shows it: with names instead of ids. */
+function shownTask(record: WireRecord | null): Readonly<Record<string, unknown>> {
+  if (record === null) return {};
+  const { title, due_on, repeat, assignee_name: assignee, about, is_visible_to_client } = record.attributes;
+  const name = z.object({ name: z.string() }).nullable().parse(about)?.name ?? null;
+  return { title, due_on, repeat: repeat === "none" ? null : repeat, assignee, about: name, is_visible_to_client };
+}
+
+/** What differs between two states of a task; null where it does not exist. */
+export function taskChanges(before: WireRecord | null, after: WireRecord | null): AttributeChange[] {
+  const [was, is] = [shownTask(before), shownTask(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
+    const change = { field, before: was[field] ?? null, after: is[field] ?? null };
+    const isNothing = change.before === change.after || (before === null && change.after === false);
+    return isNothing ? [] : [change];
+  });
+}

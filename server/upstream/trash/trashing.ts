@@ -3,19 +3,34 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeOverFromAbsent } from "../assignments/kept-records.ts";
 import { client } from "../clients/client.ts";
-import { settleLastActivity } from "../clients/last-activity.ts";
+import { settleLastActivity } from "../clients/client-filters.ts";
+import { trashDays } from "../documents/placement.ts";
 import { nameOf } from "../engine/account-name.ts";
+import { action, type Route } from "../engine/action.ts";
+import { nothing } from "../engine/answer.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
+import { computed, moment, momentText, text, uuid } from "../engine/record.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
-import type { RecordWrite, Write } from "../engine/table-routes.ts";
+import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
+import {
+  createRoute,
+  findRoute,
+  listRoute,
+  type RecordWrite,
+  removeRoute,
+  type Write,
+} from "../engine/table-routes.ts";
+import { requireRecord } from "../engine/writing.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { packageResource } from "../packages/package.ts";
-import { mayOn } from "../permissions.ts";
-import { clients, type TrashedKind, trashedRecords } from "../tables.ts";
-import { trashedRecord } from "./trashed-record.ts";
+import { accessScopeOf, mayAny, mayOn } from "../permissions.ts";
+import { picturePathOf, pictures } from "../pictures/pictures.ts";
+import { clients, type TrashedKind, trashedKinds, trashedRecords } from "../tables.ts";
 
 const resources = { client, package: packageResource, opportunity } as const;
+
 const tables = { client: "clients", package: "packages", opportunity: "opportunities" } as const satisfies Record<
   TrashedKind,
   string
@@ -34,7 +49,7 @@ const names = {
  * @returns the id of the entry in the trash
  * @throws Refusal 404, 403
  */
-export async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordId: string }>): Promise<string> {
+async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordId: string }>): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { kind, recordId: id } = attributes;
   const { record } = await readOne(database, resources[kind], currentUser, id, { isLocked: true });
@@ -58,7 +73,7 @@ export async function trash(write: Write<{ readonly kind: TrashedKind; readonly 
 }
 
 /** What the history says of a record that is nowhere to be read. */
-export function named(kind: string, name: string) {
+function named(kind: string, name: string) {
   return [{ field: kind === "package" ? "property" : kind, before: name, after: null }];
 }
 
@@ -66,7 +81,7 @@ export function named(kind: string, name: string) {
  * Puts a record back with everything that went along.
  * @throws Refusal 409 for an opportunity whose client or property is not there, or whose pair has another one
  */
-export async function restore(write: RecordWrite): Promise<void> {
+async function restore(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   const { id } = record;
   const kind = z.enum(["client", "package", "opportunity"]).parse(record.attributes.kind);
@@ -97,3 +112,107 @@ function ofRecord(kind: TrashedKind) {
   const { topic, labels } = trashedRecord.history ?? { topic: "workspace", labels: { brought_back: "" } };
   return { type: trashedRecord.type, table, id, history: { topic, labels, holders: history?.holders ?? {} } };
 }
+
+/** Deletes a record in the trash; the bytes of its files follow within the hour. The history keeps its name and the counts. */
+async function purge(write: RecordWrite): Promise<void> {
+  await purgeRecord(write, write.record.id);
+}
+
+async function purgeRecord(write: WriteContext, id: string): Promise<void> {
+  const { database } = write;
+  const [entry] = await database.select().from(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
+  if (entry === undefined) return;
+  const counts = Object.entries(entry.counts).map(([field, before]) => ({ field, before, after: null }));
+  await recordEvent(write, trashedRecord, "purged", id, [...named(entry.kind, entry.name), ...counts]);
+  await deleteTaken(database, id);
+  await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
+}
+
+/** Deletes what was taken out with a record, its files and photos. @param id of whatever holds the rows */
+export async function deleteTaken(database: Queries, id: string): Promise<void> {
+  await database.execute(sql`
+    delete from upstream.files where id in (select (k.content ->> 'file_id')::uuid from upstream.kept_rows k
+      where k.holder_id = ${id} and k.table_name = 'document_versions')`);
+  await database.execute(sql`
+    delete from ${pictures} using upstream.kept_rows k where k.holder_id = ${id} and ${pictures.workspaceId} = k.workspace_id
+      and ${picturePathOf(pictures.id)} in (k.content ->> 'profile_image_url', k.content ->> 'photo_url', k.content ->> 'url')
+      and k.table_name in ('clients', 'packages', 'package_photos')`);
+  await database.execute(sql`delete from upstream.kept_rows where holder_id = ${id}`);
+  await database.execute(sql`delete from upstream.kept_links where holder_id = ${id}`);
+}
+
+/** Deletes what has been in the trash for 30 days. @returns how many records */
+export async function sweepTrashedRecords(database: Queries, now: Date): Promise<number> {
+  const due = await database
+    .select({ id: trashedRecords.id, workspaceId: trashedRecords.workspaceId })
+    .from(trashedRecords)
+    .where(sql`${trashedRecords.trashedAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${trashDays})`);
+  for (const { id, workspaceId } of due)
+    await database.transaction(async (transaction) => {
+      await transaction.execute(sql`select from ${trashedRecords} where ${trashedRecords.id} = ${id} for update`);
+      const currentUser = { accountId: null, workspaceId, actorName: "Latchkey" };
+      await purgeRecord({ database: transaction, currentUser }, id);
+    });
+  return due.length;
+}
+
+const table = trashedRecords;
+
+const trashedRecord = defineTable({
+  type: "trashed_record",
+  path: "/trashed_records",
+  table,
+  history: {
+    topic: "workspace",
+    labels: { trashed: "Moved to the trash", brought_back: "Restored from the trash", purged: "Deleted permanently" },
+  },
+  attributes: {
+    kind: text(table.kind),
+    name: text(table.name),
+    trashed_by_name: text(table.trashedByName),
+    trashed_at: moment(table.trashedAt),
+    trash_ends_at: computed(
+      momentText(sql`(${table.trashedAt} + make_interval(days => ${sql.raw(String(trashDays))}))`),
+      z.iso.datetime(),
+    ),
+    assigned_account_id: uuid(table.assignedAccountId),
+  },
+  scope: (currentUser) =>
+    accessScopeOf(currentUser, "records.view") === "all"
+      ? inWorkspace(table, currentUser)
+      : sql`${inWorkspace(table, currentUser)} and ${table.assignedAccountId} = ${currentUser.accountId}`,
+  can: (currentUser, { assigned_account_id: assigned }) => [
+    ...(mayOn(currentUser, "records.archive", assigned) ? ["restore"] : []),
+    ...(mayOn(currentUser, "records.purge", assigned) ? ["purge"] : []),
+  ],
+});
+
+const trashedRecordList: ListRules = {
+  sorts: { trashed_at: { column: table.trashedAt, as: "moment" } },
+  defaultSort: "-trashed_at",
+  filters: {},
+};
+
+export const trashRoutes: readonly Route[] = [
+  listRoute(trashedRecord, trashedRecordList, "Clients, properties and opportunities in the trash, newest first"),
+  findRoute(trashedRecord, "A record in the trash"),
+  createRoute(trashedRecord, {
+    summary: "Move a client, property or opportunity to the trash",
+    input: z.object({ kind: z.enum(trashedKinds), recordId: z.uuid() }),
+    may: (currentUser) => mayAny(currentUser, "records.archive"),
+    run: trash,
+  }),
+  action({
+    method: "POST",
+    path: "/trashed_records/:id/restoration",
+    summary: "Restore a record from the trash with everything that went along",
+    access: "workspace",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, id, afterCommit, now }) {
+      const record = await requireRecord({ database, currentUser }, trashedRecord, id(), "restore", { isLocked: true });
+      await restore({ database, currentUser, record, attributes: {}, afterCommit, now });
+      return nothing;
+    },
+  }),
+  removeRoute(trashedRecord, { summary: "Delete a record in the trash permanently", needs: "purge", run: purge }),
+];

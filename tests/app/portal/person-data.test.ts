@@ -237,7 +237,7 @@ test("what a client has written anywhere is in the copy of their data, and nowhe
   expect.soft(held["files/Orchid paper.txt"]).toBe(document);
   expect.soft((await manager.request(link)).status).toBe(403);
   await app.database.pool.query("update upstream.retained_data set keep_until = '2020-01-01'");
-  const { sweepRetained } = await import("#server/upstream/person-data/retaining.ts");
+  const { sweepRetained } = await import("#server/upstream/person-data/deletion.ts");
   await sweepRetained(app.database.orm, new Date());
   await sweepObjects(app.database.orm, app.objects, new Date(Date.now() + 30 * 86_400_000));
   for (const { storage_key: key } of stored)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { showTimeZone, timeZoneChoices, timeZoneNamed } from "#app/ui/time-zone-choices.ts";
-import { timeZone } from "#server/upstream/engine/time-zone.ts";
+import { timeZone } from "#server/upstream/engine/days.ts";
 
 test("a record's own time zone can be chosen, once", () => {
   expect(timeZoneChoices("Asia/Kathmandu")[0]).toEqual({ value: "Asia/Kathmandu", label: "Asia/Kathmandu" });

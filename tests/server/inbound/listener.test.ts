@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Correspondent } from "#server/upstream/replies/correspondent.ts";
+import type { Correspondent } from "#server/upstream/replies/inbound-mail.ts";
 import { mailBounds } from "#server/upstream/replies/mail-reading.ts";
 import type { ArrivedMail, Mailbox } from "#server/upstream/replies/mailbox.ts";
 import { plainMail } from "#tests/support/mails.ts";

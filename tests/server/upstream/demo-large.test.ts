@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedDemo } from "#server/upstream/demo/demo.ts";
-import { largeClients, largePackages, largeTasks } from "#server/upstream/demo/large-lines.ts";
+import { largeClients, largePackages, largeTasks } from "#server/upstream/demo/large.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { createTestStore } from "#tests/support/test-store.ts";

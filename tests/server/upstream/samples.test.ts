@@ -1,7 +1,7 @@
 /** Sample data: marked, in no count, mail or export, and taken out whole. */
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { exportedRows, exportedShapes } from "#server/upstream/exports/exported-rows.ts";
+import { exportedRows, exportedShapes } from "#server/upstream/exports/archive-entries.ts";
 import { notifyOfDueOffers } from "#server/upstream/notifications/due.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";

@@ -1,6 +1,6 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
-import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { codeAt } from "#server/upstream/second-step/codes.ts";
 import { findMailedLink } from "#tests/support/agent.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application, Owner } from "#tests/support/application.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { setPasswordHash } from "#server/upstream/identity/accounts.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { sealProof } from "#server/upstream/openid/proof.ts";
-import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { codeAt } from "#server/upstream/second-step/codes.ts";
 import { createVault } from "#server/vault.ts";
 import type { HistoryWalk } from "#tests/support/history-walk.ts";
 import { goodPassword } from "#tests/support/identity-service.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { runBatch } from "#server/upstream/batches/batch-queue.ts";
+import { runBatch } from "#server/upstream/batches/running.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { change, ids, insertClients } from "./batch-calls.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
-import { endedTables, joinedTables, movedTables } from "#server/upstream/client-merges/moved-tables.ts";
+import { endedTables, joinedTables, movedTables } from "#server/upstream/client-merges/moving-rows.ts";
 import { sweepMerges } from "#server/upstream/client-merges/sweep.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
 import { accept, invite, newPortalClient } from "#tests/support/portal-service.ts";

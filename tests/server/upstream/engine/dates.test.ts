@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { givenDay, givenMoment } from "#server/upstream/engine/dates.ts";
+import { givenDay, givenMoment } from "#server/upstream/engine/days.ts";
 import { toCamel, toSnake } from "#server/upstream/engine/spelling.ts";
 import type { TestAnswer } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { sweepKeys } from "#server/upstream/engine/idempotency.ts";
-import { refreshStatistics } from "#server/upstream/engine/statistics.ts";
+import { refreshStatistics } from "#server/upstream/engine/queries.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ArchivePaths, safeName } from "#server/upstream/exports/archive-paths.ts";
+import { ArchivePaths, safeName } from "#server/upstream/exports/archive-files.ts";
 
 test("a name is safe to unpack on every system", () => {
   const names = [

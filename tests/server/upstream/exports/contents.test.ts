@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { exportedShapes } from "#server/upstream/exports/exported-rows.ts";
+import { exportedShapes } from "#server/upstream/exports/archive-entries.ts";
 import { openSession } from "#server/upstream/identity/sessions.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRange } from "#server/upstream/files/byte-range.ts";
+import { readRange } from "#server/upstream/files/content-route.ts";
 
 test.for<[string | null, number, ReturnType<typeof readRange>]>([
   [null, 10, null],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeHandle, normaliseHandle } from "#server/upstream/identity/handle.ts";
-import { fullName, splitName } from "#server/upstream/identity/person-name.ts";
-import { initialsOf } from "#server/upstream/identity/workspace-initials.ts";
+import { judgeHandle, normaliseHandle } from "#server/upstream/identity/handles.ts";
+import { fullName, initialsOf, splitName } from "#server/upstream/identity/person-name.ts";
 
 test.each([
   ["Maya Lindqvist", "Maya", "Lindqvist"],

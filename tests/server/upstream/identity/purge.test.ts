@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { purgeWorkspaces } from "#server/upstream/identity/purge.ts";
+import { purgeWorkspaces } from "#server/upstream/identity/sweep.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
 import { upstreamTest } from "#tests/support/upstream-test.ts";
 

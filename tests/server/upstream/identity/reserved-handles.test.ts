@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { judgeHandle } from "#server/upstream/identity/handle.ts";
+import { judgeHandle } from "#server/upstream/identity/handles.ts";
 
 /** The fixed first segments that routes answer. */
 function firstSegments(entries: readonly RouteConfigEntry[]): string[] {

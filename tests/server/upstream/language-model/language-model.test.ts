@@ -1,8 +1,7 @@
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createLanguageModel, ModelFailure } from "#server/upstream/language-model/language-model.ts";
-import { markedPages } from "#server/upstream/language-model/marked-pages.ts";
+import { createLanguageModel, ModelFailure, markedPages } from "#server/upstream/language-model/language-model.ts";
 import { answerQuestions, providerSettings } from "#tests/support/ai-provider.ts";
 import { type Behaviour, startHttpService } from "#tests/support/http-service.ts";
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isBankCode, isClabe, isIban, isRoutingNumber } from "#server/upstream/messages/bank-numbers.ts";
-import { type PaymentRule, paymentRulesIn } from "#server/upstream/messages/payment-guard.ts";
+import {
+  isBankCode,
+  isClabe,
+  isIban,
+  isRoutingNumber,
+  type PaymentRule,
+  paymentRulesIn,
+} from "#server/upstream/messages/payment-guard.ts";
 
 /** What looks like payment details, and by which rules. */
 const positives: readonly (readonly [string, readonly PaymentRule[]])[] = [

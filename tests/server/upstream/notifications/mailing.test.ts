@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { mailDaily } from "#server/upstream/mailing/daily-mails.ts";
+import { mailDaily } from "#server/upstream/mailing/digest.ts";
 import { mailNews } from "#server/upstream/mailing/mailing.ts";
 import { markBounced, unmarkBounced } from "#server/upstream/notifications/bounces.ts";
 import { notify } from "#server/upstream/notifications/notify.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compValueOf } from "#server/upstream/packages/comp-value.ts";
+import { compValueOf } from "#server/upstream/packages/valuation.ts";
 
 const sale = ([price, sqft]: readonly [string, number]) => ({ price, sqft });
 const first = ["865000", 1800] as const;

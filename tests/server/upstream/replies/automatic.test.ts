@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { automaticSign, isReport } from "#server/upstream/replies/automatic.ts";
+import { automaticSign, isReport } from "#server/upstream/replies/mail-reading.ts";
 
 const person = [
   { key: "from", value: "Ana Ruiz <ana@mail.example>" },

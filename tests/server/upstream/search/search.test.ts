@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { distance } from "#server/upstream/search/guessing.ts";
+import { distance } from "#server/upstream/search/list-search.ts";
 import { maya } from "#tests/support/records.ts";
 import { addDocument } from "#tests/support/uploads.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { codeAt } from "#server/upstream/second-step/app-codes.ts";
-import { secretPlace } from "#server/upstream/second-step/codes.ts";
-import { resealSecrets } from "#server/upstream/second-step/reseal.ts";
+import { codeAt, secretPlace } from "#server/upstream/second-step/codes.ts";
+import { resealSecrets } from "#server/upstream/second-step/second-step.ts";
 import { accounts, secondSteps } from "#server/upstream/tables.ts";
 import { createVault } from "#server/vault.ts";
 import { type IdentityService, mailedCode, type Owner } from "#tests/support/identity-service.ts";

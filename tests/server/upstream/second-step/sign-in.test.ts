@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { codeAt } from "#server/upstream/second-step/app-codes.ts";
+import { codeAt } from "#server/upstream/second-step/codes.ts";
 import { type IdentityService, mailedCode, mailedToken } from "#tests/support/identity-service.ts";
 import { awaitsOf, detailOf, period, type TwoStepOwner, turnOn } from "#tests/support/second-step.ts";
 import { identityTest } from "#tests/support/upstream-test.ts";

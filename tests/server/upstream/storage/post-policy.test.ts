@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPolicy, readPolicy, type SizeRange } from "#server/upstream/storage/post-policy.ts";
-import { PostRefused } from "#server/upstream/storage/post-refusal.ts";
+import { checkPolicy, PostRefused, readPolicy, type SizeRange } from "#server/upstream/storage/post-policy.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const expiration = "2026-03-01T12:15:00.000Z";

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { PostRefused } from "#server/upstream/storage/post-refusal.ts";
-import { verifyPost } from "#server/upstream/storage/post-verification.ts";
-import { credentialOf, isSameSignature, signPolicy } from "#server/upstream/storage/signature.ts";
+import {
+  credentialOf,
+  isSameSignature,
+  PostRefused,
+  signPolicy,
+  verifyPost,
+} from "#server/upstream/storage/post-policy.ts";
 
 /**
  * "Example: Browser-Based Upload using HTTP POST (Using AWS Signature Version 4)" of the S3 documentation: its keys, its

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, weekdayOf } from "#server/upstream/engine/days.ts";
-import { nextDue, repeats } from "#server/upstream/tasks/repeat.ts";
+import { nextDue, repeats } from "#server/upstream/tasks/completion.ts";
 
 test.each([
   ["none", "2026-03-02", "2026-03-02", "2026-03-02", null],

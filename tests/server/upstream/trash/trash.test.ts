@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { sweepUnusedFiles } from "#server/upstream/files/sweep.ts";
-import { sweepTrashedRecords } from "#server/upstream/trash/purging.ts";
+import { sweepTrashedRecords } from "#server/upstream/trash/trashing.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";
 import { addDocument, addPhoto, newPackage } from "#tests/support/uploads.ts";

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type RequestContext, type Route, requireAccess } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import type { Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { checkIfMatch, readOne } from "../engine/reading.ts";
+import { computed, moment, text } from "../engine/record.ts";
+import { forbidden } from "../engine/refusal.ts";
+import { type Attributes, defineTable, inWorkspace, type ListRules, type TableResource } from "../engine/table.ts";
+import { findRoute, listRoute } from "../engine/table-routes.ts";
+import { may } from "../permissions.ts";
+import { face, faceChanges, faceInput, replaceFace } from "../pictures/pictures.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasParts } from "../search/typed-words.ts";
+import { members } from "../tables.ts";
+import { changeProfilePicture, lockAccount, memberHistory } from "./accounts.ts";
+import { changeMembership } from "./memberships.ts";
+
+const attributes = {
+  first_name: text(members.firstName),
+  last_name: text(members.lastName),
+  full_name: text(members.fullName),
+  email: text(members.email),
+  phone_number: text(members.phoneNumber),
+  address: text(members.address),
+  profile_picture: computed(sql`${members.profilePicture}`, face),
+  role: text(members.role),
+  verified_at: moment(members.verifiedAt),
+  inserted_at: moment(members.insertedAt),
+  last_seen_at: moment(members.lastSeenAt),
+};
+
+const shared = {
+  type: "account",
+  path: "/accounts/members",
+  table: members,
+  scope: (currentUser: Member) => inWorkspace(members, currentUser),
+  can: mayTo,
+};
+
+/**
+ * Nobody changes their own role, and nobody the owner's. On the Free plan everybody acts as an administrator: roles are given once
+ * they take effect.
+ */
+function mayTo(currentUser: Member, { role }: Attributes, id: string): readonly string[] {
+  if (!may(currentUser, "members.manage")) return [];
+  const isFixed = role === "owner" || id === currentUser.accountId || currentUser.plan === "free";
+  return isFixed ? ["update"] : ["update", "change_role"];
+}
+
+/** The accounts that belong to the current user's workspace, each with its role there. */
+const memberAccounts = defineTable({ ...shared, attributes });
+
+/** The same for those who manage members: with what is noted about them. */
+const managedAccounts = defineTable({ ...shared, attributes: { ...attributes, notes: text(members.notes) } });
+
+/** Answers by the first route to those who manage members, and by the second one to all others. */
+function forManagers(managers: Route, others: Route): Route {
+  const isManager = ({ currentUser }: RequestContext) => may(requireAccess("workspace", currentUser), "members.manage");
+  return { ...managers, prepare: (context) => (isManager(context) ? managers : others).prepare(context) };
+}
+
+const presentMember = z.object({ full_name: z.string(), role: z.string(), notes: z.string().nullable() });
+
+const changeInput = z.object({
+  profilePicture: faceInput.optional(),
+  role: z.enum(["admin", "manager", "member", "instructor"]).optional(),
+  notes: z.string().trim().max(2000, "Use at most 2,000 characters.").nullable().optional(),
+});
+
+/** PATCH of one's own photo, which is shown in every workspace that one belongs to; of the role of others, and notes about them. */
+const changeRoute = action({
+  method: "PATCH",
+  path: "/accounts/members/:id",
+  summary: "Change the current user's own photo, another member's role, or the notes about a member",
+  access: "workspace",
+  input: { type: "account", attributes: changeInput },
+  answers: { status: 200, of: memberAccounts.of },
+  async run({ database, currentUser, attributes: { profilePicture, role, notes }, request, id, now }) {
+    const { record } = await readOne(database, managedAccounts, currentUser, id(), { isLocked: true });
+    if (profilePicture !== undefined) await changeOwnPhoto({ database, currentUser, now }, id(), profilePicture);
+    if (role !== undefined && !record.can?.includes("change_role")) throw forbidden();
+    if (notes !== undefined && !record.can?.includes("update")) throw forbidden();
+    if (role !== undefined || notes !== undefined) {
+      checkIfMatch(request.headers, record);
+      const { full_name: name, ...present } = presentMember.parse(record.attributes);
+      const change = { role, notes: notes === "" ? null : notes };
+      await changeMembership({ database, currentUser, now }, { id: id(), name, ...present }, change);
+    }
+    const shown = may(currentUser, "members.manage") ? managedAccounts : memberAccounts;
+    return found(shown.of, (await readOne(database, shown, currentUser, id())).record);
+  },
+});
+
+async function changeOwnPhoto(
+  { database, currentUser, now }: { readonly database: Queries; readonly currentUser: Member; readonly now: Date },
+  id: string,
+  wanted: z.output<typeof faceInput>,
+): Promise<void> {
+  const { workspaceId, accountId } = currentUser;
+  const account = id === accountId ? await lockAccount(database, accountId, "update") : null;
+  if (account === null) throw forbidden();
+  const changes = faceChanges("photo", account.profilePicture, wanted);
+  if (changes.length === 0) return;
+  const write = { database, workspaceId, name: "profile_picture" };
+  const picture = await replaceFace(write, account.profilePicture, wanted);
+  await changeProfilePicture(database, accountId, picture, now);
+  await recordEvent({ database, currentUser }, memberHistory, "photo_changed", accountId, changes);
+}
+
+const rules: ListRules = {
+  sorts: {
+    inserted_at: { column: members.insertedAt, as: "moment" },
+    first_name: { column: members.firstName, as: "text" },
+    last_name: { column: members.lastName, as: "text" },
+    name: { column: members.nameKey, as: "text" },
+    email: { column: members.email, as: "text" },
+    role: { column: members.roleRank, as: "number" },
+    last_seen_at: { column: members.seenKey, as: "moment" },
+  },
+  defaultSort: "-inserted_at",
+  filters: { search: listSearch((words) => hasParts(members.searchText, words)).filter },
+};
+
+/** GET of the members, newest first, and of one. */
+export function memberRoutes(): Route[] {
+  const list = (resource: TableResource) => listRoute(resource, rules, "The members of the workspace, newest first");
+  const find = (resource: TableResource) => findRoute(resource, "One member of the workspace");
+  return [
+    forManagers(list(managedAccounts), list(memberAccounts)),
+    forManagers(find(managedAccounts), find(memberAccounts)),
+    changeRoute,
+  ];
+}

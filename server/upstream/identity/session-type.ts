@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { created } from "../engine/answer.ts";
+import { recordType } from "../engine/record.ts";
+import { languages } from "../tables.ts";
+import { footSchema } from "./foot.ts";
+import type { OpenedSession } from "./sessions.ts";
+import type { BegunSignIn } from "./waiting-sign-ins.ts";
+
+/** What the session says about the portal that is open. */
+const portalFacts = z.object({
+  client_id: z.uuid(),
+  /** To archived clients nothing of the portal is shown, except whom to ask. */
+  is_archived: z.boolean(),
+  /** Whether staff look at it. */
+  is_view: z.boolean(),
+  language: z.enum(languages).nullable().describe("What the person chose"),
+  client_language: z.enum(languages).nullable().describe("What the agent chose for the client"),
+  /** The client's own agent, or else the owner of the workspace. */
+  agent: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone_number: z.string().nullable(),
+    photo_id: z.uuid().nullable(),
+  }),
+  /** Of the workspace; below /portal/faces, as the photo. */
+  logo_id: z.uuid().nullable(),
+  foot: footSchema,
+  unread_messages: z.int().describe("Messages of others that the person has not read, counted up to 100"),
+});
+
+const workspace = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  handle: z.string(),
+  initials: z.string(),
+  role: z.string(),
+  plan: z.string(),
+  time_zone: z.string(),
+  /** Where the records are an API's: its id of this workspace. */
+  api_workspace_id: z.string().nullable().optional(),
+  /** Shut until the person has set up two-step sign-in, which the workspace requires. */
+  is_shut: z.boolean().optional(),
+});
+
+const person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  photo_id: z.uuid().nullable().optional().describe("Of staff; below /portal/faces"),
+});
+
+/** The token is in the answer to signing in only; everything else is in every answer about the session. */
+export const sessionType = recordType(
+  "session",
+  z.object({
+    expires_at: z.iso.datetime(),
+    token: z.string().optional(),
+    /** The token is good for the second step alone, of this person; null: the sign-in is complete. */
+    second_step: z.object({ email: z.string(), may_trust_browser: z.boolean() }).nullable().optional(),
+    /** For the browser to keep: it stands for a second step in the next 30 days. */
+    browser_trust: z.string().optional(),
+    kind: z.enum(["account", "client"]).optional(),
+    person: person.optional(),
+    workspaces: z.array(workspace).optional(),
+    workspace_id: z.uuid().nullable().optional(),
+    has_deleted_workspaces: z.boolean().optional().describe("Of staff: whether a workspace of theirs can be restored"),
+    permissions: z.array(z.string()).optional(),
+    counts: z
+      .object({
+        clients: z.int(),
+        open_deals: z.int(),
+        tasks_due: z.int(),
+        threads_unread: z.int(),
+        notifications: z.int().optional(),
+      })
+      .optional(),
+    portal: portalFacts.optional(),
+  }),
+);
+
+/** 201 with the token. */
+export function answerOpened({ id, token, expiresAt }: OpenedSession) {
+  return created(sessionType, {
+    id,
+    attributes: { token, expires_at: expiresAt.toISOString() },
+    path: "/sessions/current",
+  });
+}
+
+/**
+ * The same after a first or second step.
+ * @param browserTrust for the browser to keep; null for none
+ * @param workspaceId where the person goes on; null: where they were last
+ */
+export function answerBegun(
+  { id, token, expiresAt, secondStep }: BegunSignIn,
+  browserTrust: string | null = null,
+  workspaceId: string | null = null,
+) {
+  const step = secondStep && { email: secondStep.email, may_trust_browser: secondStep.mayTrustBrowser };
+  const attributes = {
+    token,
+    expires_at: expiresAt.toISOString(),
+    second_step: step,
+    ...(browserTrust !== null && { browser_trust: browserTrust }),
+    ...(workspaceId !== null && { workspace_id: workspaceId }),
+  };
+  return created(sessionType, { id, attributes, path: "/sessions/current" });
+}
