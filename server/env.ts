@@ -272,7 +272,6 @@ function isSlipOf(name: string, setting: string): boolean {
   return (one.length <= 1 && other.length <= 1) || (one.length === 2 && one === `${other[1]}${other[0]}`);
 }
 
-/** The demo's passwords are known to everybody, and none of its records are an API's. */
 function demoOf({ API_URL: apiUrl, DEMO: wanted }: Parsed, local: boolean): Pick<Env, "demo" | "largeDemo"> {
   if (apiUrl !== undefined) return { demo: false, largeDemo: false };
   return { demo: wanted === undefined ? local : wanted !== "off", largeDemo: wanted === "large" };

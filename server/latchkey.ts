@@ -86,7 +86,6 @@ async function openJobsAndMailer({ env, log }: LatchkeyOptions, database: Databa
   }
 }
 
-/** Opens the embedded service with the store of its files. */
 async function openEmbedded(
   env: Env,
   parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs" | "secrets">,
@@ -99,7 +98,6 @@ async function openEmbedded(
   return createUpstream({ ...parts, ...settings, objects, model });
 }
 
-/** Opens what takes replies by email, where the settings say so. */
 async function openInbound({ env, log }: LatchkeyOptions, embedded: Upstream | null, opened: AsyncDisposableStack) {
   const { inboundMail: settings, replies } = env;
   const mailbox = embedded?.mailbox;

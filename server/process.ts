@@ -40,7 +40,6 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
   }
 }
 
-/** Says in one line each what is wrong around the server, which works meanwhile. */
 async function warnOfSurroundings(env: Env, log: Log): Promise<void> {
   const { examineSurroundings } = await import("./doctor/surroundings.ts");
   for (const { part, state, found, advice } of await examineSurroundings(env))

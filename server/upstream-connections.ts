@@ -75,7 +75,6 @@ export function connectUpstreams(
   };
 }
 
-/** Who is told of calls. */
 type Told = Pick<ApiConnectionOptions, "log" | "onCall" | "onStatus">;
 
 /** The API_ settings apply to another API only; the embedded service has fixed ones. */

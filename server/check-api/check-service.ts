@@ -118,7 +118,6 @@ function isEnough(outcomes: readonly Outcome[]): boolean {
   return outcomes.every(({ check, result }) => !check.isNeeded || result === "works" || result === "untried");
 }
 
-/** The result of all checks, as text for a terminal. */
 function describeOutcomes(outcomes: readonly Outcome[]): string {
   const lines = outcomes.map(({ check, result, reason, milliseconds }) => {
     const head = `${heads[result].padEnd(8)} ${check.isNeeded ? "needed  " : "optional"} GET ${check.call}`;

@@ -173,7 +173,6 @@ function refusesLimits(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "08P01" || error.code === "0A000");
 }
 
-/** A wrong user or password (SQLSTATE class 28), or a database of another name. */
 function isFinal(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
 }

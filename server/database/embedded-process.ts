@@ -98,7 +98,6 @@ function createDatabase(folder: string): Promise<PGlite> {
   });
 }
 
-/** Tells the parent, if it is still there. */
 function tell(report: StartReport): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected && process.send) process.send(report, () => resolve());

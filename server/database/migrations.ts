@@ -150,7 +150,6 @@ function refuseOlderSeries(seen: ReadonlyMap<string, string>, [first]: readonly 
   );
 }
 
-/** Says false when another process has applied it in the meantime. */
 async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): Promise<boolean> {
   const { rowCount } = await client.query(
     "INSERT INTO public.schema_migrations (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING",

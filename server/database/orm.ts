@@ -126,7 +126,6 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean>
   }
 }
 
-/** A promise that rejects when the connection ends before `forget` is called. */
 function watchFor(client: pg.PoolClient): { readonly loss: Promise<never>; forget(): void } {
   const { promise: loss, reject } = Promise.withResolvers<never>();
   const say = (): void => reject(new Error("Connection terminated during a transaction"));

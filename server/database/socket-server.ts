@@ -132,7 +132,6 @@ function nameOffset({ type, bytes }: Message): number | null {
   return null;
 }
 
-/** A connection of a PostgreSQL client. */
 interface Connection {
   answer(bytes: Buffer): void;
   /** Closes the connection because its transaction kept all others waiting, with the error that says so. */

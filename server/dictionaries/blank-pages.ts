@@ -51,7 +51,6 @@ function visitsOf(reader: Reader | null): Record<string, string>[] {
   return reader === "account" ? [visit] : [visit, { ...visit, "accept-language": "es" }];
 }
 
-/** The path of every route that is a page, with any value for its parameters. */
 function pathsOf(routes: ServerBuild["routes"]): string[] {
   const whole = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];

@@ -74,7 +74,6 @@ function withoutAddresses(reason: string, to: string): string {
   return words.map((word) => (nameIn(word) === local.toLowerCase() ? "[address]" : word)).join(" ");
 }
 
-/** A word without the brackets and quotes around it. */
 function nameIn(word: string): string {
   return word
     .toLowerCase()

@@ -10,7 +10,6 @@ export interface EmailSection {
   readonly link: EmailLink;
 }
 
-/** A link with the words of its button. */
 interface EmailLink {
   readonly label: string;
   readonly url: string;
@@ -61,7 +60,6 @@ const words: Readonly<
 };
 
 const wordsOf = ({ language = "en" }: EmailContent) => words[language];
-/** The lines below an email that say whose it is, and how to reach them. */
 function senderOf({ sender = "Latchkey", contact }: EmailContent): string[] {
   const known = [contact?.phoneNumber, contact?.websiteUrl].flatMap((line) => (line ? [line] : []));
   return [sender, ...known];
@@ -118,7 +116,6 @@ const headingStyle = "font-size:16px;margin-top:24px";
 const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;letter-spacing:.2em";
 const quietStyle = "font-size:13px;overflow-wrap:anywhere";
 
-/** What people wrote, with its links as links. */
 function linked(words: string): string {
   return linksIn(words)
     .map(({ text, href }) =>

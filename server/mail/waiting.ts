@@ -33,7 +33,6 @@ export interface LostMail extends Pick<WaitingMail, "id" | "to" | "subject" | "r
 /** What is listed, and tried again in one go. */
 const mostListed = 200;
 
-/** Those that were tried in vain, or wait for so long that something is wrong. */
 const isLate = and(
   eq(outbox.state, "queued"),
   or(gt(outbox.attempts, 0), lt(outbox.insertedAt, sql`now() - interval '2 minutes'`)),

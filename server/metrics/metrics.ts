@@ -39,7 +39,6 @@ const explicitBucketBoundaries = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const readWithinMs = 3_000;
 
-/** A figure, and the labels that tell it from others of its name. */
 type Figure = readonly [value: number, labels?: Readonly<Record<string, string>>];
 
 /** Begins to count. */

@@ -54,7 +54,6 @@ async function decodeAs<Drawn>(
   return isUsable ? draw(() => open().rotate(), failOn === "none") : null;
 }
 
-/** Of one colour is what has lost everything behind its header. */
 async function showsSomething(picture: Sharp): Promise<boolean> {
   const box = { width: 32, height: 32, fit: "inside" } as const;
   const { channels } = await (await import("sharp")).default(await picture.resize(box).png().toBuffer()).stats();

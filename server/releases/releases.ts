@@ -65,12 +65,10 @@ export async function openReleases({ folder, clientDir, log }: ReleaseOptions): 
   }
 }
 
-/** The same for the same build, whose names carry hashes of what is in the files. */
 function nameOf(names: readonly string[]): string {
   return createHash("sha256").update(names.join()).digest("hex").slice(0, 16) + ending;
 }
 
-/** The time of a release is that of its last start. */
 async function keepRelease(own: string, clientDir: string, names: readonly string[]): Promise<void> {
   const now = new Date();
   const isKept = await readRelease(own).then(

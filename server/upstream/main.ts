@@ -85,7 +85,6 @@ function ownOrigin({ apiUrl, host, port }: Env): string {
   return `http://${name}:${port}`;
 }
 
-/** What a person needs for a first request. */
 function welcome(env: Env): string {
   const { demo } = env;
   const root = `${ownOrigin(env)}/api`;

@@ -25,7 +25,6 @@ export const upstream = pgSchema("upstream");
 /** A moment as text: a Date would lose the microseconds. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
-/** A moment as a Date. */
 const momentAsDate = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** A day of the calendar as text: it is no moment. */
@@ -324,7 +323,6 @@ export interface Entry {
   readonly leadSource: string | null;
 }
 
-/** A person of the household. */
 interface EntryPerson {
   readonly name: string;
   readonly email: string | null;
@@ -1298,7 +1296,6 @@ export const retainedData = upstream.table("retained_data", {
 
 // Landing pages: migration 26-portal-landing
 
-/** What a client has said about the agency. */
 interface Testimonial {
   readonly text: string;
   readonly name: string;
@@ -1308,7 +1305,6 @@ interface Testimonial {
   readonly text_es?: string | null;
 }
 
-/** A question that the workspace answers on its landing page. */
 interface Question {
   readonly question: string;
   readonly answer: string;

@@ -166,7 +166,6 @@ export function visibleFiles(currentUser: Member): SQL {
       and ${ofVisibleDocuments(documentVersions, currentUser)}))`;
 }
 
-/** Whose portal is asked about. */
 type Shown = Pick<PortalAccess, "workspaceId" | "clientId">;
 
 /** SQL of the client's own opportunities, those that are over too. */

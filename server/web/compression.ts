@@ -53,7 +53,6 @@ function acceptedCoding(context: WebContext): Coding | null {
   return holdsScripts ? laterCodings[encoding] : plainCodings[encoding];
 }
 
-/** The dictionary of ours that the browser has, whichever pages it is for. */
 function keptDictionary(context: WebContext, dictionaries: readonly Dictionary[]): Dictionary | undefined {
   const name = context.req.header("available-dictionary");
   if (name === undefined) return undefined;
@@ -137,7 +136,6 @@ function compressWhole(body: Uint8Array<ArrayBuffer>, coding: Coding): Body {
   return { content: coding.compress(body), isCompressed: true };
 }
 
-/** A body whose first pieces were read, and the next one being read. */
 interface Begun {
   readonly begun: Uint8Array[];
   readonly reading: ReturnType<Reader["read"]>;

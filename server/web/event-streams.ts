@@ -35,7 +35,6 @@ export function noteEventStreams(streams: EventStreams): Layer {
   };
 }
 
-/** A stream that was begun while the server came to its end goes with the others. */
 function noteOrEnd(streams: EventStreams, stream: ServerResponse): void {
   if (streams.isEnding) stream.destroy();
   else streams.add(stream);

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { getRequestListener } from "@hono/node-server";
 import { endBodyWithAnswer, hasBody } from "./request-body.ts";
 
-/** The connection that a request came on. */
 interface Connection {
   readonly incoming: { readonly socket: { readonly remoteAddress?: string | undefined } };
 }

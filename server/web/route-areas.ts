@@ -22,7 +22,6 @@ export function handleByArea(build: ServerBuild, mode = process.env.NODE_ENV): H
   };
 }
 
-/** Gives the part of a build that answers in each area, with the same ids, modules and order. */
 function divideByArea(build: ServerBuild): Map<string, ServerBuild> {
   const paths = pathsOf(build.routes);
   const areas = new Set([...paths.values()].filter((path) => isFixed(firstOf(path))).map(areaOf));
@@ -76,7 +75,6 @@ function mayAnswer(path: string, area: string): boolean {
   return (firstOf(path) === first || !isFixed(firstOf(path))) && (hasAnyLength || areaOf(path).endsWith(` ${count}`));
 }
 
-/** A route, its parent, and so on up to the root. */
 function* ancestorsOf(routes: Routes, route: Route): Generator<Route> {
   yield route;
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];

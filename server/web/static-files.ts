@@ -124,7 +124,6 @@ function describe(path: string, forms: StaticFile["forms"]): StaticFile {
 /** Below this many bytes in brotli the headers weigh more than what a difference saves. */
 const worthWhile = 1_000;
 
-/** A script as it is served. */
 interface ServedScript {
   readonly path: string;
   readonly plain: Uint8Array<ArrayBuffer>;

@@ -5,7 +5,6 @@ import { type Layer, safeMethods, type WebContext } from "./layer.ts";
 import { addressOf } from "./rate-limits.ts";
 import { refuse } from "./refusal.ts";
 
-/** How many uploads one process takes at the same time. */
 interface UploadPlaces {
   readonly total: number;
   /** Of one session; without one, of one address. A browser sends a few at a time. */

@@ -27,17 +27,14 @@ import {
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
 
-/** The events of the records of a batch. */
 const parts = alias(activities, "part");
 
-/** SQL of the events of clients, packages and opportunities that exist for the current user. */
 function ofVisibleRecords(currentUser: Member, events: typeof activities | typeof parts = activities): SQL {
   return sql`(${events.clientId} is not null and ${ofVisibleClients(events, currentUser)}
     or ${events.packageId} is not null and ${ofVisiblePackages(events, currentUser)}
     or ${events.opportunityId} is not null and ${ofVisibleOpportunities(events, currentUser)})`;
 }
 
-/** SQL of the events of all records of the workspace. */
 function ofAllRecords(currentUser: Member): SQL {
   return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} not in ${topicsWithoutRecords}`;
 }
@@ -53,7 +50,6 @@ function visibleEvents(currentUser: Member): SQL {
   return sql`(${ofVisibleRecords(currentUser)} or ${ofVisibleBatches(currentUser)})`;
 }
 
-/** SQL of the events of batches that changed a record that exists for the current user. */
 function ofVisibleBatches(currentUser: Member): SQL {
   return sql`(${activities.subjectType} = 'batch' and ${inWorkspace(activities, currentUser)} and exists (
     select from ${activities} as part where ${parts.partOf} = ${activities.subjectId} and ${ofVisibleRecords(currentUser, parts)}))`;
@@ -117,7 +113,6 @@ const activityOfAll = {
   scope: (currentUser: Member) => sql`(${visibleEvents(currentUser)} and ${activities.partOf} is null)`,
 };
 
-/** The same events, from where they were caused, and the sign-ins. */
 const auditEvent = defineTable({
   type: "audit_event",
   path: "/audit_events",
@@ -180,7 +175,6 @@ function activityListRoute(): Route {
   };
 }
 
-/** The audit log, for those who see any of it. */
 function auditListRoute(): Route {
   const route = listRoute(auditEvent, activityList, "The audit log: who did what, when and from where, newest first");
   return {

@@ -140,7 +140,6 @@ interface Assigned extends Record<string, unknown> {
   readonly tasks: number;
 }
 
-/** SQL of what people call a record. */
 function nameOfRecord(kind: AssignedKind, id: string): SQL {
   if (kind === "client") return sql`(select ${clients.name} from ${clients} where ${clients.id} = ${id})`;
   if (kind === "package") return sql`(select ${packages.street} from ${packages} where ${packages.id} = ${id})`;
@@ -179,7 +178,6 @@ async function reassign(
   });
 }
 
-/** SQL of the id of the client, or the property, that a record is or belongs to. */
 function holder(kind: AssignedKind, id: string, of: "client" | "package"): SQL {
   if (kind === of) return sql`${id}::uuid`;
   if (kind !== "opportunity") return sql`null::uuid`;

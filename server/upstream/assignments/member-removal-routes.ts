@@ -138,7 +138,6 @@ async function countHoldings(
   return counted;
 }
 
-/** A member as the mail about their removal names them. */
 interface RemovedMember {
   readonly email: string;
   readonly firstName: string;

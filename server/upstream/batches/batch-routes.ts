@@ -202,7 +202,6 @@ async function stop(write: RecordWrite): Promise<void> {
   await finishBatch({ ...write, partOf: stored.id, kind, value }, stored);
 }
 
-/** What was done long ago is in the history of each record. */
 async function forgetOld(database: Queries, accountId: string): Promise<void> {
   await database
     .delete(batches)

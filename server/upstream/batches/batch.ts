@@ -38,7 +38,6 @@ const left = sql`(select coalesce(json_agg(json_build_object('id', named.record_
     where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} in ('left', 'kept')
     order by ${batchRecords.place} limit ${sql.raw(String(mostNamed))}) as named)`;
 
-/** SQL of the property that the records are about, where they are of one. */
 const packageOf = sql`case ${table.kind} when 'finding' then (select f.package_id from ${batchRecords}
   join upstream.findings f on f.id = ${batchRecords.recordId} where ${batchRecords.batchId} = ${table.id} limit 1) end`;
 

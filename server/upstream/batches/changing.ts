@@ -29,7 +29,6 @@ export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit
 /** Why a record is left as it is; "same": it is so already. */
 export type Left = "same" | "forbidden" | "full" | "accepted" | "dismissed";
 
-/** A changed record, with what an undo needs. */
 interface Changed {
   readonly id: string;
   readonly before: unknown;
@@ -53,7 +52,6 @@ const tagged = z.object({ tags: z.array(z.string()) });
 const tagsOf = (record: WireRecord) => tagged.parse(record.attributes).tags;
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
-/** The records' own kind where they have an agent. */
 function assignedKind({ kind }: BatchWrite) {
   if (kind === "task" || kind === "finding") throw new Error(`A ${kind} has no agent.`);
   return kind;
@@ -63,7 +61,6 @@ function archivable({ kind }: BatchWrite): ArchivableResource {
   return kind === "client" ? client : packageResource;
 }
 
-/** Gives records to their new agents, those of one former agent at a time. */
 async function assign(write: BatchWrite, moves: readonly { id: string; from: string | null; to: string | null }[]) {
   const kind = assignedKind(write);
   for (const [, group] of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`)) {
@@ -76,7 +73,6 @@ async function assign(write: BatchWrite, moves: readonly { id: string; from: str
 /** Tags are the same whatever their case and the blanks around them. */
 const keyOf = (tag: string) => tag.trim().toLowerCase();
 
-/** A record with the tags that it is to have. */
 interface Retagged {
   readonly record: WireRecord;
   readonly tags: readonly string[];

@@ -273,7 +273,6 @@ export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promis
   if (!isUndone && batch.action === "assign") await tellAgent(write, batch, number);
 }
 
-/** The event of a batch is about what its records are about, and is seen by whoever sees those. */
 function ofRecords(kind: BatchKind): WithHistory<"made" | "undone"> {
   const { topic = "workspace" } = batchedKinds[kind].resource.history ?? {};
   const { history, ...resource } = batchResource;

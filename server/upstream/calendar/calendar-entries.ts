@@ -38,7 +38,6 @@ export const entrySchema = z.object({
 });
 export type CalendarEntry = z.output<typeof entrySchema>;
 
-/** The records whose dates are read, as conditions on their tables. */
 interface CalendarScope {
   readonly opportunities: SQL;
   readonly packages: SQL;
@@ -58,7 +57,6 @@ const place = sql`concat_ws(', ', ${packages.street}, ${packages.city}, nullif(c
 const pair = sql`${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
   join ${clients} on ${clients.id} = ${opportunities.clientId}`;
 
-/** SQL of the columns of every part, without the kind. */
 interface Columns {
   readonly id: SQL;
   readonly begins?: SQL;
@@ -99,7 +97,6 @@ const offering = sql`(select case when count(*) > 2 then min(${clients.name}) ||
   join ${clients} on ${clients.id} = ${opportunities.clientId}
   where ${opportunities.packageId} = ${packages.id} and ${opportunities.isActive})`;
 
-/** What a task is about, by name. */
 const about = sql`coalesce((select ${clients.name} from ${clients} where ${clients.id} = ${tasks.clientId}),
   (select ${packages.street} from ${packages} where ${packages.id} = ${tasks.packageId}),
   (select concat_ws(', ', ${clients.name}, ${packages.street}) from ${pair} where ${opportunities.id} = ${tasks.opportunityId}))`;
@@ -206,7 +203,6 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     ),
 };
 
-/** The columns as they go out. */
 const columns = sql`kind || '-' || record_id as id, kind, ${momentText(sql`begins`)} as starts_at,
   to_char(on_day, 'YYYY-MM-DD') as on_day, duration_minutes, is_confirmed, sequence, ${momentText(sql`changed_at`)} as updated_at,
   title, detail, place, time_zone, subject_type, subject_id`;

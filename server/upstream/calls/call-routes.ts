@@ -37,7 +37,6 @@ function check({ kind, happenedAt, outcome, body }: z.output<typeof input>, now:
   if (kind === "note" && !body) throw invalidAttribute("body", "Enter the note.");
 }
 
-/** What its event lists. */
 function changesOf({ with: person, outcome, body }: z.output<typeof input>): AttributeChange[] {
   const given = Object.entries({ with: person, outcome, text: body });
   return given.flatMap(([field, after]) => (after ? [{ field, before: null, after }] : []));

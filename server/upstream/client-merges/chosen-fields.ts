@@ -111,7 +111,6 @@ function isReachable(row: Columns): boolean {
   return email !== null || phoneNumber !== null;
 }
 
-/** What is searched and sorted by, of a row's contact. */
 function keysOfClient(row: Columns): Columns {
   const { name, email, phone_number: phoneNumber } = contact.parse(row);
   const keys = searchKeysOf({ name, email, phoneNumber });

@@ -142,7 +142,6 @@ const draft = z.object({
   version: z.int(),
 });
 
-/** What is kept of a thread's drafts for an undo. */
 async function readDrafts(database: Queries, clientId: string): Promise<BeforeMerge["drafts"]> {
   const { rows } = await database.execute(sql`
     select account_id, email, body, package_id, to_jsonb(document_ids) as document_ids, version
@@ -150,7 +149,6 @@ async function readDrafts(database: Queries, clientId: string): Promise<BeforeMe
   return z.array(draft).parse(rows);
 }
 
-/** Who has begun to write in both finds both texts, one below the other. */
 async function joinDrafts(
   database: Queries,
   { stays, gone }: { readonly stays: string; readonly gone: string },

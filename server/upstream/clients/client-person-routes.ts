@@ -114,7 +114,6 @@ export const clientPersonRoutes: readonly Route[] = [
   removeRoute(clientPerson, { summary: "Remove a person from a household", run: remove }),
 ];
 
-/** A household that an address was taken from. */
 interface Left {
   readonly clientId: string;
   /** Null where there was none. */

@@ -57,7 +57,6 @@ function isReady({ kind, confirmedAt, isHeld, settledAt }: Request): boolean {
   return (kind === "message" || confirmedAt !== null) && !isHeld && settledAt === null;
 }
 
-/** As the history writes down who sent it. */
 function senderOf({ workspaceId, name }: Request) {
   return { accountId: null, workspaceId, actorName: `${name} (public page)` };
 }

@@ -104,7 +104,6 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
 
 const kept = z.record(z.string(), z.unknown());
 
-/** The given inputs replace all earlier ones. */
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   if (write.attributes.inputs === undefined) return;
   const estimate = estimateOf(write.attributes.inputs);

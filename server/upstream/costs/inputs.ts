@@ -20,13 +20,11 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().tr
 
 const decimals = /^\d{1,12}(\.\d{1,4})?$/;
 
-/** A decimal text of 0 or more. */
 const amount = (label: string) => {
   const message = `${label} must be an amount of 0 or more.`;
   return orNull(z.string(message).trim().regex(decimals, message));
 };
 
-/** A decimal text on either side of 0. */
 const signedAmount = (label: string) => {
   const message = `${label} must be an amount, with a minus where it is in the buyer's favor.`;
   return orNull(
@@ -50,13 +48,11 @@ const percent = (label: string) => {
   );
 };
 
-/** A number of months. */
 const months = (label: string) => {
   const message = `${label} must be a whole number of months from 0 to ${most.months}.`;
   return orNull(z.int(message).min(0, message).max(most.months, message));
 };
 
-/** A loan's term in years. */
 const term = orNull(z.int(termMessage).min(1, termMessage).max(longestTerm, termMessage));
 
 /** A day as in "2027-04-15". */
@@ -77,7 +73,6 @@ const charges = (label: string) => {
     .transform((given) => given ?? []);
 };
 
-/** The source of figures, in a few words. */
 const source = orNull(
   z
     .string()

@@ -129,7 +129,6 @@ function membershipOf(
 
 const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 0, notifications: 0 };
 
-/** SQL of everything that is counted, as JSON. */
 function countsOf(member: Member) {
   return sql`json_build_object('clients', (${realClientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
     'open_deals', (${realDealCount(member)}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;

@@ -65,7 +65,6 @@ function isDone(step: Step, currentUser: Member): SQL {
   }
 }
 
-/** The steps that the current user is shown. */
 async function readOpenSteps(database: Queries, currentUser: Member): Promise<z.output<typeof openSteps>> {
   const allowed = steps.filter((step) => isAllowed(step, currentUser));
   if (allowed.length === 0) return [];

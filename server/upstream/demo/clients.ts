@@ -143,7 +143,6 @@ function eventOf(
   };
 }
 
-/** How often a record was written and when last. */
 function changesTo(history: readonly DemoEvent[], subject: "client" | "buyer_profile", insertedAt: string) {
   const events = history.filter((event) => event.subject === subject);
   return { at: events.at(-1)?.at.toISOString() ?? insertedAt, count: events.length };

@@ -32,7 +32,6 @@ const chosenJourneys: Readonly<Record<string, readonly Stage[]>> = {
   "2218 NW 64th Street": ["showing_scheduled", "showing_complete", "offer_suggeted"],
 };
 
-/** The values that a move records. */
 interface MoveDetails {
   readonly showingAt?: string;
   readonly priceAmount?: string;
@@ -79,7 +78,6 @@ const offerStates: Readonly<Partial<Record<Stage, string>>> = { offer_sent: "sen
 
 type DemoDeals = Omit<DemoWorkspace, "pictures">;
 
-/** The stages of a deal, by its place among all of them, the oldest first. */
 const usualJourney = ({ leadAt }: DemoDeal, place: number): readonly Stage[] =>
   chosenJourneys[leadAt ?? ""] ?? journeys[place % journeys.length] ?? [];
 
@@ -183,14 +181,12 @@ interface OfDeal {
   readonly opportunityId: string;
 }
 
-/** The showing that the moves have led to. */
 function showingsOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
   const shown = moves.find(({ toStage }) => toStage === "showing_scheduled");
   if (!shown?.showingAt) return [];
   return [{ ...of, state: stage === "showing_scheduled" ? "confirmed" : "held", startsAt: shown.showingAt }];
 }
 
-/** The offer that the moves have led to. */
 function offersOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
   const sent = moves.find(({ toStage }) => toStage === "offer_sent");
   if (!sent?.priceAmount || !sent.priceCurrency) return [];

@@ -190,7 +190,6 @@ function insertPhotos(
   return insertPictures(transaction, workspaceId, new Map(shown));
 }
 
-/** Stores drawings and gives their ids by name. */
 async function insertPictures(
   transaction: Queries,
   workspaceId: string,

@@ -105,7 +105,6 @@ async function spreadOffers(
     where opportunities.id = ranked.id`);
 }
 
-/** Tells of the tasks that were done last, as many as the history lacks events. */
 async function tellTasks(transaction: Queries, workspaceId: string): Promise<void> {
   const { activities } = await missingOf(transaction, workspaceId);
   const { kind, topic, label } = eventColumns(task, "completed");
@@ -174,7 +173,6 @@ function nameAt(index: number): string {
   return index % 41 === 7 ? "Maria García-López" : `${first} ${last}`;
 }
 
-/** The letters and digits of a name, without accents, at most so many as an address should have. */
 function addressPart(name: string): string {
   const plain = name
     .normalize("NFD")

@@ -78,7 +78,6 @@ const hoursAfter = (hours: number, at: string) => new Date(new Date(at).getTime(
 
 const latestOf = (one: Date, other: Date) => (one < other ? other : one).toISOString();
 
-/** The workspace's records by the accounts that they are assigned to, the newest first. */
 async function byAgent(transaction: Queries, table: string, workspaceId: string) {
   const { rows } = await transaction.execute<Holder>(sql`
     select id, assigned_account_id as agent, inserted_at as "insertedAt" from upstream.${sql.identifier(table)}

@@ -21,7 +21,6 @@ export async function insertPending(transaction: Queries, workspace: WaitingDemo
   await requestShowings(transaction, workspace);
 }
 
-/** SQL of the present moment of the demo. */
 const moment = ({ now }: WaitingDemo) => sql`${now.toISOString()}::timestamptz`;
 
 /** SQL of this hour in the properties' time zone, in a number of days from now. */

@@ -66,7 +66,6 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   return insertDocument(write, { placement, file, label: free, isClientVisible });
 }
 
-/** Makes the file the newest version of the document that has the name. */
 async function replace(write: Write, id: string, file: StoredFile): Promise<string> {
   const record = await requireRecord(write, document, id, "update", { isLocked: true });
   await addVersion(write, record, file);
@@ -104,7 +103,6 @@ async function placementAfter(
 
 const holder = z.string().nullable();
 
-/** The label, or with a number where another document has it. */
 async function freeLabel(
   database: Queries,
   currentUser: Member,

@@ -38,7 +38,6 @@ async function setVisibility(write: RecordWrite<z.output<typeof input>>): Promis
   if (withContents) await setContents(write, isClientVisible);
 }
 
-/** What is in the trash stays as it is. */
 async function setContents(write: RecordWrite, isClientVisible: boolean): Promise<void> {
   const { database, record } = write;
   const inside = sql`with recursive inside (id, depth) as (
@@ -128,7 +127,6 @@ async function checkMove(database: Queries, currentUser: Member, record: WireRec
   if (place.path.length + (await heightOf(database, record.id)) > deepest) throw tooDeep();
 }
 
-/** How many levels of folders there are from this one down, itself included. */
 async function heightOf(database: Queries, id: string): Promise<number> {
   const { rows } = await database.execute<{ height: number }>(sql`
     with recursive below (id, depth) as (

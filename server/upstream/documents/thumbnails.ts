@@ -133,7 +133,6 @@ async function findKept(database: Queries, fileId: string): Promise<KeptThumbnai
   return row.isDue ? "undrawn" : "waiting";
 }
 
-/** What a drawing needs to know of its file. */
 type DrawnFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "storageKey">;
 
 const mostTries = 3;
@@ -248,7 +247,6 @@ function noThumbnail(): Refusal {
   return new Refusal([{ status: 404, code: "no_thumbnail", detail: "There is no picture of this document." }]);
 }
 
-/** Of what we have drawn ourselves. */
 async function shrink(drawn: Buffer, width: number): Promise<Uint8Array<ArrayBuffer>> {
   if (width === widestThumbnail) return new Uint8Array(drawn);
   const { default: sharp } = await import("sharp");

@@ -72,7 +72,6 @@ export type ActionDefinition<
       }
   );
 
-/** What a route answers, for the OpenAPI document. */
 interface AnswerDescription {
   readonly status: 200 | 201 | 204;
   /** Null where that is nothing or not JSON:API. */

@@ -111,7 +111,6 @@ interface OrderColumn {
   readonly isDescending: boolean;
 }
 
-/** The id decides between equal rows, in the direction of the last key. */
 function columnsOf(sort: Sort, id: SQLWrapper): readonly OrderColumn[] {
   return [...sort.keys, { column: id, as: "id", isDescending: sort.keys.at(-1)?.isDescending ?? false }];
 }

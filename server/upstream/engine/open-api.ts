@@ -40,7 +40,6 @@ export function openApiRoute(routes: readonly Route[]): Route {
   return own;
 }
 
-/** Gives the OpenAPI document of these routes. */
 function describe(routes: readonly Route[]): Json {
   const types = Map.groupBy(new Set(routes.flatMap(typesOf)), ({ type }) => type);
   const byPath = Map.groupBy(routes, ({ path }) => path.replaceAll(/:(\w+)/g, "{$1}"));
@@ -102,7 +101,6 @@ const refusals: Readonly<Record<string, string>> = {
 
 const onlyOfWrites: ReadonlySet<string> = new Set(["409", "412", "413", "415", "422"]);
 
-/** The responses of refusals, by status. */
 const refusalResponses: Json = Object.fromEntries(
   Object.entries({ ...refusals, default: "Failed" }).map(([status, description]) => [
     status,
@@ -262,7 +260,6 @@ function fieldsParameter({ type, attributes, relationships = {} }: RecordType): 
   return parameter(`fields[${type}]`, listOf([...Object.keys(attributes.shape), ...Object.keys(relationships)]));
 }
 
-/** A text of some of these names, with commas. */
 function listOf(names: readonly string[]): Json {
   const one = `(?:${names.join("|")})`;
   return { ...text, pattern: `^(?:${one}(?:,${one})*)?$`, examples: [names.slice(0, 3).join(",")] };
@@ -304,7 +301,6 @@ function headerParameters(route: Route): Json[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Gives a schema of what goes out, or of what comes in. */
 function schemaOf(schema: z.ZodType, io: "input" | "output" = "output"): Json {
   const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -331,7 +327,6 @@ function takeAsGiven({ zodSchema, jsonSchema }: Overridden): void {
   if (zodSchema instanceof z.core.$ZodString) takeUntrimmed(zodSchema._zod.def.checks ?? [], jsonSchema);
 }
 
-/** Names are taken in snake case, as answers have them, and in camel case. */
 function takeBothSpellings(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const { properties = {}, required = [] } = jsonSchema;
   const isTwofold = (name: string) => toSnake(name) !== name;

@@ -93,7 +93,6 @@ function encoded(url: URL): string {
   return url.href.replace(search, () => search.replaceAll("[", "%5B").replaceAll("]", "%5D"));
 }
 
-/** The same URL, the caller's other parameters included, at another page. */
 function turn(url: URL, name?: string, cursor?: string): string {
   const turned = new URL(url);
   turned.searchParams.delete("page[before]");

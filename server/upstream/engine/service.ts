@@ -61,7 +61,6 @@ export function createService(parts: ServiceParts): Hono {
   return app;
 }
 
-/** Groups routes by path, fixed segments before named ones, as Hono takes the first that fits. */
 function byPath(routes: readonly Route[]): [string, Route[]][] {
   const groups = Map.groupBy(routes, (route) => route.path);
   const weight = (path: string) => path.replaceAll(/:\w+/g, "\uffff");

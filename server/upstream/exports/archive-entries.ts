@@ -24,7 +24,6 @@ export interface ArchiveProgress {
   readonly missing: number;
 }
 
-/** An entry of a zip, as client-zip takes it. */
 interface Entry {
   readonly name: string;
   readonly lastModified: Date;
@@ -118,7 +117,6 @@ interface ReadMe {
   readonly missing: readonly string[];
 }
 
-/** What the archive says about itself. */
 function readMe({ startedAt, endedAt, missing }: ReadMe): string {
   const lines = [
     "Everything in a workspace of Latchkey",
@@ -144,7 +142,6 @@ function readMe({ startedAt, endedAt, missing }: ReadMe): string {
   return lines.join("\r\n");
 }
 
-/** A table as the database's catalog has it. */
 interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];

@@ -76,7 +76,6 @@ function isLatePdf(head: Uint8Array): boolean {
   return start > 0 && !isMarkup(text.slice(0, start)) && /\s\d{1,10} \d{1,5} obj\b/.test(text.slice(start));
 }
 
-/** Whether a browser that guesses could take the text for a page. */
 function isMarkup(text: string): boolean {
   return /<(?:!doctype|!--|\?xml|(?:html|head|body|script|svg|iframe|style|title|table|div|br|[abp]|h1)(?:[\s/>]|$))/i.test(
     text.slice(0, 4096),

@@ -43,7 +43,6 @@ const storageAllowance = recordType(
   z.object({ plan: z.enum(["free", "standard"]), used: bytes, storage_limit: bytes, file_limit: bytes }),
 );
 
-/** GET of the allowance of the workspace that the header names. */
 const storageAllowanceRoute: Route = action({
   method: "GET",
   path: "/storage_allowance",

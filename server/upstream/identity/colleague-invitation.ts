@@ -227,7 +227,6 @@ async function lockForInviting(
   return workspace;
 }
 
-/** Which of these belong to the workspace. */
 async function findMembers(database: Queries, { workspaceId }: Member, emails: readonly string[]): Promise<string[]> {
   const rows = await database
     .select({ email: members.email })

@@ -216,7 +216,6 @@ async function holdLink(transaction: Queries, token: string, now: Date) {
   return { account, ...(await findChangeLink(transaction, token, now)) };
 }
 
-/** The link that a request uses. */
 interface UsedLink {
   readonly token: string;
   readonly request: Request;
@@ -254,7 +253,6 @@ async function confirmEmailChange(
   }
 }
 
-/** Gives an account its new address. */
 async function give(
   transaction: Queries,
   { mailer, publicOrigin }: IdentityParts,

@@ -139,7 +139,6 @@ async function foundForInvited(
   await releaseHandlesOf(transaction, email);
 }
 
-/** Who belongs to it already keeps the role that they have. */
 async function join(
   transaction: Queries,
   { id, workspace, role }: MemberInvitation,
@@ -158,7 +157,6 @@ async function join(
   await noteAcceptance({ database: transaction, currentUser: { accountId, workspaceId: workspace.id } }, id, now);
 }
 
-/** Tells the owner who joined. */
 async function tellOwner(transaction: Queries, workspaceId: string, accountId: string): Promise<void> {
   const [owner] = await transaction
     .select({ accountId: memberships.accountId })

@@ -50,7 +50,6 @@ function mayTo(currentUser: Member, { role }: Attributes, id: string): readonly 
   return isFixed ? ["update"] : ["update", "change_role"];
 }
 
-/** The accounts that belong to the current user's workspace, each with its role there. */
 const memberAccounts = defineTable({ ...shared, attributes });
 
 /** The same for those who manage members: with what is noted about them. */

@@ -17,7 +17,6 @@ export async function insertMembership(queries: Queries, membership: NewMembersh
   return insertOne(queries, memberships, { ...membership, insertedAt: now, updatedAt: now });
 }
 
-/** What a workspace says of a member. */
 interface MembershipChange {
   readonly role?: Exclude<Role, "owner"> | undefined;
   readonly notes?: string | null | undefined;

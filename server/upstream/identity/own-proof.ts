@@ -11,7 +11,6 @@ export interface OwnProof {
   readonly mailedCode?: string | undefined;
 }
 
-/** A proof that was found to be right. */
 interface CheckedProof {
   readonly account: Account;
   /** Uses a mailed code up, in the transaction of what it proves. @throws Refusal 400 when it was used meanwhile */

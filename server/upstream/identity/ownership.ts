@@ -180,7 +180,6 @@ async function closeWorkspace(
   await mailer.send(mail, { within: database });
 }
 
-/** The deleted workspaces of an account that can still be restored. */
 async function listClosedWorkspaces(queries: Queries, accountId: string, now: Date) {
   const isTheirs = and(eq(memberships.workspaceId, workspaces.id), eq(memberships.accountId, accountId));
   return queries
@@ -212,7 +211,6 @@ interface DeletionConfirmationMail {
   readonly usefulUntil: Date;
 }
 
-/** Asks the owner to confirm that the workspace is to be deleted. */
 function deletionConfirmationMail({ to, name, workspaceName, url, usefulUntil }: DeletionConfirmationMail): Mail {
   const letter = renderEmail({
     subject: `Delete the workspace ${workspaceName}?`,
@@ -239,7 +237,6 @@ interface WorkspaceClosedMail {
   readonly url: string;
 }
 
-/** Tells the owner until when the workspace can be restored. */
 function workspaceClosedMail({ to, name, workspaceName, purgeAt, timeZone, url }: WorkspaceClosedMail): Mail {
   const until = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(purgeAt);
   const letter = renderEmail({
@@ -264,7 +261,6 @@ interface OwnershipOfferMail {
   readonly usefulUntil: Date;
 }
 
-/** Asks a member to become the owner. */
 function ownershipOfferMail({ to, name, workspaceName, ownerName, url, usefulUntil }: OwnershipOfferMail): Mail {
   const letter = renderEmail({
     subject: `Become the owner of ${workspaceName}?`,
@@ -288,7 +284,6 @@ interface OwnershipMovedMail {
   readonly publicOrigin: string;
 }
 
-/** Tells the former owner and the new one. */
 function ownershipMovedMail(about: OwnershipMovedMail): Mail {
   const { to, name, workspaceName, formerName, ownerName, publicOrigin } = about;
   const letter = renderEmail({
@@ -484,7 +479,6 @@ function attributesOf(waiting: NonNullable<Awaited<ReturnType<typeof findConfirm
   return { kind: of, workspace_id: workspaceId, workspace_name: workspaceName, requested_by_name: requestedByName };
 }
 
-/** What the owner of a workspace asked for, until it is confirmed by the link in an email. */
 type WorkspaceConfirmation = typeof table.$inferSelect;
 type ConfirmationKind = WorkspaceConfirmation["kind"];
 
@@ -514,7 +508,6 @@ async function insertConfirmation(
   return { id, token, expiresAt };
 }
 
-/** Those of a workspace that wait, with the name of whoever has the link. */
 async function listConfirmations(queries: Queries, workspaceId: string, now: Date) {
   const rows = await queries
     .select({ confirmation: table, account: accounts })

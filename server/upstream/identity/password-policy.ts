@@ -42,7 +42,6 @@ export async function refusePassword(password: string, owner: PasswordOwner): Pr
   return "This password is too easy to guess. A few words that do not belong together are better.";
 }
 
-/** The product's words and the owner's, whole and in their parts, in lower case. */
 function wordsOf({ email, names }: PasswordOwner): string[] {
   const phrases = ["latchkey", email, ...names].map((phrase) => phrase.normalize("NFKC").toLowerCase());
   const parts = phrases.flatMap((phrase) => phrase.split(separators));

@@ -6,7 +6,6 @@ import { footSchema } from "./foot.ts";
 import type { OpenedSession } from "./sessions.ts";
 import type { BegunSignIn } from "./waiting-sign-ins.ts";
 
-/** What the session says about the portal that is open. */
 const portalFacts = z.object({
   client_id: z.uuid(),
   /** To archived clients nothing of the portal is shown, except whom to ask. */

@@ -216,12 +216,10 @@ export const findingRoutes: readonly Route[] = [
   removeRoute(finding, { summary: "Remove a finding", run: (write) => removeRecord(write, finding, "removed") }),
 ];
 
-/** The columns that say who decided, and when. */
 function decidedBy({ accountId }: Pick<Member, "accountId">) {
   return { decidedByName: nameOf(accountId), decidedAt: sql`now()` };
 }
 
-/** What a decision changes of a finding. */
 const findingState = z.object({
   decision: z.enum(decisions).nullable(),
   is_proposed: z.boolean(),
@@ -239,7 +237,6 @@ type DecisionWrite = WriteContext & { readonly currentUser: Pick<Member, "accoun
 
 const idsOf = (records: readonly WireRecord[]) => records.map(({ id }) => id);
 
-/** The difference between two states, as an event lists it. */
 function changesBetween(
   before: FindingState,
   after: Pick<FindingState, "decision" | "is_proposed">,

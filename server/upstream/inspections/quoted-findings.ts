@@ -45,7 +45,6 @@ function severityNamed(text: string): Severity {
   return severities.find((severity) => severity === text.trim().toLowerCase()) ?? "repair";
 }
 
-/** The costs that are named, if the page names the same figures. */
 function costsOf({ low_cost: low, high_cost: high }: NamedFinding, page: string): ProposedFinding["costs"] {
   const amounts = [low, high].filter((amount) => typeof amount === "number");
   const figures = new Set(

@@ -74,7 +74,6 @@ function finish({ system, severity, page, costs, sentences }: OpenFinding): Prop
   };
 }
 
-/** Shortens a text at a word. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const part = text.slice(0, most - 1);

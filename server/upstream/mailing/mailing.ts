@@ -151,7 +151,6 @@ function lineOf({ title, detail, clientName }: ToldNews): string {
   return `${title}${about}${said}`;
 }
 
-/** A single one leads to its record, several lead to all of them. */
 function linkOf({ total, news: [only], publicOrigin }: NewsMail) {
   // Whoever works a deal may not be the agent of its client.
   if (total === 1 && only?.opportunityId != null)

@@ -122,7 +122,6 @@ type FoundPackage = z.output<typeof foundPackage>;
 const shownClient = foundClient.shape.shown;
 const shownPackage = foundPackage.shape.shown;
 
-/** SQL of whether the two have an opportunity that goes on. */
 const isPaired = (clientId: SQL, packageId: SQL) => sql`exists (select from ${opportunities}
   where ${opportunities.clientId} = ${clientId} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive})`;
 
@@ -166,7 +165,6 @@ async function clientCandidates(
   return branches.length === 0 ? [] : z.array(foundClient).parse((await database.execute(united(branches))).rows);
 }
 
-/** SQL of budgets for which a price is neither too much nor far too little. */
 function affording({ amount, currency }: z.output<typeof moneySchema>): SQL {
   const [least, most] = [Number(amount) / priceRange.most, Number(amount) / priceRange.least];
   return sql`wanted.budget_currency = ${currency} and wanted.budget_amount between ${least}::numeric and ${most}::numeric`;
@@ -239,7 +237,6 @@ export const packagesThatFit: LookUp = async (database, currentUser, clientId) =
   );
 };
 
-/** SQL of the rows with these ids, in their order. */
 function among(column: SQLWrapper, ids: readonly string[]): LookedUp {
   const list = sql`${`{${ids.slice(0, mostFits).join()}}`}::uuid[]`;
   return { condition: sql`${column} = any(${list})`, rank: sql`coalesce(array_position(${list}, ${column}), 0)` };

@@ -150,7 +150,6 @@ async function markReplyNeeded(database: Queries, clientId: string, isNeeded: bo
     .where(sql`${messageThreads.id} = ${clientId}`);
 }
 
-/** A message as it is before its words change. */
 interface WrittenMessage {
   readonly id: string;
   readonly clientId: string;

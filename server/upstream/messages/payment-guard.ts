@@ -154,7 +154,6 @@ function accountAt(words: readonly Word[], place: number, isFar: boolean): strin
   return digits.length < 6 || digits.length > 18 || isDate || isPhone ? null : digits;
 }
 
-/** Groups of digits with one space or dash between them, up to a number of digits. */
 function groupsAt(words: readonly Word[], place: number, most: number): readonly string[] {
   const groups: string[] = [];
   let length = 0;
@@ -225,7 +224,6 @@ function hasTransfer(words: readonly Word[]): boolean {
 
 const bankTransfer = list("bancaria bancarias bancario bancarios electronica electronicas");
 
-/** Whether an amount follows soon. */
 function hasMoney(words: readonly Word[], place: number): boolean {
   return words.slice(place + 1, place + 7).some(({ isMoney }) => isMoney);
 }

@@ -43,7 +43,6 @@ const shownMessage = z.object({
   payment_warning: z.array(z.string()).describe("What in it looks like payment details; never of a client's own"),
 });
 
-/** What the person has begun to write. */
 const portalDraft = z.object({
   body: z.string(),
   documents: z.array(attachment.omit({ is_shown: true })),

@@ -22,7 +22,6 @@ import { markRead, markUnread, unreadMessageCount } from "./reads.ts";
 
 const table = messageThreads;
 
-/** SQL of a column of the client whose thread it is. */
 const ofClient = (
   column: "name" | "email" | "phone_number" | "profile_image_url" | "language" | "assigned_account_id",
 ) => sql`(select c.${sql.raw(column)} from upstream.clients c where c.id = ${table.id})`;
@@ -89,7 +88,6 @@ const maxTyped = 200;
 /** Messages that are looked at for the words of a search, the newest of each word's matches. */
 const maxFound = 500;
 
-/** SQL of the threads whose client, or one of whose messages, has all the words. */
 function searched(typed: string, parameter: string, currentUser: Member) {
   if (typed.length > maxTyped)
     throw invalidQuery("invalid_filter", parameter, `Search for at most ${maxTyped} characters.`);
@@ -99,7 +97,6 @@ function searched(typed: string, parameter: string, currentUser: Member) {
     : threadsWith(currentUser, hasParts(clients.searchText, read.words), hasParts(messages.searchText, read.words));
 }
 
-/** SQL of the threads whose client, or one of whose messages, meets its condition. */
 function threadsWith({ workspaceId }: Pick<Member, "workspaceId">, ofClient: SQL, ofMessage: SQL): SQL {
   return sql`${table.id} in (
     select ${clients.id} from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${ofClient}
@@ -209,7 +206,6 @@ const find = findRoute(thread, "The thread of a client; an empty one where nobod
 
 type ThreadCall = Call<"workspace">;
 
-/** A write about how the current user, or the workspace, sees a thread. */
 function threadAction(
   path: string,
   summary: string,

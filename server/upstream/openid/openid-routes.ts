@@ -170,7 +170,6 @@ async function beginVouchedSignIn(transaction: Queries, accountId: string, now: 
   return { ...session, accountId, secondStep: null };
 }
 
-/** What an account is linked with. */
 interface LinkedIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -247,7 +246,6 @@ async function unlinkOpenId(database: Queries, accountId: string): Promise<boole
   });
 }
 
-/** The part of an issuer's address that people know it by. */
 function hostOf(issuer: string): string {
   return URL.parse(issuer)?.host ?? issuer;
 }

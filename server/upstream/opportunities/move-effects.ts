@@ -107,7 +107,6 @@ const acceptOffer: Consequence = async ({ database, opportunityId, movement }) =
   return accepted.map(({ id }) => ({ on: "offer", id, before: "sent" }));
 };
 
-/** SQL of the id of the offer that is out. */
 function latestOffer(database: Queries, opportunityId: string) {
   const isOut = and(eq(offers.opportunityId, opportunityId), eq(offers.state, "sent"));
   const latest = database
@@ -118,7 +117,6 @@ function latestOffer(database: Queries, opportunityId: string) {
   return sql`(${latest.limit(1)})`;
 }
 
-/** Gives all offers that are in one state another. */
 function settleOffers(from: string, to: string): Consequence {
   return async ({ database, opportunityId }) => {
     const settled = await database
@@ -167,7 +165,6 @@ const cancelShowings =
 
 const cancelArranged = cancelShowings(isArranged);
 
-/** What is agreed on stays, as a last walk through a house that is bought. */
 const cancelRequested = cancelShowings((id) => and(eq(showings.opportunityId, id), eq(showings.state, "requested")));
 
 /** Gives showings another state; the sequence tells calendars. */
@@ -249,7 +246,6 @@ export async function markUpdated(database: Queries, opportunityId: string): Pro
   await database.update(opportunities).set({ updatedAt: sql`now()` }).where(eq(opportunities.id, opportunityId));
 }
 
-/** A showing that is requested or confirmed, and the state that it gets. */
 interface SettledShowing {
   readonly id: string;
   readonly before: string;

@@ -50,7 +50,6 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   await recordEvent(write, opportunity, "moved", write.record.id, await applyMove(write));
 }
 
-/** A move, and who makes it. */
 interface Moving extends WriteContext {
   readonly currentUser: DealWriter;
   readonly record: Pick<WireRecord, "id" | "attributes" | "can">;
@@ -189,7 +188,6 @@ function valuesOfMove(move: Move, { price, reason, reasonText, ...movement }: Mo
   };
 }
 
-/** What was given with a move, as the history lists it. */
 function listed(move: Move, movement: Movement): AttributeChange[] {
   const names = [...[...move.needs, ...move.takes].map((field) => fields[field])];
   const all = move.needsReason ? [...names, "reason" as const, "reasonText" as const] : names;

@@ -29,10 +29,8 @@ import { contactStages, moves, readStage, type Stage, stages } from "./stages.ts
 
 const table = opportunities;
 
-/** SQL of the time for which a move, or what was done after closing, can be undone. */
 const undoTime = sql.raw("make_interval(mins => 10)");
 
-/** A move that the table offers, in the spelling of the wire. */
 const allowedMove = z.object({
   to: z.string(),
   needs: z.array(z.string()),
@@ -63,7 +61,6 @@ const offer = z.object({
   accepted_on: z.string().nullable(),
 });
 
-/** SQL of whether the client is bound to the agency today, by the workspace's calendar. */
 const hasAgreement = sql`exists (select from ${clients} where ${clients.id} = ${table.clientId}
   and (now() at time zone (select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${table.workspaceId}))::date
     between ${clients.agreementStartsOn} and ${clients.agreementEndsOn})`;
@@ -77,7 +74,6 @@ const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.pr
 
 const suggestion = z.object({ price: moneySchema, expires_at: z.string().nullable() });
 
-/** SQL of the offer that is suggested to the client, while the deal is at the stage for it. */
 const suggestedOffer = sql`case when ${table.stage} = 'offer_suggeted' then (select json_build_object(
     'price', ${moneyJson(offerSuggestions.priceAmount, offerSuggestions.priceCurrency)},
     'expires_at', ${momentText(offerSuggestions.expiresAt)}) from ${offerSuggestions}
@@ -89,7 +85,6 @@ const contact = z.object({ name: z.string(), email: z.string().nullable(), phone
 const contactJson = sql`(select json_build_object('name', ${clients.name}, 'email', ${clients.email},
     'phone_number', ${clients.phoneNumber}) from ${clients} where ${clients.id} = ${table.clientId})`;
 
-/** SQL of the next showing that is arranged. */
 const nextShowing = sql`(select ${momentText(sql`min(${showings.startsAt})`)} from ${showings} where ${showings.opportunityId} = ${table.id}
   and ${showings.state} = 'confirmed' and ${showings.startsAt} > now())`;
 

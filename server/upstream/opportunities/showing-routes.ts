@@ -72,7 +72,6 @@ const settle = (state: "confirmed" | "cancelled") => async (write: RecordWrite) 
   if (before === "requested") await dropOtherTimes(write.database, write.record.id);
 };
 
-/** An agreed time puts a deal that waits for one at its stage. */
 async function confirm(write: RecordWrite): Promise<void> {
   const opportunityId = String(write.record.attributes.opportunity_id);
   const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });

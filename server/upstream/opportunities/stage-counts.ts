@@ -87,7 +87,6 @@ function conditionsOf(filters: Omit<z.output<typeof parameters>, "values">): SQL
   return sql.join(conditions);
 }
 
-/** SQL of how many of some deals there are in each currency, and what they come to. */
 function valuesOf(deals: SQL): SQL {
   return sql`select ${dealAmount.currency} as currency, count(*) as number, sum(${dealAmount.amount}) as amount
     from (${deals}) as deals (id, package_id) left join ${packages} on ${packages.id} = deals.package_id

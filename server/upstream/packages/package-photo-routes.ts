@@ -45,7 +45,6 @@ const lockPackage = (write: Write, id: string) =>
 
 const ofPackage = (packageId: string) => sql`${packagePhotos.packageId} = ${packageId}`;
 
-/** Adds a photo behind the others. */
 async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser } = write;
   const { packageId, url, caption = null } = write.attributes;
@@ -59,7 +58,6 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   return id;
 }
 
-/** A picture has the id of the file that it was made of. */
 async function isFileCutOff(database: Queries, id: string): Promise<boolean> {
   const isOne = sql`${files.id} = ${id} and ${files.metadata} ->> 'is_cut_off' is not null`;
   return (await database.$count(files, isOne)) > 0;
@@ -104,7 +102,6 @@ async function placeOf(database: Queries, packageId: string, id: string): Promis
   return row;
 }
 
-/** Moves the photos between two places by one, towards the place that becomes free. */
 async function moveOthers(database: Queries, packageId: string, from: number, to: number): Promise<void> {
   const { position } = packagePhotos;
   const [low, high, step] = from < to ? [from + 1, to, -1] : [to, from - 1, 1];

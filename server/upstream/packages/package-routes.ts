@@ -85,7 +85,6 @@ async function withUsedWords<Given extends Pick<Facts, "area" | "houseType" | "t
   };
 }
 
-/** SQL of the workspace's time zone, which its packages have unless another one is given. */
 const timeZoneOf = (currentUser: Member) =>
   sql`(select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${currentUser.workspaceId})`;
 
@@ -100,7 +99,6 @@ async function nextNumber(database: Queries, workspaceId: string): Promise<numbe
   return row.last;
 }
 
-/** The attributes that were given as the table keeps them. */
 function columnsOf(facts: Facts) {
   const { street: _street, listPrice: price, listingAgent: agent, offerDueAt, ...more } = facts;
   const { compOverride: comp, hoa, ...columns } = more;

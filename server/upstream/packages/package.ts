@@ -33,7 +33,6 @@ const compValue = moneySchema.extend({
 });
 const listingAgent = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 
-/** SQL of whether a deal says that its client wants the property, or has bought it. */
 const isWanted = sql`${opportunities.stage} <> 'lost'`;
 
 export const packageResource = defineTable({

@@ -68,7 +68,6 @@ const kept = z.object({
     .nullable(),
 });
 
-/** Attributes of a package as a call gives them. */
 type Given = Readonly<Record<string, unknown>> & {
   readonly houseType?: string | null | undefined;
   readonly mlsNumber?: string | null | undefined;

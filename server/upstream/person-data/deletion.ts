@@ -96,7 +96,6 @@ const mentions = (column: SQL, { words }: Own, written: "text" | "json" = "text"
   return sql`exists (select from unnest(${texts(sought)}) as word where strpos(${column}, word) > 0)`;
 };
 
-/** SQL of the deals of the client. */
 const dealsOf = ({ subject }: Own) =>
   sql`in (select id from upstream.opportunities where client_id = ${subject.clientId})`;
 
@@ -294,7 +293,6 @@ async function removeIdentity(database: Queries, own: Own): Promise<void> {
     delete from mail.outbox where workspace_id is null and lower(recipient) = any (${own.emails}) and not ${isElsewhere}`);
 }
 
-/** A client of whom others are left is called by one of them. */
 async function emptyClient(database: Queries, { subject: { clientId }, isAlone }: Own): Promise<void> {
   const { rows } = await database.execute<{ name: string }>(sql`
     select name from upstream.client_people where client_id = ${clientId} order by inserted_at, id limit 1`);
@@ -341,7 +339,6 @@ async function removeWishes(database: Queries, own: Own): Promise<void> {
     where client_id = ${clientId}`);
 }
 
-/** An archive that was made before has them in it. */
 async function endExports(database: Queries, { subject: { workspaceId } }: Own): Promise<void> {
   await database.execute(sql`
     update upstream.workspace_exports set expires_at = now() where workspace_id = ${workspaceId} and state = 'ready'`);

@@ -129,7 +129,6 @@ export const pictures = upstream.table("pictures", {
   heldUntil: moment("held_until"),
 });
 
-/** Of the current user, their workspace decides. */
 type InWorkspace = Pick<Member, "workspaceId">;
 
 /** The path of a picture below the service's origin, as in `profile_image_url`. */

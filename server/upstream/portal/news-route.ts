@@ -99,7 +99,6 @@ async function readEvents(database: Queries, user: PortalUser, now: Date): Promi
   return z.array(eventRow).parse(rows);
 }
 
-/** Of each showing and each deal the newest event, where it still holds. */
 function latestOfEach(rows: readonly EventRow[]): EventRow[] {
   const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id);
   const arranged = new Set<string>();

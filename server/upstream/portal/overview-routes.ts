@@ -103,7 +103,6 @@ async function changeTask(
   return found(overviewType, { id: currentUser.clientId, attributes, path: "/portal/overview" });
 }
 
-/** The open ones, and those that were done within a week. */
 async function readTasks(database: Queries, user: PortalUser) {
   const { rows } = await database.execute(sql`
     select ${tasks.id}, ${tasks.title}, to_char(${tasks.dueOn}, 'YYYY-MM-DD') as due_on, ${tasks.isDone}, (select ${packages.street}

@@ -293,7 +293,6 @@ const words = {
   },
 } as const;
 
-/** The mail with which someone signs in to the portal. */
 function portalSignInMail({ to, name, url, code, usefulUntil, language, agency }: PortalSignInMail): Mail {
   const { subject, opening, label, code: codeLabel, closing } = words[language];
   const letter = renderEmail({
@@ -322,7 +321,6 @@ const checkType = recordType(
 
 const language = z.enum(languages).default("en");
 
-/** Names the workspace whose page asks. */
 const handle = z.string().max(100).nullish();
 
 const given = z.object({

@@ -116,7 +116,6 @@ export const propertyRoutes: readonly Route[] = [
   priorityRoute,
 ];
 
-/** SQL of what a card shows, from a pair of opportunity and package. */
 function cardColumns({ email }: PortalUser): SQL {
   return sql`${packages.id}, ${packages.street}, ${packages.city}, ${packages.state}, ${packages.zip}, ${packages.beds},
     ${packages.baths}::float8 as baths, ${packages.sqft},

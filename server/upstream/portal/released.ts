@@ -99,7 +99,6 @@ async function readParts(
   return rows[0]?.released ?? null;
 }
 
-/** How a figure was calculated and where it came from is for the agent. */
 function costsOf(packageId: SQLWrapper): SQL {
   const { inputs, lines, totals } = costEstimates;
   return sql`(select json_build_object(

@@ -44,10 +44,8 @@ export interface FilingParts {
   readonly clock: () => Date;
 }
 
-/** What was read of an email that is some person's reply. */
 type ReadMail = Extract<MailReading, { state: "read" }>;
 
-/** Why an email waits for an agent. */
 type Doubt = "other_sender" | "not_proved" | "payment_details" | AutomaticSign;
 
 /** Makes a message of an email, or notes why it is none. Doing so again changes nothing. */

@@ -23,7 +23,6 @@ export function textOfHtml(html: string): string {
     .join("\n");
 }
 
-/** Whether an element holds what a mail program quotes, by the names that programs give it. */
 function isQuote(name: string, { type = "", class: names = "" }: Attributes): boolean {
   return name === "blockquote" && (type.toLowerCase() === "cite" || /quote|cite/i.test(names));
 }

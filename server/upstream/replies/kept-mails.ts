@@ -95,7 +95,6 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
-/** Gives each as its subject and the text below it. */
 async function sentTo(database: Pick<Queries, "execute">, correspondent: Correspondent): Promise<string[]> {
   const { clientId, accountId } = correspondent;
   const { rows } = await database.execute(sql`

@@ -107,7 +107,6 @@ function windowsOf(text: string): { readonly start: number; readonly words: stri
   return windows;
 }
 
-/** Everything that the long pieces of a text say when they are decoded in any order. */
 function viewsOf(text: string): readonly View[] {
   const places = Uint32Array.from({ length: text.length }, (_, place) => place);
   const whole: View = { text, starts: places, ends: places.map((place) => place + 1), isBase64: false };

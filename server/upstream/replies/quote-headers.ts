@@ -93,7 +93,6 @@ const forwards =
 const originals =
   /^-{2,}\s?(?:original message|original appointment|urspru?e?ngliche (?:nachricht|mitteilung)|originalnachricht|oorspronkelijk bericht|origineel bericht|message d[’']origine|message original|mensaje original|mensagem original|messaggio originale|wiadomosc oryginalna|oryginalna wiadomosc|原始邮件|原始郵件|原邮件|元のメッセージ|オリジナルメッセージ|original-nachricht)\s?-{2,}$/;
 
-/** A line without the stars of bold text. */
 function plain(line: MailLine | undefined): string {
   return (line?.bare ?? "").replaceAll("*", "").trim();
 }

@@ -100,7 +100,6 @@ export async function readMail(
   };
 }
 
-/** Whether a subject is that of an email of ours that was answered. */
 function isKnownSubject(subject: string, sent: readonly string[]): boolean {
   const bare = subject.replace(/^(?:[\p{L}]{1,5}\s?[:：]\s*)+/u, "").toLowerCase();
   return bare === "" || sent.some((text) => text.toLowerCase().startsWith(`${bare}\n`));
@@ -330,7 +329,6 @@ async function textsOf(
   return { text: read(kept.text, text), html: read(kept.html, html) };
 }
 
-/** Names that encoding for each text, also where none is named. */
 function labelled(source: string): string {
   const head = source.slice(0, Math.max(0, source.search(/\r?\n\r?\n/)));
   const whole = /^content-type:/im.test(head) ? source : `Content-Type: text/plain\r\n${source}`;

@@ -101,7 +101,6 @@ function markedEnd(lines: readonly MailLine[], from: number): number {
   return end;
 }
 
-/** Whether quoted lines begin with what introduces them, as Apple Mail writes it. */
 function isIntroduced(lines: readonly MailLine[], start: number): boolean {
   return [1, 2].some((offset) => introductionAt(lines, start + offset) !== null);
 }
@@ -127,12 +126,10 @@ function leaveOutHistory(
     if (isOurs(index) || isLink(lines[index]) || isDeviceLine(lines[index])) leaveOut(index, index + 1);
 }
 
-/** A link is written anew by the programs on its way. */
 function isLink(line: MailLine | undefined): boolean {
   return /^\W{0,3}(?:https?:|www\.|…)\S*$/i.test(line?.bare.trim() ?? "");
 }
 
-/** How much of some lines, in words, repeats emails of ours. */
 function shareOf(lines: readonly MailLine[], from: number, to: number, isOurs: (index: number) => boolean): number {
   let [ours, all] = [0, 0];
   for (let index = from; index < to; index += 1) {
@@ -152,7 +149,6 @@ function wordsIn(text: string): readonly string[] {
 
 const separator = " | ";
 
-/** Tells of lines whether they repeat emails of ours, however they were broken anew. */
 function comparerOf(lines: readonly MailLine[], sent: readonly string[]): (index: number) => boolean {
   const known = ` ${sent.map((text) => wordsIn(text).join(" ")).join(separator)} `;
   const whole = new Set(sent.flatMap((text) => text.split("\n").map((line) => wordsIn(line).join(" "))));

@@ -103,7 +103,6 @@ const refuseTakenName = <Result>(write: Promise<Result>) =>
     invalidAttribute("name", "A view of this list with this name already exists."),
   );
 
-/** Whose views of a scope are. */
 const holderOf = ({ currentUser }: Pick<Write, "currentUser">, scope: Scope) =>
   scope === "personal" ? currentUser.accountId : null;
 

@@ -120,13 +120,11 @@ const task: Source = {
   },
 };
 
-/** SQL of the columns that every part of the statement gives. */
 function columns(kind: string, id: SQLWrapper, { found = nothing, title, detail, picture, stage }: Shown): SQL {
   return sql`${kind}::text as subject_type, ${id} as subject_id, ${title} as title, ${detail} as detail,
     ${picture} as picture_url, ${stage} as stage, ${found} as found_in`;
 }
 
-/** SQL of the best of what has the words. */
 function partOf(source: Source, currentUser: Member, { line, words }: Typed, most: number): SQL {
   const { kind, table, id, text, name, freshness, scope, shown } = source;
   const start = beginningWith(line);
@@ -141,7 +139,6 @@ function partOf(source: Source, currentUser: Member, { line, words }: Typed, mos
     where best.place <= ${most} order by best.place)`;
 }
 
-/** SQL of the opportunities whose client and property have the words between them. */
 function opportunitiesPart(currentUser: Member, { words }: Typed, most: number): SQL {
   const pairedBy = (table: PgTable, id: PgColumn, workspace: SQL, text: PgColumn) =>
     sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${maxPaired})`;
@@ -164,7 +161,6 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
     order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;
 }
 
-/** SQL of the threads in which the words were said, each with its newest message that has them. */
 function messagesPart(currentUser: Member, { words }: Typed, most: number): SQL {
   const { clientId, number } = messages;
   const found = sql`select ${clientId} as client_id, ${messages.body} as body, ${number} as number from ${messages}
@@ -190,7 +186,6 @@ interface Most {
   readonly kinds: readonly string[];
 }
 
-/** SQL of what has the words, kind by kind, the best of each first. */
 function selectFound(currentUser: Member, typed: Typed, { limit, kinds }: Most): SQL {
   const parts = kinds.map((kind) => {
     if (kind === "message") return messagesPart(currentUser, typed, limit);

@@ -40,7 +40,6 @@ function hasAll(words: readonly Spellings[], has: (word: string) => SQL): SQL {
   return sql.join(groups, sql` and `);
 }
 
-/** SQL of whether one of a text's words begins so. */
 function startsIn(text: SQLWrapper, word: string): SQL {
   const start = beginningWith(word);
   return sql`(${text} like ${start} or ${text} like ${`% ${start}`} or ${text} like ${`%\n${start}`})`;

@@ -152,7 +152,6 @@ export function codeAt(secret: string, moment: Date): string {
   return generatorOf(secret, "").generate({ timestamp: moment.getTime() });
 }
 
-/** The period that a moment is in. */
 function periodOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / periodSeconds);
 }

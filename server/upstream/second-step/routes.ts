@@ -47,7 +47,6 @@ const twoStepType = recordType(
   }),
 );
 
-/** Who has the first step and fails at the second is worth knowing. */
 async function noteFailure(database: Queries, accountId: string, request: Request, now: Date): Promise<void> {
   const account = await findAccount(database, accountId);
   if (account !== null) await recordFailedSignIn(database, account.email, request, now);
@@ -254,7 +253,6 @@ async function mayReset(database: Queries, { accountId }: Member, of: string): P
   return theirs.every(({ workspaceId }) => mine.some((membership) => membership.workspaceId === workspaceId));
 }
 
-/** GET and POST about a member's second step, for owners and admins. */
 function memberResetRoutes(parts: IdentityParts): Route[] {
   const show = action({
     method: "GET",

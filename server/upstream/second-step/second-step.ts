@@ -23,7 +23,6 @@ export interface OwnSession {
   readonly sessionId: string;
 }
 
-/** A session with a code of the second step that was found to be right. */
 type ProvedSession = OwnSession & { readonly code: CheckedCode };
 
 const setupPlace = (sessionId: string): string => `second step setup of ${sessionId}`;
@@ -200,7 +199,6 @@ export async function tell(
   await mailer.send(secondStepMail({ to, name, publicOrigin, change }), { within: transaction });
 }
 
-/** Writes into the history of each workspace that the person belongs to. */
 async function recordChange(
   transaction: Queries,
   accountId: string,
@@ -223,7 +221,6 @@ export async function findSecondStep(queries: Queries, accountId: string) {
   return row ?? null;
 }
 
-/** What happened to the second step of an account. */
 type SecondStepChange =
   | { readonly is: "on" | "off" | "new_codes" }
   | { readonly is: "reset"; readonly by: string }

@@ -27,7 +27,6 @@ import {
 } from "../tables.ts";
 import { days } from "./client-link.ts";
 
-/** A property that somebody is mailed. */
 interface MailedProperty {
   /** Id of the client's link. */
   readonly link: string;

@@ -22,7 +22,6 @@ export async function lockMailCount(transaction: Queries, { workspaceId }: Membe
     .for("no key update");
 }
 
-/** The attribute that names with whom, or what, is shared. */
 type SharedAttribute = "client_ids" | "package_ids";
 
 /**

@@ -51,12 +51,10 @@ const shown = {
 };
 const row = z.object({ ...shown, assigned_account_id: text });
 
-/** What is said of each, in wire spelling. */
 const choiceAttributes = z.object({
   packages: z.array(z.object({ ...shown, can_share: z.boolean() })),
 });
 
-/** Those of the packages that exist for the current user, in the order in which they are named. */
 async function readPackageChoice(
   database: Reads,
   currentUser: Member,

@@ -115,7 +115,6 @@ function scoresOf(keywords: ReadonlyMap<Sentence, readonly string[]>): ReadonlyM
   );
 }
 
-/** Whether more than half of the words of the shorter one are the other's. */
 function repeats(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [new Set(one), new Set(other)];
   return a.intersection(b).size > 0.5 * Math.min(a.size, b.size);

@@ -14,7 +14,6 @@ interface Write {
   readonly currentUser: DealWriter;
 }
 
-/** A task as it was before and is now. */
 interface FollowedTask extends Record<string, unknown> {
   readonly id: string;
   readonly title: string;

@@ -68,7 +68,6 @@ const optional = {
 const creation = z.object({ title, ...optional });
 const change = z.object({ title: title.optional(), ...optional });
 
-/** A task, as far as people decide on it. */
 const decided = z.object({
   title: z.string(),
   dueOn: z.string().nullable(),

@@ -33,7 +33,6 @@ const aboutJson = sql`case
   when ${table.documentId} is not null then (select json_build_object('type', 'document', 'id', ${documents.id},
     'name', ${documents.label}) from ${documents} where ${documents.id} = ${table.documentId}) end`;
 
-/** SQL of the client, or the package, that a task is about by itself or through what it is about. */
 function through(own: SQL, ofOpportunity: SQL, ofDocument: SQL): SQL {
   return sql`coalesce(${own},
     (select ${ofOpportunity} from ${opportunities} where ${opportunities.id} = ${table.opportunityId}),

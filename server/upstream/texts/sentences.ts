@@ -70,7 +70,6 @@ function keyOf(line: string): string {
 
 const startsItem = /^(?:[•●▪■◦‣·*–-]|\d{1,2}[.)]|\(?[a-z]\))\s+/i;
 
-/** Puts lines together again that were broken to fit the page. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [];
   const widest = Math.max(...lines.map(({ length }) => length), 0);

@@ -72,7 +72,6 @@ async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordI
   return id;
 }
 
-/** What the history says of a record that is nowhere to be read. */
 function named(kind: string, name: string) {
   return [{ field: kind === "package" ? "property" : kind, before: name, after: null }];
 }
@@ -106,7 +105,6 @@ async function checkPair({ database }: WriteContext, id: string): Promise<void> 
   if (pair.is_taken) throw conflict("already_open", "This client has another open opportunity for this property.");
 }
 
-/** The record's own history shows that it is back. */
 function ofRecord(kind: TrashedKind) {
   const { table, id, history } = resources[kind];
   const { topic, labels } = trashedRecord.history ?? { topic: "workspace", labels: { brought_back: "" } };
