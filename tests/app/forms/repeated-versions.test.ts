@@ -10,6 +10,7 @@ import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { hashTags } from "#tests/support/hashed-tags.ts";
 import { firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
+import { meets } from "#tests/support/turns.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 // Records are changed back and forth by every form that is shown with a version, and earlier forms are sent again in between: what
@@ -88,14 +89,17 @@ const leadOn = ["/opportunities/:opportunityId/stage", "/opportunities/:opportun
 const isConfirmation = (form: AgentForm) => Object.keys(form.typed(agent)).length === 0;
 const written = agentForms.filter(({ does }) => does === "changes");
 
+// With the other service one code keeps all forms apart: one in three of them says whether that holds.
 describe.each([
-  { service: "the embedded service", begin: () => application.pretend({ demo: true }) },
-  { service: "a service whose tags repeat", begin: () => hashTags(application) },
-])("with $service", ({ begin }) => {
+  { service: "the embedded service", every: 1, begin: () => application.pretend({ demo: true }) },
+  { service: "a service whose tags repeat", every: 3, begin: () => hashTags(application) },
+])("with $service", ({ every, begin }) => {
   beforeEach(begin);
 
   test("what is typed back and forth is stored whenever it is said to be", { timeout: 180_000 }, async () => {
-    for (const form of written.filter((one) => !isConfirmation(one) && !leadOn.includes(one.pattern))) {
+    const typed = written.filter((one) => !isConfirmation(one) && !leadOn.includes(one.pattern));
+    for (const [place, form] of typed.entries()) {
+      if (!meets(place, 0, every)) continue;
       const page = await form.open(agent.visitor, agent);
       const key = fieldsOf(page, form.button)?.get(keyField) ?? "";
       const given = form.typed(agent);
@@ -112,59 +116,62 @@ describe.each([
     }
   });
 
-  test.for(Object.keys(rounds))("%s goes round and round as it is said to", async (name) => {
+  const met = Object.keys(rounds).filter((_name, place) => meets(place, 0, every));
+  test.for(met)("%s goes round and round as it is said to", async (name) => {
     const steps = rounds[name]?.(agent) ?? [];
     const [drawn = []] = fc.sample(
-      fc.array(fc.constantFrom<Move>("again", "earlier", "on"), { minLength: 2, maxLength: 4 }),
+      fc.array(fc.constantFrom<Move>("again", "earlier", "on"), { minLength: 1, maxLength: 2 }),
       1,
     );
-    await goRound(steps, ["on", "on", "on", "on", "again", "on", "earlier", "again", ...drawn]);
-    while ((await stateOf(steps)) !== 0) await goRound(steps, ["on"]);
+    const begun = await goRound(steps, ["on", "on", "on", "on", "again", "on", "earlier", "again", ...drawn]);
+    // For the forms of the other service, all is as it was.
+    for (let state = begun; state !== 0; ) state = await goRound(steps, ["on"]);
   });
 });
 
 type Move = "on" | "again" | "earlier";
 
-/** on: the next form is opened and sent. again: what was sent last is sent twice. earlier: what was sent a round ago is. */
-async function goRound(steps: readonly Step[], moves: readonly Move[]): Promise<void> {
+/**
+ * on: the next form is sent. again: what was sent last is sent twice. earlier: what was sent a round ago is.
+ * @returns which of the forms is there to be sent in the end
+ */
+async function goRound(steps: readonly Step[], moves: readonly Move[]): Promise<number> {
   const sent: (PostedForm & { readonly leadsTo: number; readonly isOfOneRound: boolean })[] = [];
-  let state = await stateOf(steps);
+  let shown = await shownOf(steps);
   for (const [index, move] of moves.entries()) {
     const said = `${moves.slice(0, index + 1).join(" ")} of ${steps[0]?.[1]}`;
     const earlier = move === "again" ? sent.at(-1) : sent.at(-steps.length);
     const isVersioned = earlier?.fields.get(keyField)?.startsWith("v.") === true;
+    let state = shown.state;
     if (move === "on" || earlier === undefined || !(isVersioned || move === "again")) {
-      const [where, button] = steps[state] ?? ["", ""];
-      const path = await addressOf(where);
-      const fields = fieldsOf(await agent.visitor.open(path), button);
-      expect(fields, said).not.toBeNull();
       const leadsTo = (state + 1) % steps.length;
-      const isOfOneRound = typeof where !== "string";
-      const form = { path, fields: fields ?? new URLSearchParams(), leadsTo, isOfOneRound };
+      const form = { ...shown.form, leadsTo, isOfOneRound: typeof steps[state]?.[0] !== "string" };
       const answer = await post(agent.visitor, form);
       expect(answer.status, `${said}: ${answer.status === 303 ? "" : await answer.text()}`).toBe(303);
       sent.push(form);
-      state = form.leadsTo;
+      state = leadsTo;
     } else {
       const { status } = await post(agent.visitor, earlier);
       if (move === "again") expect(status, said).toBe(303);
       else expect([303, 404, 409], said).toContain(status);
-      if (status !== 303) continue;
-      sent.push(earlier);
+      if (status === 303) sent.push(earlier);
       // What it was about in its round is as it says already, or not there any more.
-      if (!earlier.isOfOneRound) state = earlier.leadsTo;
+      if (status === 303 && !earlier.isOfOneRound) state = earlier.leadsTo;
     }
-    expect(await stateOf(steps), said).toBe(state);
+    shown = await shownOf(steps);
+    expect(shown.state, said).toBe(state);
   }
-  expect(await stateOf(steps)).toBe(state);
+  return shown.state;
 }
 
-/** Which of the forms is there to be sent. */
-async function stateOf(steps: readonly Step[]): Promise<number> {
+/** Which of the forms is there to be sent. @throws when none is */
+async function shownOf(steps: readonly Step[]): Promise<{ readonly state: number; readonly form: PostedForm }> {
   for (const [state, [where, button]] of steps.entries()) {
-    if (fieldsOf(await agent.visitor.open(await addressOf(where)), button) !== null) return state;
+    const path = await addressOf(where);
+    const fields = fieldsOf(await agent.visitor.open(path), button);
+    if (fields !== null) return { state, form: { path, fields } };
   }
-  return -1;
+  throw new Error(`None of the forms is there: ${steps.map(([, button]) => button).join(", ")}`);
 }
 
 async function addressOf(where: Step[0]): Promise<string> {
@@ -190,8 +197,8 @@ async function typeBackAndForth(
   const shown: (string | null)[] = [JSON.stringify(values[0]), null];
   const sent: (PostedForm & { readonly holds: 0 | 1 })[] = [];
   let holds: 0 | 1 = 0;
-  const [drawn = []] = fc.sample(fc.array(fc.boolean(), { minLength: 1, maxLength: 2 }), 1);
-  for (const isEarlier of [false, false, false, ...drawn]) {
+  const [drawn = false] = fc.sample(fc.boolean(), 1);
+  for (const isEarlier of [false, false, true, drawn]) {
     const said = `${pattern} after ${sent.length} changes, ${isEarlier ? "an earlier form again" : "another one"}`;
     const next: 0 | 1 = holds === 1 ? 0 : 1;
     const earlier = isEarlier ? sent.find((one) => one.holds === next) : undefined;
