@@ -71,6 +71,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: [server("upstream/engine/versions")],
   },
   {
+    fault: "a change counts as sent before once its record has an earlier version again",
+    file: "app/forms/submission-key.server.ts",
+    find: "if (latest === null) return { key: id",
+    put: "if (latest === null || version !== null) return { key: id",
+    foundBy: [app("forms/repeated-versions")],
+  },
+  {
     fault: "a form of one workspace is taken in another",
     file: "app/forms/read-form.server.ts",
     find: 'workspaceId === (member.workspace?.id ?? "")',
