@@ -7,7 +7,7 @@ import { nameOfColleague, resolveColleague, suggestColleagues } from "../picking
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { identityApiOf } from "../session/session.server.ts";
 import { CheckboxField } from "../ui/fields.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/edit";
 import { type AssignedRef, agentForm, assignedKinds } from "./assignment.ts";
 import { changeAgent, type FoundAssignment, findAssignment } from "./assignments.server.ts";
@@ -68,8 +68,11 @@ export default function ChangeAgent({ loaderData, actionData }: Route.ComponentP
   const back = page(ref.id);
   return (
     <Page narrow>
-      <Breadcrumb items={[list, { label: name, href: back }, { label: "Change agent" }]} />
-      <PageHead title="Change agent" subtitle={`The colleague who works with ${name}.`} />
+      <PageHead
+        crumbs={[list, { label: name, href: back }, { label: "Change agent" }]}
+        title="Change agent"
+        subtitle={`The colleague who works with ${name}.`}
+      />
       <RecordForm
         id="agent"
         schema={agentForm}

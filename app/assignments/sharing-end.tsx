@@ -1,7 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/sharing-end";
 import { assignedKinds } from "./assignment.ts";
 import { loadSharedName, sharedRef } from "./load-shares.server.ts";
@@ -32,8 +32,11 @@ export default function StopSharing({ loaderData, actionData }: Route.ComponentP
   const back = sharedKinds[ref.kind].sharingPage(ref.id);
   return (
     <Page narrow>
-      <Breadcrumb items={[list, { label: name, href: page(ref.id) }, { label: "Stop sharing" }]} />
-      <PageHead title={`Stop sharing with ${colleague}?`} subtitle={`${colleague} no longer sees this ${noun}.`} />
+      <PageHead
+        crumbs={[list, { label: name, href: page(ref.id) }, { label: "Stop sharing" }]}
+        title={`Stop sharing with ${colleague}?`}
+        subtitle={`${colleague} no longer sees this ${noun}.`}
+      />
       <Confirmation start={start} reply={actionData} send="Stop sharing" cancel={back} />
     </Page>
   );

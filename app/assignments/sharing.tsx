@@ -5,7 +5,7 @@ import { nameOfColleague, resolveColleague, suggestColleagues } from "../picking
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { apiOf, identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/sharing";
 import { assignedKinds } from "./assignment.ts";
 import { loadSharedName, sharedRef } from "./load-shares.server.ts";
@@ -45,8 +45,11 @@ export default function ShareWithColleague({ loaderData, actionData }: Route.Com
   const shared = sharedKinds[ref.kind];
   return (
     <Page narrow>
-      <Breadcrumb items={[list, { label: name, href: page(ref.id) }, { label: "Share with a colleague" }]} />
-      <PageHead title="Share with a colleague" subtitle={shared.with} />
+      <PageHead
+        crumbs={[list, { label: name, href: page(ref.id) }, { label: "Share with a colleague" }]}
+        title="Share with a colleague"
+        subtitle={shared.with}
+      />
       {sharedWith.length === 0 ? null : (
         <Sheet title="Shared with">
           <Rows label="Shared with">

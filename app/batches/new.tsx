@@ -6,7 +6,7 @@ import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
 import { type BatchAction, batchActions, batchForm, batchPath, undoPath } from "./batch.ts";
@@ -121,8 +121,8 @@ export default function NewBatch({ loaderData, actionData }: Route.ComponentProp
   const those = countOf(total, nouns);
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label, href: list }, { label: "Change several" }]} />
       <PageHead
+        crumbs={[{ label, href: list }, { label: "Change several" }]}
         title={total === 0 ? "Nothing to change" : `Change ${those}`}
         subtitle={
           total === 0 ? "Choose rows of the list first." : "All of them the same way. You can undo it for 10 minutes."

@@ -4,7 +4,7 @@ import { pickableClients, pickablePackages } from "../picking/picking.server.ts"
 import { agentOf, apiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { SearchBox } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/share";
@@ -64,8 +64,7 @@ export default function ShareWithChosen({ loaderData }: Route.ComponentProps) {
   const { name, label: searchLabel, newest, found: foundLabel } = said.search;
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label, href: list }, { label: said.label }]} />
-      <PageHead title={title} subtitle={said.hint} />
+      <PageHead crumbs={[{ label, href: list }, { label: said.label }]} title={title} subtitle={said.hint} />
       {isPossible ? (
         <>
           <Form

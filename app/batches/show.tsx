@@ -8,7 +8,7 @@ import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatNumber } from "../ui/number-format.ts";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
 import { batchPath, stopPath, undoPath } from "./batch.ts";
@@ -28,8 +28,11 @@ export default function ShowBatch({ loaderData: { found, list, undo } }: Route.C
   const isUnderWay = found.state === "running" || found.state === "undoing";
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label, href: path }, { label: "Change several" }]} />
-      <PageHead title={actionLabels[found.action]} subtitle={`${countOf(found.total, nouns)} were chosen.`} />
+      <PageHead
+        crumbs={[{ label, href: path }, { label: "Change several" }]}
+        title={actionLabels[found.action]}
+        subtitle={`${countOf(found.total, nouns)} were chosen.`}
+      />
       {isUnderWay ? <Progress found={found} /> : <Outcome found={found} nouns={nouns} />}
       {undo === null ? null : (
         <Notice title="Changed your mind?">

@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/stop";
 import { batchPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
@@ -30,8 +30,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function StopBatch({ loaderData: { id, total, done, list, start }, actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: list.label, href: list.path }, { label: "Stop" }]} />
       <PageHead
+        crumbs={[{ label: list.label, href: list.path }, { label: "Stop" }]}
         title="Stop this change?"
         subtitle={`${done} of ${countOf(total, list.nouns)} are done. They stay as they are now, and you can undo that for 10 minutes.`}
       />

@@ -4,7 +4,7 @@ import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/undo";
 import { batchPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
@@ -47,8 +47,11 @@ const tooLate = "This can no longer be undone: 10 minutes have passed, or it was
 export default function UndoBatch({ loaderData: { id, done, list, start }, actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: list.label, href: list.path }, { label: "Undo" }]} />
-      <PageHead title="Undo this change?" subtitle={`${done} What someone changed since is left as it is.`} />
+      <PageHead
+        crumbs={[{ label: list.label, href: list.path }, { label: "Undo" }]}
+        title="Undo this change?"
+        subtitle={`${done} What someone changed since is left as it is.`}
+      />
       <Confirmation start={start} reply={actionData} send="Undo" cancel={batchPath(id)} />
     </Page>
   );

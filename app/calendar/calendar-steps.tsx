@@ -18,8 +18,16 @@ type CalendarStepsProps = {
 /** The other views, and the ways to what comes before and after. */
 export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
   return (
-    <>
-      <nav className="tabs" aria-label="View">
+    <div className="tools period">
+      <LinkButton href={steps.previous} aria-label="Previous">
+        ‹
+      </LinkButton>
+      <LinkButton href={steps.today}>Today</LinkButton>
+      <LinkButton href={steps.next} aria-label="Next">
+        ›
+      </LinkButton>
+      <h2>{title}</h2>
+      <nav className="seg" aria-label="View">
         {views.map(({ view, label }) => (
           <a
             key={view}
@@ -30,16 +38,6 @@ export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
           </a>
         ))}
       </nav>
-      <div className="tools period">
-        <h2>{title}</h2>
-        <LinkButton href={steps.previous} aria-label="Previous">
-          ‹
-        </LinkButton>
-        <LinkButton href={steps.today}>Today</LinkButton>
-        <LinkButton href={steps.next} aria-label="Next">
-          ›
-        </LinkButton>
-      </div>
-    </>
+    </div>
   );
 }

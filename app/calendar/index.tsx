@@ -74,6 +74,11 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         title="Calendar"
         subtitle={`Showings, deadlines and tasks, by the clock of ${timeZone.replaceAll("_", " ")}`}
       >
+        {saved?.save ? (
+          <LinkButton href={saved.save} look="quiet">
+            Save this view
+          </LinkButton>
+        ) : null}
         <LinkButton href={href("/settings/account/calendar")}>Subscribe</LinkButton>
       </PageHead>
       {saved === null ? null : <ViewsBar views={saved} />}

@@ -4,8 +4,8 @@ import { copyPath } from "../person-data/copy-path.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { Menu, MenuLink } from "../ui/menu.tsx";
-import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
+import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { listPath } from "./client-list.ts";
@@ -40,36 +40,34 @@ export function ClientHead({
 }: ClientHeadProps) {
   const { id, name, email, phoneNumber, call } = client;
   return (
-    <>
-      <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: name }]} />
-      <PageHead
-        title={name}
-        subtitle={
-          <>
-            <ContactLine email={email} phoneNumber={phoneNumber} call={call} />
-            {tags.length === 0 ? null : " "}
-            <Tags items={tags} />
-            {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
-          </>
-        }
-        lead={<Avatar large name={name} picture={picture} />}
-      >
-        <ContactLinks name={name} call={call} message={message} />
-        {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
-        {canUpdate || canArchive || canTrash || canCopy ? (
-          <Menu label="More" button="quiet" end>
-            {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
-            {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
-            {canCopy ? (
-              <MenuLink href={copyPath(id)} download>
-                Download their data
-              </MenuLink>
-            ) : null}
-            {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
-            {canTrash ? <MenuLink href={trashingPath("client", id)}>Delete</MenuLink> : null}
-          </Menu>
-        ) : null}
-      </PageHead>
-    </>
+    <PageHead
+      crumbs={[{ label: "Clients", href: listPath }, { label: name }]}
+      title={name}
+      subtitle={
+        <>
+          <ContactLine email={email} phoneNumber={phoneNumber} call={call} />
+          {tags.length === 0 ? null : " "}
+          <Tags items={tags} />
+          {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
+        </>
+      }
+      lead={<Avatar large name={name} picture={picture} />}
+    >
+      <ContactLinks name={name} call={call} message={message} />
+      {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
+      {canUpdate || canArchive || canTrash || canCopy ? (
+        <Menu label={<MoreLabel />} button="quiet only" end>
+          {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
+          {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
+          {canCopy ? (
+            <MenuLink href={copyPath(id)} download>
+              Download their data
+            </MenuLink>
+          ) : null}
+          {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
+          {canTrash ? <MenuLink href={trashingPath("client", id)}>Delete</MenuLink> : null}
+        </Menu>
+      ) : null}
+    </PageHead>
   );
 }

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
@@ -11,6 +10,8 @@ import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
@@ -59,18 +60,20 @@ export function ClientListPage({
       title="Clients"
       subtitle="What clients are about"
       actions={
+        can.create ? (
+          <LinkButton href={newClientPath + listQuery(state, state.page)} look="go">
+            <Icon name="plus" />
+            Invite client
+          </LinkButton>
+        ) : null
+      }
+      more={
         <>
-          {can.import ? <LinkButton href={newImportPath}>Import CSV</LinkButton> : null}
+          {can.import ? <MenuLink href={newImportPath}>Import CSV</MenuLink> : null}
           {can.export ? (
-            <LinkButton reload href={href("/clients/export.csv") + listQuery(state)}>
+            <MenuLink reload href={href("/clients/export.csv") + listQuery(state)}>
               Export CSV
-            </LinkButton>
-          ) : null}
-          <SelectLink selection={selection} />
-          {can.create ? (
-            <LinkButton href={newClientPath + listQuery(state, state.page)} look="go">
-              Invite client
-            </LinkButton>
+            </MenuLink>
           ) : null}
         </>
       }

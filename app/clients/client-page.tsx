@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Confirmation } from "../forms/forms.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
 import { clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
@@ -18,14 +18,15 @@ type ClientPageProps = {
 export function ClientPage({ client, title, crumb = title, subtitle, children }: ClientPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[
+      <PageHead
+        crumbs={[
           { label: "Clients", href: listPath },
           { label: client.name, href: clientPath(client.id) },
           { label: crumb },
         ]}
+        title={title}
+        subtitle={subtitle}
       />
-      <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

@@ -30,14 +30,11 @@ const columns: readonly Column<ClientRow>[] = [
   {
     head: "Client",
     card: "lead",
+    part: 44,
     cell: ({ id, name, email, phoneNumber, picture, tags, fit }) => (
       <Person name={name} detail={email ?? phoneNumber} picture={picture} href={clientPath(id)}>
         {fit === null ? null : <p className="small muted">{fit}</p>}
-        {tags.length === 0 ? null : (
-          <div className="labels">
-            <Tags items={tags} />
-          </div>
-        )}
+        {tags.length === 0 ? null : <div className="labels small muted">{tags.join(", ")}</div>}
       </Person>
     ),
   },
@@ -58,8 +55,14 @@ const columns: readonly Column<ClientRow>[] = [
   {
     head: "Preferred areas",
     card: "rest",
-    from: "xl",
-    cell: ({ areas }) => (areas.length === 0 ? null : <Tags items={areas} />),
+    from: "lg",
+    part: 32,
+    cell: ({ areas }) =>
+      areas.length === 0 ? null : (
+        <div className="cut" title={areas.join(", ")}>
+          <Tags items={areas} />
+        </div>
+      ),
   },
   agentColumn,
   {

@@ -5,7 +5,7 @@ import { largestImport, readImport } from "../imports/read-import.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { refusalOf } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
@@ -80,8 +80,8 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
   const { failed = [], isNone = false } = actionData ?? {};
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: "Import" }]} />
       <PageHead
+        crumbs={[{ label: "Clients", href: listPath }, { label: "Import" }]}
         title="Import clients"
         subtitle="Import a spreadsheet saved as CSV. You can review everything before it is saved."
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb, Page, PageHead } from "../ui/page.tsx";
+import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { listPath } from "./client-list.ts";
 
 type ImportPageProps = {
@@ -14,8 +14,11 @@ type ImportPageProps = {
 export function ImportPage({ crumbs, title, subtitle, children }: ImportPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Clients", href: listPath }, ...crumbs]} />
-      <PageHead title={title} {...(subtitle === undefined ? {} : { subtitle })} />
+      <PageHead
+        crumbs={[{ label: "Clients", href: listPath }, ...crumbs]}
+        title={title}
+        {...(subtitle === undefined ? {} : { subtitle })}
+      />
       {children}
     </Page>
   );

@@ -12,7 +12,7 @@ import { controlProps, type Field, FieldMessages, firstValues } from "../ui/fiel
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { Breadcrumb, Page, PageHead, Row, Rows } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows } from "../ui/page.tsx";
 import type { Route } from "./+types/held";
 import { type HeldRequest, heldPath, originOf } from "./contact-request.ts";
 import { listHeldRequests, settleHeld } from "./contact-requests.server.ts";
@@ -68,8 +68,8 @@ export default function HeldRequests({ loaderData, actionData }: Route.Component
   });
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: "Requests to look through" }]} />
       <PageHead
+        crumbs={[{ label: "Clients", href: listPath }, { label: "Requests to look through" }]}
         title="Requests to look through"
         subtitle="More came from your public page in a day than we file automatically. File the real ones: each goes to the client with that email, or to a new one. The senders aren't told."
       />

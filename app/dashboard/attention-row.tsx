@@ -50,8 +50,8 @@ export function AttentionRow({ item, here, start, ids }: AttentionRowProps) {
         <PostForm action={completionPath(id, false)}>
           <FormStart start={{ ...start, key: completion }} />
           <input type="hidden" name="back" value={atPlace(here, nextOf(ids, id))} />
-          <SubmitButton id={placeOf(id)} look="plain" aria-label={`Done: ${title}`}>
-            Done
+          <SubmitButton id={placeOf(id)} look="tick" aria-label={`Done: ${title}`} title="Done">
+            <span className="vh">Done</span>
           </SubmitButton>
         </PostForm>
       )}

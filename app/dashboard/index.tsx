@@ -95,25 +95,23 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`}
         subtitle={`${date} · ${workspace}`}
       >
-        <div className="actions">
-          {mayAdd.client ? <LinkButton href={href("/clients/new")}>New client</LinkButton> : null}
-          {mayAdd.deal ? (
-            <LinkButton href={href("/opportunities/new")} look="go">
-              New opportunity
-            </LinkButton>
-          ) : null}
-        </div>
+        {whose === null ? null : (
+          <nav className="seg" aria-label="Whose records">
+            <a href={minePath} aria-current={whose === "mine" ? "page" : undefined}>
+              Mine
+            </a>
+            <a href={path} aria-current={whose === "team" ? "page" : undefined}>
+              Team
+            </a>
+          </nav>
+        )}
+        {mayAdd.client ? <LinkButton href={href("/clients/new")}>New client</LinkButton> : null}
+        {mayAdd.deal ? (
+          <LinkButton href={href("/opportunities/new")} look="go">
+            New opportunity
+          </LinkButton>
+        ) : null}
       </PageHead>
-      {whose === null ? null : (
-        <nav className="tabs" aria-label="Whose records">
-          <a href={minePath} aria-current={whose === "mine" ? "page" : undefined}>
-            Mine
-          </a>
-          <a href={path} aria-current={whose === "team" ? "page" : undefined}>
-            Team
-          </a>
-        </nav>
-      )}
       <Deferred value={top} pending={<FigureTiles tiles={plainTiles} />}>
         {(top) => (
           <>

@@ -4,7 +4,7 @@ import { apiOf, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/folder";
 import { restorePath } from "./document-item.ts";
 import { contentOf } from "./folder-tile.tsx";
@@ -49,8 +49,7 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
   const above = crumbs.slice(0, -1);
   return (
     <Page>
-      <Breadcrumb items={[...above, { label: name }]} />
-      <PageHead title={name}>
+      <PageHead crumbs={[...above, { label: name }]} title={name}>
         <VisibilityTag visibility={visibility} />
         {mayAdd ? <LinkButton href={newFolderPath(place)}>New folder</LinkButton> : null}
         {content === null ? null : (

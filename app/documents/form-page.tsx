@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb, Page, PageHead } from "../ui/page.tsx";
+import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { type DocumentItem, itemPath } from "./document-item.ts";
 import { placePath } from "./place.ts";
 
@@ -17,8 +17,11 @@ type FormPageProps = {
 export function FormPage({ crumbs, title, crumb = title, subtitle, children }: FormPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[...crumbs, { label: crumb }]} />
-      <PageHead title={title} {...(subtitle === undefined ? {} : { subtitle })} />
+      <PageHead
+        crumbs={[...crumbs, { label: crumb }]}
+        title={title}
+        {...(subtitle === undefined ? {} : { subtitle })}
+      />
       {children}
     </Page>
   );

@@ -5,7 +5,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
 import { restorePath } from "./document-item.ts";
@@ -49,8 +49,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <Page>
-      <Breadcrumb items={[...crumbs, { label }]} />
-      <PageHead title={label}>
+      <PageHead crumbs={[...crumbs, { label }]} title={label}>
         {can.update || can.trash ? (
           <Menu end button="plain" label="More">
             {can.update ? (

@@ -5,7 +5,7 @@ import { apiOf } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { TrashLinks } from "../ui/trash-links.tsx";
 import { formatSize } from "../uploads/file-size.ts";
@@ -57,8 +57,11 @@ function rowOf(record: Document | Folder): TrashedRow {
 export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Route.ComponentProps) {
   return (
     <Page>
-      <Breadcrumb items={[{ label: "Documents", href: href("/documents") }, { label: "Trash" }]} />
-      <PageHead title="Trash" subtitle="Deleted items are kept for 30 days, then removed permanently." />
+      <PageHead
+        crumbs={[{ label: "Documents", href: href("/documents") }, { label: "Trash" }]}
+        title="Trash"
+        subtitle="Deleted items are kept for 30 days, then removed permanently."
+      />
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <p className="muted mb-2">
         Clients, properties and opportunities have <a href={href("/trash")}>a trash of their own</a>.

@@ -3,9 +3,10 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectBar } from "../batches/select-bar.tsx";
 import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
+import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Breadcrumb, type Crumb, Page, PageHead } from "../ui/page.tsx";
+import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { type Tab, Tabs } from "../ui/tabs.tsx";
@@ -22,6 +23,8 @@ type ListPageProps = {
   crumbs?: readonly Crumb[];
   /** Buttons at the right of the title. */
   actions?: ReactNode;
+  /** Lines of the menu beside them, for what is done less often. */
+  more?: ReactNode;
   /** Between the title and the filters. */
   above?: ReactNode;
   /** What the toolbar is for, as in "Search and sort clients". */
@@ -76,21 +79,23 @@ function ListParts(props: ListPageProps) {
   const isSelecting = selection?.bar != null;
   return (
     <>
-      {props.crumbs === undefined ? null : <Breadcrumb items={props.crumbs} />}
-      <PageHead title={title} subtitle={subtitle}>
+      <PageHead crumbs={props.crumbs} title={title} subtitle={subtitle}>
         {actions}
+        <MoreActions {...props} />
       </PageHead>
       {above}
-      {props.saved && !isSelecting ? <ViewsBar views={props.saved} /> : null}
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
-      <Toolbar action={path} label={label} id={isSelecting ? selectFormId : undefined} {...filtersOf(props)}>
-        {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
-        {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
-        {isSelecting ? <input type="hidden" name="select" value="true" /> : null}
-        {props.search}
-      </Toolbar>
-      {views === undefined ? null : <Tabs label="View" tabs={views} />}
+      <div className="tool-line">
+        <Toolbar action={path} label={label} id={isSelecting ? selectFormId : undefined} {...filtersOf(props)}>
+          {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
+          {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
+          {isSelecting ? <input type="hidden" name="select" value="true" /> : null}
+          {props.search}
+        </Toolbar>
+        {props.saved && !isSelecting ? <ViewsBar views={props.saved} /> : null}
+        {views === undefined ? null : <Tabs look="seg" label="View" tabs={views} />}
+      </div>
       {agent ? (
         <Notice>
           {agent.text} <TurnLink href={agent.all}>Show everyone’s</TurnLink>
@@ -106,14 +111,27 @@ function ListParts(props: ListPageProps) {
           {children}
         </WhileLoading>
       )}
-      {archive === undefined || archive.isLacking ? null : (
-        <p className="clicks mt-2 small muted">
-          <a href={archive.other}>
-            Show {archive.isShown ? "current" : "archived"} {archive.plural}
-          </a>
-        </p>
-      )}
     </>
+  );
+}
+
+function MoreActions({ more, archive, selection, saved }: ListPageProps) {
+  const other = archive === undefined || archive.isLacking ? null : archive;
+  const begin = selection?.begin ?? null;
+  const save = saved?.save ?? null;
+  const isSelecting = selection?.bar != null;
+  if (isSelecting || (more == null && other === null && begin === null && save === null)) return null;
+  return (
+    <Menu end button="quiet only" label={<MoreLabel />}>
+      {begin === null ? null : <MenuLink href={begin}>Select several</MenuLink>}
+      {more}
+      {other === null ? null : (
+        <MenuLink href={other.other}>
+          Show {other.isShown ? "current" : "archived"} {other.plural}
+        </MenuLink>
+      )}
+      {save === null ? null : <MenuLink href={save}>Save this view</MenuLink>}
+    </Menu>
   );
 }
 

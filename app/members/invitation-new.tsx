@@ -3,7 +3,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
 import { ListField, SelectField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/invitation-new";
 import { invitingForm } from "./colleague-invitation.ts";
 import { inviteColleagues } from "./colleague-invitations.server.ts";
@@ -39,8 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function InviteMembers({ loaderData: { start, workspace, isFree }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumb items={[{ label: "Members", href: listPath }, { label: "Invite members" }]} />
       <PageHead
+        crumbs={[{ label: "Members", href: listPath }, { label: "Invite members" }]}
         title="Invite members"
         subtitle={`We email each address a link to join ${workspace}. It works once, for 7 days.`}
       />

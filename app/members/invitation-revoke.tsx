@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { identityApiOf, recordId } from "../session/session.server.ts";
-import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/invitation-revoke";
 import { revokeInvitation } from "./colleague-invitations.server.ts";
 import { invitationsPath } from "./invitation-list.ts";
@@ -28,8 +28,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function RevokeInvitation({ loaderData: { email, start }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumb items={[{ label: "Invitations", href: invitationsPath }, { label: "Revoke" }]} />
       <PageHead
+        crumbs={[{ label: "Invitations", href: invitationsPath }, { label: "Revoke" }]}
         title={`Revoke the invitation of ${email}?`}
         subtitle="The link in the email stops working at once. You can invite them again anytime."
       />

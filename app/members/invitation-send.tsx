@@ -1,7 +1,7 @@
 import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { identityApiOf, recordId } from "../session/session.server.ts";
-import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/invitation-send";
 import { sendAgain } from "./colleague-invitations.server.ts";
 import { invitationsPath } from "./invitation-list.ts";
@@ -29,8 +29,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function SendInvitation({ loaderData: { email, start }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumb items={[{ label: "Invitations", href: invitationsPath }, { label: "Resend" }]} />
       <PageHead
+        crumbs={[{ label: "Invitations", href: invitationsPath }, { label: "Resend" }]}
         title={`Send ${email} the invitation again?`}
         subtitle="We email a new link. It works for 7 days, and the earlier link stops working."
       />

@@ -2,7 +2,7 @@ import { readList, shownPage } from "../lists/list-state.ts";
 import { identityApiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Breadcrumb, PageHead, Sheet } from "../ui/page.tsx";
+import { PageHead, Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/invitations";
 import { lackingInvitations, listInvitations } from "./colleague-invitations.server.ts";
@@ -35,8 +35,11 @@ export default function Invitations({ loaderData }: Route.ComponentProps) {
   ) : null;
   return (
     <>
-      <Breadcrumb items={[{ label: "Members", href: listPath }, { label: "Invitations" }]} />
-      <PageHead title="Invitations" subtitle="Everyone invited to this workspace, newest first.">
+      <PageHead
+        crumbs={[{ label: "Members", href: listPath }, { label: "Invitations" }]}
+        title="Invitations"
+        subtitle="Everyone invited to this workspace, newest first."
+      >
         {button}
       </PageHead>
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}

@@ -9,7 +9,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea } from "../ui/fields.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
-import { Breadcrumb, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { loadHoldings } from "./load-holdings.server.ts";
 import { memberForm, typedMember } from "./member.ts";
@@ -65,8 +65,11 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
   const { name, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
   return (
     <>
-      <Breadcrumb items={[{ label: "Members", href: listPath }, { label: name }]} />
-      <PageHead title={name} subtitle={role === null ? undefined : labelOfRole(role)}>
+      <PageHead
+        crumbs={[{ label: "Members", href: listPath }, { label: name }]}
+        title={name}
+        subtitle={role === null ? undefined : labelOfRole(role)}
+      >
         <MemberRemovalLink {...member} isOneself={isOneself} canManage={canManage} />
       </PageHead>
       <Sheet>

@@ -4,7 +4,7 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
@@ -36,8 +36,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function NewMessage({ loaderData: { words, about, clients } }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Messages", href: listPath }, { label: "New message" }]} />
-      <PageHead title="New message" subtitle="Whom do you want to write to?" />
+      <PageHead
+        crumbs={[{ label: "Messages", href: listPath }, { label: "New message" }]}
+        title="New message"
+        subtitle="Whom do you want to write to?"
+      />
       <Toolbar action={newMessagePath} label="Search clients" send="Search">
         <SearchBox name="q" label="Search clients" placeholder="Search clients" value={words} />
         {about === null ? null : <input type="hidden" name="about" value={about} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { listPath, repliesPath } from "./message-list.ts";
 
 type ReplyPageProps = { title: string; subtitle: string; action?: ReactNode; children: ReactNode };
@@ -10,14 +10,15 @@ export function ReplyPage({ title, subtitle, action = null, children }: ReplyPag
   const here = isList ? [] : [{ label: title }];
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[
+      <PageHead
+        crumbs={[
           { label: "Messages", href: listPath },
           isList ? { label: "Saved replies" } : { label: "Saved replies", href: repliesPath },
           ...here,
         ]}
-      />
-      <PageHead title={title} subtitle={subtitle}>
+        title={title}
+        subtitle={subtitle}
+      >
         {action}
       </PageHead>
       {children}

@@ -18,7 +18,7 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
@@ -103,8 +103,8 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   const next = { ...start, key: unsent.formKey };
   return (
     <Page>
-      <Breadcrumb items={[{ label: "Messages", href: listPath }, { label: name }]} />
       <PageHead
+        crumbs={[{ label: "Messages", href: listPath }, { label: name }]}
         title={name}
         documentTitle={`Messages with ${name}`}
         subtitle={

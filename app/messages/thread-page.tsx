@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { ThreadItem } from "./load-thread.server.ts";
 import { listPath, threadPath } from "./message-list.ts";
 
@@ -9,14 +9,15 @@ type ThreadPageProps = { item: ThreadItem; title: string; crumb?: string; subtit
 export function ThreadPage({ item, title, crumb = title, subtitle, children }: ThreadPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[
+      <PageHead
+        crumbs={[
           { label: "Messages", href: listPath },
           { label: item.client, href: threadPath(item.id) },
           { label: crumb },
         ]}
+        title={title}
+        subtitle={subtitle}
       />
-      <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

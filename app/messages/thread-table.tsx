@@ -27,13 +27,15 @@ const columns: readonly Column<ThreadRow>[] = [
   {
     head: "Client",
     card: "lead",
+    part: 25,
     cell: ({ name, picture, href }) => <Person name={name} picture={picture} href={href} />,
   },
   {
     head: "Last message",
     card: "own",
+    part: 44,
     cell: ({ words, from, hasNote, unread }) => (
-      <div className="last-words" dir="auto">
+      <div className="cut" dir="auto">
         {words === "" || from === null ? null : <span className="muted">{from}: </span>}
         {unread > 0 ? <b>{words}</b> : words}
         {hasNote ? <Tag>Internal note</Tag> : null}

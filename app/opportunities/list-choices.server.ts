@@ -30,7 +30,7 @@ export function listChoices(state: OpportunityListState, lacking: Lacking) {
   const lacks = (feature: string) => isLacking(lacking, feature);
   const present = { names: orders, sort: state.sort, lacking };
   return {
-    subtitle: "Your pipeline. Track your clients' progress, rank opportunities, comment on them and manage requests",
+    subtitle: "Track your clients' progress, rank opportunities, comment on them and manage requests",
     stages: [
       all,
       ...inOrderOfFilter.filter(({ value }) => !lacks(`filter[stage]=${value}`)),

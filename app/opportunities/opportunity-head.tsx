@@ -6,10 +6,10 @@ import { Phone } from "../clients/contact-links.tsx";
 import { packagePath } from "../packages/package-list.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { stagePath } from "./opportunity-list.ts";
+import { listPath, stagePath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState } from "./stage-state.tsx";
 
@@ -26,45 +26,44 @@ type OpportunityHeadProps = {
 export function OpportunityHead({ row, phone: { phoneNumber, call }, message, canUpdate }: OpportunityHeadProps) {
   const { id, client, property, rank, clientRank, canMove } = row;
   return (
-    <>
-      <PageHead
-        title={property.street}
-        documentTitle={`${client.name}, ${property.street}`}
-        subtitle={
-          <>
-            for <Client client={client} />
-            {property.place === "" ? null : ` · ${property.place}`}
-          </>
-        }
-        lead={<Photo picture={property.photo} />}
-      >
-        <div className="actions">
-          {message === null ? null : (
-            <LinkButton href={message} aria-label={`Message ${client.name}`}>
-              Message
-            </LinkButton>
+    <PageHead
+      crumbs={[{ label: "Pipeline", href: listPath }, { label: `${client.name}, ${property.street}` }]}
+      title={property.street}
+      documentTitle={`${client.name}, ${property.street}`}
+      subtitle={
+        <>
+          for <Client client={client} />
+          {property.place === "" ? null : ` · ${property.place}`}
+        </>
+      }
+      lead={<Photo picture={property.photo} />}
+      below={
+        <div className="glance">
+          <RankState rank={rank} clientRank={clientRank} />
+          {phoneNumber === null ? null : (
+            <Way href={call}>
+              <Phone typed={phoneNumber} />
+            </Way>
           )}
-          {canMove ? <LinkButton href={stagePath(id)}>Update stage</LinkButton> : null}
-          {canUpdate ? (
-            <Menu label="More" button="quiet" end>
-              <MenuLink href={dealCallPath(id)}>Log a call</MenuLink>
-              <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
-              <MenuLink href={trashingPath("opportunity", id)}>Delete</MenuLink>
-            </Menu>
-          ) : null}
+          {client.email ? <Way href={messageLink(client.email)}>{client.email}</Way> : null}
+          {property.id === "" ? null : <Way href={packagePath(property.id)}>Property</Way>}
         </div>
-      </PageHead>
-      <div className="states gap-2">
-        <RankState rank={rank} clientRank={clientRank} />
-        {phoneNumber === null ? null : (
-          <Way href={call}>
-            <Phone typed={phoneNumber} />
-          </Way>
-        )}
-        {client.email ? <Way href={messageLink(client.email)}>{client.email}</Way> : null}
-        {property.id === "" ? null : <Way href={packagePath(property.id)}>Property</Way>}
-      </div>
-    </>
+      }
+    >
+      {message === null ? null : (
+        <LinkButton href={message} aria-label={`Message ${client.name}`}>
+          Message
+        </LinkButton>
+      )}
+      {canMove ? <LinkButton href={stagePath(id)}>Update stage</LinkButton> : null}
+      {canUpdate ? (
+        <Menu label={<MoreLabel />} button="quiet only" end>
+          <MenuLink href={dealCallPath(id)}>Log a call</MenuLink>
+          <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
+          <MenuLink href={trashingPath("opportunity", id)}>Delete</MenuLink>
+        </Menu>
+      ) : null}
+    </PageHead>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
@@ -9,6 +8,8 @@ import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MenuLink } from "../ui/menu.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import {
@@ -47,22 +48,23 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
   return (
     <ListPage
       path={here}
+      crumbs={[{ label: "Pipeline" }]}
       title="Opportunities"
       subtitle={choices.subtitle}
       actions={
-        <>
-          {can.export ? (
-            <LinkButton reload href={exportPath + filters}>
-              Export CSV
-            </LinkButton>
-          ) : null}
-          <SelectLink selection={selection} />
-          {can.create ? (
-            <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
-              New opportunity
-            </LinkButton>
-          ) : null}
-        </>
+        can.create ? (
+          <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
+            <Icon name="plus" />
+            New opportunity
+          </LinkButton>
+        ) : null
+      }
+      more={
+        can.export ? (
+          <MenuLink reload href={exportPath + filters}>
+            Export CSV
+          </MenuLink>
+        ) : null
       }
       label="Filter opportunities"
       search={

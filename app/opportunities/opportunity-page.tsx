@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Confirmation } from "../forms/forms.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
 
 /** An opportunity by the names of its two. */
@@ -23,14 +23,15 @@ type OpportunityPageProps = {
 export function OpportunityPage({ item, title, crumb = title, subtitle, children }: OpportunityPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[
+      <PageHead
+        crumbs={[
           { label: "Pipeline", href: listPath },
           { label: `${item.client}, ${item.street}`, href: opportunityPath(item.id) },
           { label: crumb },
         ]}
+        title={title}
+        subtitle={subtitle}
       />
-      <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

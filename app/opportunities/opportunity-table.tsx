@@ -15,12 +15,14 @@ import { RankState, StageState } from "./stage-state.tsx";
 const client: Column<OpportunityRow> = {
   head: "Client",
   card: "lead",
+  part: 32,
   cell: ({ id, client }) => <Person name={client.name} picture={client.picture} href={opportunityPath(id)} />,
 };
 
 const property: Column<OpportunityRow> = {
   head: "Property",
   card: "rest",
+  part: 32,
   cell: ({ property }) => <Property property={property} />,
 };
 
@@ -49,6 +51,7 @@ function stageUpdate(query: string): Column<OpportunityRow> {
   return {
     head: "Update stage",
     silent: true,
+    numeric: true,
     from: "md",
     cell: ({ id, client, property, canMove }) =>
       canMove ? (
@@ -86,9 +89,9 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
         ),
     },
     {
-      head: "Price, next date",
-      card: "none",
-      from: "xl",
+      head: "Price",
+      from: "md",
+      numeric: true,
       cell: (row) =>
         row.canChange ? (
           <a
@@ -97,24 +100,19 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
             href={termsPath(row.id, query)}
             aria-label={`${row.price ?? "No price"}, ${row.next?.text ?? "no date"}: change price and dates of ${nameOf(row)}`}
           >
-            <Terms {...row} />
+            {row.price ?? "—"}
           </a>
         ) : (
-          <Terms {...row} />
+          (row.price ?? "—")
         ),
     },
+    {
+      head: "Next date",
+      card: "none",
+      from: "xl",
+      cell: ({ next }) => (next === null ? null : next.isLate ? <State tone="due">{next.text}</State> : next.text),
+    },
   ];
-}
-
-/** The price, and what comes next below it. */
-function Terms({ price, next }: Pick<OpportunityRow, "price" | "next">) {
-  if (next === null) return <span className="num">{price ?? "—"}</span>;
-  return (
-    <>
-      {price === null ? null : <div className="num">{price}</div>}{" "}
-      {next.isLate ? <State tone="due">{next.text}</State> : <span className="small">{next.text}</span>}
-    </>
-  );
 }
 
 /**
@@ -142,7 +140,9 @@ function Property({ property, href }: { property: OpportunityRow["property"]; hr
       <Photo picture={photo} />
       <div>
         {href === undefined ? (
-          street
+          <div className="cut" title={street}>
+            {street}
+          </div>
         ) : (
           <a className="row-link" href={href}>
             {street}

@@ -2,7 +2,7 @@ import { ClientAnswersPanel } from "../client-answers/client-answers-panel.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
-import { Breadcrumb, Page, Sheet, Split } from "../ui/page.tsx";
+import { Page, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/show";
 import { CommentForm, commentForm } from "./comment-form.tsx";
@@ -15,7 +15,7 @@ import { loadDeal } from "./load-deal.server.ts";
 import { NoShowingNotice } from "./no-showing-notice.tsx";
 import { OffersPanel } from "./offers-panel.tsx";
 import { OpportunityHead } from "./opportunity-head.tsx";
-import { listPath, opportunityPath } from "./opportunity-list.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 import { ShowingsPanel } from "./showings-panel.tsx";
 import { StageSteps } from "./stage-steps.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
@@ -38,9 +38,6 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
   const { row, stageSince, next, undos, canUpdate, timeZone, moves, start } = loaderData;
   return (
     <Page>
-      <Breadcrumb
-        items={[{ label: "Pipeline", href: listPath }, { label: `${row.client.name}, ${row.property.street}` }]}
-      />
       <OpportunityHead row={row} phone={loaderData.phone} message={loaderData.message} canUpdate={canUpdate} />
       <UndoNotices undos={undos} />
       <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />

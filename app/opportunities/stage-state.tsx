@@ -1,23 +1,33 @@
-import { State } from "../ui/tag.tsx";
+import { State, type StateTone } from "../ui/tag.tsx";
 import { labelOfStage } from "./deal-labels.ts";
 
-/** Stages at which somebody waits for an answer, or money is at stake. */
-const pressing: ReadonlySet<string> = new Set(["offer_sent", "inspections_underway"]);
-const won: ReadonlySet<string> = new Set(["offer_accepted", "closed"]);
+/** How far a deal is, as the color of its stage's dot; the word says it too. */
+const tones: Readonly<Record<string, StateTone>> = {
+  showing_scheduled: "blue",
+  showing_complete: "blue",
+  offer_suggeted: "violet",
+  offer_sent: "violet",
+  offer_accepted: "on",
+  inspections_underway: "on",
+  closed: "on",
+  offer_declined: "hollow",
+  lost: "hollow",
+};
 
-/** The stage in words, with a shape of its own where it presses or where it is won. */
+/** The stage in words, with a dot that says how far that is. */
 export function StageState({ stage }: { stage: string }) {
-  const tone = pressing.has(stage) ? "due" : won.has(stage) ? "on" : "plain";
-  return <State tone={tone}>{labelOfStage(stage)}</State>;
+  return <State tone={tones[stage] ?? "plain"}>{labelOfStage(stage)}</State>;
 }
 
 type RankStateProps = { rank: string | null; clientRank: string | null };
+
+const bars: Readonly<Record<string, string>> = { Low: "rank", Medium: "rank rank-2", High: "rank rank-3" };
 
 /** The agent's rank; the client's own beside it where they differ. */
 export function RankState({ rank, clientRank }: RankStateProps) {
   return (
     <>
-      <State tone={rank === "High" ? "on" : "plain"}>{rank ?? "—"}</State>
+      {rank === null ? "—" : <span className={bars[rank] ?? "rank"}>{rank}</span>}
       {clientRank === null || clientRank === rank ? null : <div className="muted small">Client: {clientRank}</div>}
     </>
   );

@@ -1,20 +1,23 @@
 import { State } from "../ui/tag.tsx";
 import type { DueOffer } from "./offer-deadline.ts";
 
-type OfferDueProps = { due: DueOffer | null };
+type OfferDueProps = { due: DueOffer | null; withTime?: boolean };
 
-/** When offers are due, marked when that is soon; nothing without a deadline. */
-export function OfferDue({ due }: OfferDueProps) {
+/** The day when offers are due, or the time as well, marked when that is soon; nothing without a deadline. */
+export function OfferDue({ due, withTime = false }: OfferDueProps) {
   if (due === null) return null;
   const { day, time, urgency } = due;
+  const at = `${day}, ${time}`;
+  const shown = withTime ? at : day;
+  if (urgency === "soon")
+    return (
+      <span title={at}>
+        <State tone="due">{`Soon: ${shown}`}</State>
+      </span>
+    );
   return (
-    <>
-      {urgency === "past" ? (
-        <span className="muted">Passed: {day}</span>
-      ) : (
-        <State tone={urgency === "soon" ? "due" : "plain"}>{urgency === "soon" ? `Soon: ${day}` : day}</State>
-      )}
-      <div className="muted small num">{time}</div>
-    </>
+    <span className={urgency === "past" ? "muted" : undefined} title={at}>
+      {urgency === "past" ? `Passed: ${shown}` : shown}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { formatCount, formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
+import { State } from "../ui/tag.tsx";
 import { OfferDue } from "./offer-due.tsx";
 import { type EditedField, editFieldPath, packagePath, pairingPath, pricePath } from "./package-list.ts";
 import type { PackageRow } from "./package-row.ts";
@@ -16,10 +17,15 @@ type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
 const unknown = <span className="nil">—</span>;
 
 /** A value, or a dash with a link to add it for those who may. */
-export function orAdd(what: string, field: EditedField, value: (row: PackageRow) => string | null): Cell {
+export function orAdd(
+  what: string,
+  field: EditedField,
+  value: (row: PackageRow) => string | null,
+  className?: string,
+): Cell {
   return (row) => {
     const text = value(row);
-    if (text !== null) return text;
+    if (text !== null) return className === undefined ? text : <span className={className}>{text}</span>;
     if (!row.canUpdate) return unknown;
     return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what}`} />;
   };
@@ -40,7 +46,7 @@ export function PropertyCell({ id, street, place, photo, fit }: PackageRow) {
     <div className="who">
       <Photo picture={photo} />
       <div>
-        <a className="row-link" href={packagePath(id)}>
+        <a className="row-link" href={packagePath(id)} title={street}>
           {street}
         </a>
         {place === "" ? null : <div className="muted small">{place}</div>}
@@ -71,8 +77,10 @@ export function ClientCell({ id, client, moreClients, canUpdate }: PackageRow) {
     <div className="who">
       <Avatar name={client.name} picture={client.picture} />
       <div>
-        {client.name}
-        {moreClients > 0 ? ` +${moreClients}` : null}
+        <div className="cut">
+          {client.name}
+          {moreClients > 0 ? ` +${moreClients}` : null}
+        </div>
         <div className="muted small">{client.email}</div>
       </div>
     </div>
@@ -86,18 +94,15 @@ export function CompCell({ id, compValue, canUpdate }: PackageRow) {
     return <AddLink href={href("/packages/:packageId/comparables/new", { packageId: id })} label="Add a comparable" />;
   }
   return (
-    <>
+    <span title={compValue.isOverride ? "Override" : `Of ${formatCount(compValue.count, "comparable")}`}>
       {formatRoundedMoney(compValue.currency, Number(compValue.amount))}
-      <div className="muted small">
-        {compValue.isOverride ? "Override" : formatCount(compValue.count, "comparable")}
-      </div>
-    </>
+    </span>
   );
 }
 
 /** The deadline, or a dash with a link to add one. */
 export function DueCell({ id, offerDue, isSold, canUpdate }: PackageRow) {
-  if (isSold) return "Sold";
+  if (isSold) return <State tone="on">Sold</State>;
   if (offerDue !== null) return <OfferDue due={offerDue} />;
   if (!canUpdate) return unknown;
   return <AddLink href={editFieldPath(id, "offerDue")} label="Add an offer deadline" />;
@@ -107,11 +112,9 @@ type AddLinkProps = { href: string; label: string; id?: string };
 
 function AddLink({ href, label, id }: AddLinkProps) {
   return (
-    <>
-      {"— "}
-      <a className="clicks link small" id={id} href={href} aria-label={label}>
-        Add
-      </a>
-    </>
+    <a className="add clicks" id={id} href={href} aria-label={label}>
+      <span>—</span>
+      <b>Add</b>
+    </a>
   );
 }

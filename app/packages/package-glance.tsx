@@ -11,14 +11,14 @@ type PackageGlanceProps = {
   clients: readonly Pick<PairedClient, "id" | "name" | "href" | "stage">[];
 };
 
-/** What one looks for first, above the photos: the price, and how far the deals are. */
+/** What one looks for first: the price, and how far the deals are. */
 export function PackageGlance({ listPrice, clients }: PackageGlanceProps) {
   const deals = clients.flatMap(({ stage, ...client }) => (stage === null ? [] : [{ ...client, stage }]));
   if (listPrice === null && deals.length === 0) return null;
   const more = deals.length - mostNamed;
   return (
-    <div className="states">
-      {listPrice === null ? null : <b className="num">{formatMoney(listPrice.currency, listPrice.amount)}</b>}
+    <div className="glance">
+      {listPrice === null ? null : <b className="price num">{formatMoney(listPrice.currency, listPrice.amount)}</b>}
       {deals.slice(0, mostNamed).map(({ id, name, href, stage }) => (
         <span key={id}>
           <a className="link" href={href}>

@@ -1,14 +1,17 @@
+import type { ComponentProps } from "react";
 import { href } from "react-router";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Breadcrumb, PageHead } from "../ui/page.tsx";
-import { Photo } from "../ui/photo.tsx";
+import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import { type PackageFacts, placeAndSize } from "./package.ts";
+import { PackageGlance } from "./package-glance.tsx";
 import { listPath } from "./package-list.ts";
+import { PhotoMosaic } from "./photo-mosaic.tsx";
 
 type HeadFacts = Pick<
   PackageFacts,
@@ -17,30 +20,44 @@ type HeadFacts = Pick<
 
 type PackageHeadProps = {
   item: HeadFacts & { readonly id: string };
-  /** A path on our own server. */
-  photo: string | null;
+  photos: Pick<ComponentProps<typeof PhotoMosaic>, "cover" | "pictures" | "count">;
+  glance: ComponentProps<typeof PackageGlance>;
   can: { readonly update: boolean; readonly archive: boolean };
 };
 
 /** The head of a property's page: photo, address and actions. */
-export function PackageHead({ item, photo, can }: PackageHeadProps) {
+export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
   const { id, street, archivedAt } = item;
   return (
     <>
-      <Breadcrumb items={[{ label: "Properties", href: listPath }, { label: "Manage property" }]} />
-      <PageHead title={street} subtitle={<PlaceAndTags item={item} />} lead={<Photo large picture={photo} />}>
+      <PageHead
+        crumbs={[{ label: "Properties", href: listPath }, { label: "Manage property" }]}
+        title={street}
+        subtitle={<PlaceAndTags item={item} />}
+        lead={<PhotoMosaic packageId={id} {...photos} canUpdate={can.update} />}
+        below={<PackageGlance {...glance} />}
+      >
         {can.update ? (
-          <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })}>Share property</LinkButton>
+          <>
+            <LinkButton href={href("/packages/:packageId/portal", { packageId: id })} look="quiet">
+              Client portal
+            </LinkButton>
+            <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>
+              <Icon name="edit" />
+              Edit info
+            </LinkButton>
+          </>
         ) : null}
-        <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>Share</LinkButton>
-        {can.update ? (
-          <LinkButton href={href("/packages/:packageId/portal", { packageId: id })}>Client portal</LinkButton>
-        ) : null}
-        {can.update ? (
-          <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>Edit info</LinkButton>
-        ) : null}
+        <span className="duo">
+          {can.update ? (
+            <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })} look="go">
+              Share property
+            </LinkButton>
+          ) : null}
+          <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>Share</LinkButton>
+        </span>
         {can.archive ? (
-          <Menu label="More" button="quiet" end>
+          <Menu label={<MoreLabel />} button="quiet only" end>
             {archivedAt === null ? (
               <MenuLink href={href("/packages/:packageId/archival", { packageId: id })}>Archive</MenuLink>
             ) : null}

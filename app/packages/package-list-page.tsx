@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
@@ -12,6 +11,8 @@ import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
@@ -56,21 +57,22 @@ export function PackageListPage({
     <ListPage
       path={listPath}
       title="Opportunities"
-      subtitle="Your properties. Create property packages to share with clients."
+      crumbs={[{ label: "Properties" }]}
+      subtitle="Create property packages to share with clients."
       actions={
-        <>
-          {can.export ? (
-            <LinkButton reload href={href("/packages/export.csv") + listQuery(state)}>
-              Export CSV
-            </LinkButton>
-          ) : null}
-          <SelectLink selection={selection} />
-          {can.create ? (
-            <LinkButton href={newPackagePath + listQuery(state, state.page)} look="go">
-              New opportunity
-            </LinkButton>
-          ) : null}
-        </>
+        can.create ? (
+          <LinkButton href={newPackagePath + listQuery(state, state.page)} look="go">
+            <Icon name="plus" />
+            New opportunity
+          </LinkButton>
+        ) : null
+      }
+      more={
+        can.export ? (
+          <MenuLink reload href={href("/packages/export.csv") + listQuery(state)}>
+            Export CSV
+          </MenuLink>
+        ) : null
       }
       label="Search and filter opportunities"
       search={

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Confirmation } from "../forms/forms.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { listPath, packagePath } from "./package-list.ts";
 
 type PackagePageProps = {
@@ -16,14 +16,15 @@ type PackagePageProps = {
 export function PackagePage({ item, title, crumb = title, subtitle, children }: PackagePageProps) {
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[
+      <PageHead
+        crumbs={[
           { label: "Properties", href: listPath },
           { label: item.street, href: packagePath(item.id) },
           { label: crumb },
         ]}
+        title={title}
+        subtitle={subtitle}
       />
-      <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

@@ -6,6 +6,7 @@ import { changeQuery } from "../lists/change-in-place.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { ClientCell, CompCell, DueCell, figure, firstOf, orAdd, PriceCell, PropertyCell } from "./package-cells.tsx";
 import { listPath, type PackageListState, type SortColumn } from "./package-list.ts";
@@ -29,11 +30,13 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
     head: "Property",
     sort: "property",
     card: "lead",
+    part: 32,
     cell: (row) => <PropertyCell {...row} />,
   },
   {
     head: "Client",
     from: "md",
+    part: 25,
     cell: (row) => <ClientCell {...row} />,
   },
   {
@@ -62,9 +65,17 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
     head: "Schools",
     card: "none",
     from: "xl",
-    cell: orAdd("schools", "schools", ({ schools }) => firstOf(schools)),
+    part: 14,
+    cell: orAdd("schools", "schools", ({ schools }) => firstOf(schools), "small two"),
   },
-  { head: "Area", card: "none", from: "xl", sort: "area", cell: orAdd("an area", "area", ({ area }) => area) },
+  {
+    head: "Area",
+    card: "none",
+    from: "xl",
+    part: 10,
+    sort: "area",
+    cell: orAdd("an area", "area", ({ area }) => area, "two"),
+  },
   {
     head: "List price",
     card: "end",
@@ -85,15 +96,18 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
   {
     head: "Edit",
     silent: true,
+    numeric: true,
     card: "none",
     cell: ({ id, street, canUpdate }) =>
       canUpdate ? (
         <LinkButton
           href={href("/packages/:packageId/edit", { packageId: id })}
-          look="quiet"
+          look="quiet only"
           aria-label={`Edit ${street}`}
+          title="Edit"
         >
-          Edit
+          <Icon name="edit" />
+          <span className="vh">Edit</span>
         </LinkButton>
       ) : null,
   },

@@ -60,8 +60,7 @@ export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
   const shown: readonly Fact[] = [
     {
       label: "Offers due",
-      long: offerDue !== null,
-      value: offerDue === null ? sayIfSold(facts) : <OfferDue due={offerDue} />,
+      value: offerDue === null ? sayIfSold(facts) : <OfferDue withTime due={offerDue} />,
     },
     { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
     {
@@ -89,7 +88,6 @@ export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
     ...(remarks === undefined ? [] : [{ label: "Remarks", long: remarks !== null, value: remarks }]),
     {
       label: "Listing agent",
-      long: listingAgent !== null,
       value: listingAgent === null ? null : <Agent {...listingAgent} />,
     },
   ];
@@ -103,7 +101,7 @@ export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
     );
   return (
     <Sheet title="Property">
-      <FactList facts={shown} />
+      <FactList facts={shown.filter(({ value }) => value !== null)} />
     </Sheet>
   );
 }

@@ -27,12 +27,11 @@ import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
-import { PackageGlance } from "./package-glance.tsx";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath, pricePath } from "./package-list.ts";
 import { type FoundPackage, lackingOfPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
-import { mostInStrip, PhotoStrip } from "./photo-strip.tsx";
+import { mostBeside } from "./photo-mosaic.tsx";
 import { PropertyPanel } from "./property-panel.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -62,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     photo: pictureOf(item.photoUrl, 350),
     strip: {
       count: photos.length,
-      pictures: photos.slice(1, 1 + mostInStrip).flatMap(({ url }) => pictureOf(url, 200) ?? []),
+      pictures: photos.slice(1, 1 + mostBeside).flatMap(({ url }) => pictureOf(url, 200) ?? []),
     },
     clients: (pairs.ok ? pairs.data.items.map(pairedOf) : clients.map(unpaired)).map(
       ({ profileImageUrl, clientId, ...client }) => ({
@@ -124,12 +123,13 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   );
   return (
     <Page>
-      <PackageHead item={item} photo={photo} can={can} />
-      <PackageGlance listPrice={item.listPrice} clients={clients} />
+      <PackageHead
+        item={item}
+        photos={{ cover: photo, ...strip, count: isLacking(without, "include=photos") ? null : strip.count }}
+        glance={{ listPrice: item.listPrice, clients }}
+        can={can}
+      />
       {without.sentence === null ? null : <Notice>{without.sentence}</Notice>}
-      {isLacking(without, "include=photos") ? null : (
-        <PhotoStrip packageId={item.id} {...strip} canUpdate={can.update} />
-      )}
       <Split aside={aside} below={below}>
         <Tabs
           label={item.street}

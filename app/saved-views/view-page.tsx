@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 
 /** The list that a view belongs to, in the state that the page is about. */
 export interface ViewedList {
@@ -13,8 +13,7 @@ type ViewPageProps = { list: ViewedList; title: string; subtitle: string; childr
 export function ViewPage({ list, title, subtitle, children }: ViewPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: list.title, href: list.path }, { label: title }]} />
-      <PageHead title={title} subtitle={subtitle} />
+      <PageHead crumbs={[{ label: list.title, href: list.path }, { label: title }]} title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

@@ -24,13 +24,13 @@ export interface ShownViews {
 }
 
 /** Links to a list's saved views, and to the page where one more is saved. */
-export function ViewsBar({ views: { links, more, edit, save, found } }: { views: ShownViews }) {
+export function ViewsBar({ views: { links, more, edit, found } }: { views: ShownViews }) {
   if (!found.ok) return <NotLoadedLine what="saved views" part={found} />;
-  if (links.length === 0 && save === null) return null;
+  if (links.length === 0 && edit === null) return null;
   return (
     <div className="views">
       {links.length === 0 ? null : (
-        <nav className="tabs" aria-label="Saved views">
+        <nav className="seg" aria-label="Saved views">
           {links.map(({ label, href, isCurrent }) => (
             <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
               {label}
@@ -50,11 +50,6 @@ export function ViewsBar({ views: { links, more, edit, save, found } }: { views:
       {edit === null ? null : (
         <a className="btn quiet" href={edit}>
           Edit view
-        </a>
-      )}
-      {save === null ? null : (
-        <a className="btn quiet" href={save}>
-          Save this view
         </a>
       )}
     </div>

@@ -5,7 +5,7 @@ import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { loadSummary } from "./load-summary.server.ts";
 import { RequestForm } from "./request-form.tsx";
@@ -52,8 +52,12 @@ export default function DocumentSummary({ loaderData, actionData }: Route.Compon
     can.request ? <RequestForm start={start} reply={actionData} send={send} /> : null;
   return (
     <Page narrow>
-      <Breadcrumb items={[...crumbs, { label: "AI Summary" }]} />
-      <PageHead title="AI Summary" documentTitle={`AI Summary of ${document.label}`} subtitle={document.label} />
+      <PageHead
+        crumbs={[...crumbs, { label: "AI Summary" }]}
+        title="AI Summary"
+        documentTitle={`AI Summary of ${document.label}`}
+        subtitle={document.label}
+      />
       <SummaryState documentId={document.id} summary={summary} mayReplace={can.replace} requestForm={requestForm} />
       {summary === null || summary.state === "queued" || summary.state === "failed" ? null : (
         <SummarySheet document={document} summary={summary} isShared={isShared} can={can} start={approval} />

@@ -5,7 +5,7 @@ import { allows } from "../json-api/resource.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
-import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
 import { AboutLink } from "./about-link.tsx";
@@ -29,8 +29,11 @@ export default function TaskDetail({ loaderData: { task, isVisibleToClient, can,
   const isDone = task.doneAt !== null;
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: task.title }]} />
-      <PageHead title={task.title} subtitle={groupLabels[task.group]} />
+      <PageHead
+        crumbs={[{ label: "Tasks", href: tasksPath }, { label: task.title }]}
+        title={task.title}
+        subtitle={groupLabels[task.group]}
+      />
       <Sheet>
         <FactList
           facts={[

@@ -54,8 +54,13 @@ export function Completion({ task, start, back, ids }: CompletionProps) {
     <PostForm action={completionPath(task.id, isDone)}>
       <FormStart start={{ ...start, key: task.key }} />
       <input type="hidden" name="back" value={atPlace(back, nextOf(ids, task.id))} />
-      <SubmitButton id={placeOf(task.id)} look={isDone ? "quiet" : "plain"} aria-label={`${verb}: ${task.title}`}>
-        {verb}
+      <SubmitButton
+        id={placeOf(task.id)}
+        look={isDone ? "tick on" : "tick"}
+        aria-label={`${verb}: ${task.title}`}
+        title={verb}
+      >
+        <span className="vh">{verb}</span>
       </SubmitButton>
     </PostForm>
   );

@@ -1,4 +1,3 @@
-import { SelectLink } from "../batches/select-bar.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { FormInit, FormReply } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
@@ -9,6 +8,7 @@ import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { MenuLink } from "../ui/menu.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
@@ -48,15 +48,8 @@ export function TaskListPage(props: TaskListPageProps) {
       path={tasksPath}
       title="Tasks"
       subtitle="Your to-dos and your team's"
-      actions={
-        <div className="actions">
-          <LinkButton href={templatesPath} look="quiet">
-            Templates
-          </LinkButton>
-          <SelectLink selection={selection} />
-          {mayAdd ? <LinkButton href={newTaskPath()}>More options</LinkButton> : null}
-        </div>
-      }
+      actions={mayAdd ? <LinkButton href={newTaskPath()}>More options</LinkButton> : null}
+      more={<MenuLink href={templatesPath}>Templates</MenuLink>}
       above={mayAdd ? <QuickTask start={start} reply={reply} /> : null}
       label="Search and filter tasks"
       search={<SearchBox name="q" label="Search tasks" placeholder="Search tasks" value={state.q} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { taskPath, tasksPath } from "./task-list.ts";
 
 type TaskPageProps = {
@@ -16,14 +16,15 @@ type TaskPageProps = {
 export function TaskPage({ task, title, crumb = title, subtitle, children }: TaskPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[
+      <PageHead
+        crumbs={[
           { label: "Tasks", href: tasksPath },
           ...(task === null ? [] : [{ label: task.title, href: taskPath(task.id) }]),
           { label: crumb },
         ]}
+        title={title}
+        subtitle={subtitle}
       />
-      <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

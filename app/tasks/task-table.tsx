@@ -66,6 +66,7 @@ function useColumns(
   const lead: Column<TaskRow> = {
     head: "Task",
     card: "lead",
+    part: 44,
     cell: (task) => (
       <Boxed
         id={task.id}
@@ -91,20 +92,16 @@ function useColumns(
     head: "Mark as done",
     silent: true,
     card: "end",
-    cell: (task) =>
-      task.mayComplete ? (
-        <div className="actions">
-          <Completion task={task} start={start} back={back} ids={ids} />
-        </div>
-      ) : null,
+    cell: (task) => (task.mayComplete ? <Completion task={task} start={start} back={back} ids={ids} /> : null),
   };
   // The current user's own go without saying whose they are.
-  return [lead, due, about, ...(state.whose === null ? [] : [assignee]), ...(isSelecting ? [] : [completion])];
+  return [...(isSelecting ? [] : [completion]), lead, due, about, ...(state.whose === null ? [] : [assignee])];
 }
 
 const about: Column<TaskRow> = {
   head: "About",
   card: "rest",
+  part: 32,
   from: "md",
   cell: ({ about }) => (about === null ? <span className="nil">—</span> : <AboutLink about={about} />),
 };

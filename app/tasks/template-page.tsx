@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { tasksPath, templatesPath } from "./task-list.ts";
 
 type TemplatePageProps = { title: string; subtitle: string; children: ReactNode };
@@ -8,10 +8,11 @@ type TemplatePageProps = { title: string; subtitle: string; children: ReactNode 
 export function TemplatePage({ title, subtitle, children }: TemplatePageProps) {
   return (
     <Page narrow>
-      <Breadcrumb
-        items={[{ label: "Tasks", href: tasksPath }, { label: "Templates", href: templatesPath }, { label: title }]}
+      <PageHead
+        crumbs={[{ label: "Tasks", href: tasksPath }, { label: "Templates", href: templatesPath }, { label: title }]}
+        title={title}
+        subtitle={subtitle}
       />
-      <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

@@ -3,7 +3,7 @@ import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
 import { tasksPath } from "./task-list.ts";
 import { formatDays, labelOfStart, startOf, starts } from "./task-template.ts";
@@ -39,8 +39,8 @@ export default function TaskTemplates({ loaderData: { mayAdd, groups } }: Route.
   ) : null;
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: "Templates" }]} />
       <PageHead
+        crumbs={[{ label: "Tasks", href: tasksPath }, { label: "Templates" }]}
         title="Task templates"
         subtitle="Tasks added automatically when an opportunity reaches a stage, or when one of its dates is set."
       >

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { href } from "react-router";
 import { Confirmation } from "../forms/forms.tsx";
-import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 
 type TrashPageProps = ComponentProps<typeof Confirmation> & { title: string; subtitle: string };
 
@@ -9,8 +9,11 @@ type TrashPageProps = ComponentProps<typeof Confirmation> & { title: string; sub
 export function TrashPage({ title, subtitle, ...confirmation }: TrashPageProps) {
   return (
     <Page narrow>
-      <Breadcrumb items={[{ label: "Trash", href: href("/trash") }, { label: confirmation.send }]} />
-      <PageHead title={title} subtitle={subtitle} />
+      <PageHead
+        crumbs={[{ label: "Trash", href: href("/trash") }, { label: confirmation.send }]}
+        title={title}
+        subtitle={subtitle}
+      />
       <Confirmation {...confirmation} />
     </Page>
   );

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
 
 type BarSearchProps = {
   /** The page that searches. */
@@ -13,7 +14,8 @@ export function BarSearch({ action, label }: BarSearchProps) {
   return (
     <>
       {/* Emptied by going anywhere: what was typed has been searched for. */}
-      <Form key={pathname + search} discover="none" action={action} role="search" className="find">
+      <Form key={pathname + search} discover="none" action={action} role="search" className="find seek">
+        <Icon name="find" />
         <input
           className="input"
           type="search"
@@ -24,10 +26,8 @@ export function BarSearch({ action, label }: BarSearchProps) {
           maxLength={200}
         />
       </Form>
-      <a className="btn quiet find-link" href={action}>
-        <svg viewBox="0 0 16 16" width="16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-          <path d="M2.5 7a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M10.5 10.5L14 14" />
-        </svg>
+      <a className="find-link" href={action}>
+        <Icon name="find" />
         <span className="vh">Search</span>
       </a>
     </>

@@ -2,14 +2,20 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "rea
 import { useFormBusy } from "./form-busy.tsx";
 import { useSendAddress } from "./send-address.ts";
 
-/** `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away. */
-export type ButtonLook = "plain" | "go" | "quiet" | "bad";
+/**
+ * `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away; `only` is for a picture alone;
+ * a `tick` looks like a checkbox; its word is for those who hear it.
+ */
+export type ButtonLook = "plain" | "go" | "quiet" | "quiet only" | "bad" | "tick" | "tick on";
 
 export const buttonClasses: Readonly<Record<ButtonLook, string>> = {
   plain: "btn",
   go: "btn go",
   quiet: "btn quiet",
+  "quiet only": "btn quiet only",
   bad: "btn bad",
+  tick: "tick",
+  "tick on": "tick on",
 };
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style"> & {

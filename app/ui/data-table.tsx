@@ -15,6 +15,8 @@ export type Column<Row> = {
   card?: "lead" | "end" | "rest" | "own" | "none";
   /** On phones, where no headings stand: the heading stands in the cell. */
   labelled?: boolean;
+  /** Percent of the table's width, for text that is cut where it has no room; the other columns are as wide as what is in them. */
+  part?: 10 | 14 | 25 | 32 | 44;
   /** The narrowest window whose table has it, for what the record's page says too: 768, 1024 or 1280 px. Cards go by `card`. */
   from?: "md" | "lg" | "xl";
   /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
@@ -67,7 +69,7 @@ export function DataTable<Row>({
               <th
                 key={column.head}
                 scope="col"
-                className={classes(column.numeric && "end", fromClass(column))}
+                className={classes(column.numeric && "end", partClass(column), fromClass(column))}
                 aria-sort={column.order?.direction ?? undefined}
               >
                 <Heading {...column} />
@@ -120,23 +122,22 @@ function GroupHead<Row>({ title, action, span }: RowGroup<Row> & { span: number 
   );
 }
 
-const arrows = { ascending: " ↑", descending: " ↓" };
-
 function Heading<Row>({ head, silent, order }: Column<Row>) {
   if (silent) return <span className="vh">{head}</span>;
   if (order === undefined) return head;
-  return (
-    <TurnLink href={order.href}>
-      {head}
-      {order.direction === null ? null : <span aria-hidden="true">{arrows[order.direction]}</span>}
-    </TurnLink>
-  );
+  return <TurnLink href={order.href}>{head}</TurnLink>;
 }
 
 function cellClass<Row>(column: Column<Row>): string | undefined {
-  return classes(column.numeric && "num end", column.card && `card-${column.card}`, fromClass(column));
+  return classes(
+    column.numeric && "num end",
+    column.card && `card-${column.card}`,
+    column.part && "part",
+    fromClass(column),
+  );
 }
 
+const partClass = <Row,>({ part }: Column<Row>) => part && `part-${part}`;
 const fromClass = <Row,>({ from }: Column<Row>) => from && `from-${from}`;
 
 function classes(...names: readonly (string | false | undefined)[]): string | undefined {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type ButtonLook, buttonClasses } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 type MenuProps = {
   label: ReactNode;
@@ -19,6 +20,16 @@ export function Menu({ label, end = false, button, children }: MenuProps) {
       <summary className={button === undefined ? undefined : buttonClasses[button]}>{label}</summary>
       <div>{children}</div>
     </details>
+  );
+}
+
+/** What a menu of less used actions is called: three dots, and the word for those who hear it. */
+export function MoreLabel() {
+  return (
+    <>
+      <Icon name="more" />
+      <span className="vh">More</span>
+    </>
   );
 }
 

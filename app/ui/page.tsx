@@ -44,35 +44,47 @@ type PageHeadProps = {
   title: string;
   /** What the browser's tab says, where the heading does not name the record. */
   documentTitle?: string;
+  /** The way to the page. */
+  crumbs?: readonly Crumb[] | undefined;
   subtitle?: ReactNode;
   lead?: ReactNode;
+  /** Below the subtitle, beside the `lead`. */
+  below?: ReactNode;
   children?: ReactNode;
 };
 
 /**
- * The page's one `h1` with its subtitle; `children` are the actions at the right (one of them `look="go"` at most),
- * `lead` a picture before the title.
+ * The page's one `h1` with the way to it before and its subtitle after it; `children` are the actions at the right (one of them
+ * `look="go"` at most), with a `lead`, a picture, the title and subtitle stand beside that below the actions.
  */
-export function PageHead({ title, documentTitle = title, subtitle, lead, children }: PageHeadProps) {
+export function PageHead({ title, documentTitle = title, crumbs, subtitle, lead, below, children }: PageHeadProps) {
+  const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} />;
   const words = (
-    <div>
+    <>
       <h1>{title}</h1>
       {subtitle === undefined ? null : <p>{subtitle}</p>}
-    </div>
+    </>
   );
   return (
-    <div className="head">
+    <>
       <PageTitle>{documentTitle}</PageTitle>
-      {lead === undefined ? (
-        words
-      ) : (
-        <div className="who">
+      <div className="head">
+        <div className="title">
+          {way}
+          {lead === undefined ? words : null}
+        </div>
+        {children}
+      </div>
+      {lead === undefined ? null : (
+        <div className="hero">
           {lead}
-          {words}
+          <div>
+            {words}
+            {below}
+          </div>
         </div>
       )}
-      {children}
-    </div>
+    </>
   );
 }
 

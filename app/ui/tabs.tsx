@@ -2,11 +2,16 @@ import { useLocation } from "react-router";
 
 export type Tab = { label: string; href: string };
 
-/** Tabs are pages of their own: links, the present one marked. `label` names the group for screen readers. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+type TabsProps = { label: string; tabs: readonly Tab[]; look?: "tabs" | "seg" };
+
+/**
+ * Tabs are pages of their own: links, the present one marked. `label` names the group for screen readers; as a `seg` they are ways
+ * to look at the same thing.
+ */
+export function Tabs({ label, tabs, look = "tabs" }: TabsProps) {
   const { pathname } = useLocation();
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={look} aria-label={label}>
       {tabs.map((tab) => (
         <a key={tab.href} href={tab.href} aria-current={samePath(pathname, tab.href) ? "page" : undefined}>
           {tab.label}

@@ -10,18 +10,19 @@ export function Tags({ items }: { items: readonly string[] }) {
   return items.map((item) => <Tag key={item}>{item}</Tag>);
 }
 
-type StateProps = { tone?: "plain" | "on" | "due"; children: ReactNode };
+/** Of the shape before a word: a gray dot, a blue, violet or green one (`on`), a ring, or a diamond for what is late or waits. */
+export type StateTone = "plain" | "blue" | "violet" | "on" | "hollow" | "due";
 
-/** The state of a record: the word says it, the shape repeats it (a diamond when something is due). */
-export function State({ tone = "plain", children }: StateProps) {
+/** The state of a record: the word says it, the shape repeats it. */
+export function State({ tone = "plain", children }: { tone?: StateTone; children: ReactNode }) {
   return <span className={tone === "plain" ? "state" : `state state-${tone}`}>{children}</span>;
 }
 
-/** How many wait behind a link; nothing at zero. `what` is read out ("3 unread"). */
-export function Count({ value, what }: { value: number; what: string }) {
+/** How many wait behind a link; nothing at zero. `what` is read out ("3 unread"); `hot` is for what is new. */
+export function Count({ value, what, hot = false }: { value: number; what: string; hot?: boolean }) {
   if (value <= 0) return null;
   return (
-    <span className="count num">
+    <span className={hot ? "count hot num" : "count num"}>
       {value > 99 ? "99+" : value}
       <span className="vh"> {what}</span>
     </span>

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import { Icon } from "./icon.tsx";
 import { Notice } from "./notice.tsx";
 import { type Choice, Options } from "./options.tsx";
 import { Count } from "./tag.tsx";
@@ -154,7 +155,8 @@ export function SearchBox({ name = "search", label, placeholder, value, form, su
   const input = useFollowing<HTMLInputElement>(value);
   const offered = suggestions === undefined ? undefined : `${name}-words`;
   return (
-    <>
+    <span className="seek">
+      <Icon name="find" />
       <input
         ref={input}
         className="input"
@@ -175,7 +177,7 @@ export function SearchBox({ name = "search", label, placeholder, value, form, su
           ))}
         </datalist>
       )}
-    </>
+    </span>
   );
 }
 
@@ -207,19 +209,15 @@ type SelectFilterProps = {
 export function SelectFilter({ name, label, options, value, placeholder, inNarrow = false }: SelectFilterProps) {
   const select = useFollowing<HTMLSelectElement>(value);
   return (
-    <select
-      ref={select}
-      className={inNarrow ? "input in-narrow" : "input"}
-      name={name}
-      aria-label={label}
-      defaultValue={value}
-    >
-      {placeholder === undefined ? null : (
-        <option value="" disabled hidden>
-          {placeholder}
-        </option>
-      )}
-      <Options options={options} />
-    </select>
+    <span className={inNarrow ? "sel in-narrow" : "sel"}>
+      <select ref={select} className="input" name={name} aria-label={label} defaultValue={value}>
+        {placeholder === undefined ? null : (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        <Options options={options} />
+      </select>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Avatar, initialsOf } from "./avatar.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import { Menu, MenuLink } from "./menu.tsx";
 import { withinSection } from "./tabs.tsx";
 import { Count } from "./tag.tsx";
@@ -8,11 +9,11 @@ import { Count } from "./tag.tsx";
 export type BarLink = {
   label: string;
   href: string;
-  /** How many wait behind it, and what they are ("unread"). */
-  count?: number;
-  what?: string;
-  /** The lines of its picture in the bar of phones, in a square of 16. Those without one are below More where there is no room. */
-  icon?: string;
+  /** How many wait behind it, and what they are ("unread"); those that are `hot` are new. */
+  count?: { readonly value: number; readonly what: string; readonly hot?: boolean };
+  icon: IconName;
+  /** Whether it is below More where there is no room. */
+  isLater?: boolean;
 };
 
 type TopBarProps = {
@@ -65,53 +66,46 @@ export function TopBar({ workspace, switcher, links, search = null, news = null,
   );
 }
 
-const dots = "M2.5 7.5h1v1h-1zM7.5 7.5h1v1h-1zM12.5 7.5h1v1h-1z";
-
 function BarNavigation({ links }: { links: readonly BarLink[] }) {
   const { pathname } = useLocation();
-  const more = links.filter(({ icon }) => icon === undefined);
+  const later = links.filter(({ isLater }) => isLater);
   return (
     <nav aria-label="Main">
-      {links.map(({ label, href, icon, count = 0, what = "waiting" }) => (
+      {links.map(({ label, href, icon, count, isLater = false }) => (
         <a
           key={href}
-          className={icon === undefined ? "later" : undefined}
+          className={isLater ? "later" : undefined}
           href={href}
           aria-current={withinSection(pathname, href) ? "page" : undefined}
         >
-          <Icon lines={icon} />
+          {isLater ? null : <Icon name={icon} />}
           {label}
-          <Count value={count} what={what} />
+          {count === undefined ? null : (
+            <span className="slot">
+              <Count {...count} />
+            </span>
+          )}
         </a>
       ))}
-      {more.length === 0 ? null : (
+      {later.length === 0 ? null : (
         <Menu
           end
           label={
             <>
-              <Icon lines={dots} />
+              <Icon name="more" />
               More<span className="vh"> places</span>
-              <Count value={more.reduce((sum, { count = 0 }) => sum + count, 0)} what="unread" />
             </>
           }
         >
-          {more.map(({ label, href, count = 0, what = "waiting" }) => (
+          {later.map(({ label, href, icon, count }) => (
             <MenuLink key={href} href={href} current={withinSection(pathname, href)}>
-              {label}
-              <Count value={count} what={what} />
+              <Icon name={icon} />
+              <span className="grow">{label}</span>
+              {count === undefined ? null : <Count {...count} />}
             </MenuLink>
           ))}
         </Menu>
       )}
     </nav>
-  );
-}
-
-function Icon({ lines }: { lines: string | undefined }) {
-  if (lines === undefined) return null;
-  return (
-    <svg viewBox="0 0 16 16" width="20" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden="true">
-      <path d={lines} />
-    </svg>
   );
 }

@@ -40,25 +40,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type BarCounts = { tasksDue: number; threadsUnread: number; hasCalendar: boolean };
 
-/** Pictures of the places that are opened most: a board of tiles, a house, columns of different heights, a person, a tick. */
-const icons = {
-  dashboard: "M2.5 2.5h4.5v4.5h-4.5zM9 2.5h4.5v4.5h-4.5zM2.5 9h4.5v4.5h-4.5zM9 9h4.5v4.5h-4.5z",
-  properties: "M1.5 8l6.5-5.5l6.5 5.5M3.5 7v6.5h9v-6.5",
-  pipeline: "M2.5 2.5h3v11h-3zM6.5 2.5h3v8h-3zM10.5 2.5h3v5h-3z",
-  clients: "M5.5 5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M2.5 13.5c.5-6 10.5-6 11 0z",
-  tasks: "M2.5 2.5h11v11h-11zM5 8l2.5 2.5l4-5",
-};
-
 /** Only pages that exist. */
 const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly BarLink[] => [
-  { label: "Dashboard", href: href("/dashboard"), icon: icons.dashboard },
-  { label: "Opportunities", href: href("/packages"), icon: icons.properties },
-  { label: "Pipeline", href: href("/opportunities"), icon: icons.pipeline },
-  { label: "Clients", href: href("/clients"), icon: icons.clients },
-  { label: "Documents", href: href("/documents") },
-  { label: "Messages", href: href("/messages"), count: threadsUnread, what: "unread" },
-  ...(hasCalendar ? [{ label: "Calendar", href: href("/calendar") }] : []),
-  { label: "Tasks", href: href("/tasks"), count: tasksDue, what: "due", icon: icons.tasks },
+  { label: "Dashboard", href: href("/dashboard"), icon: "dashboard" },
+  { label: "Opportunities", href: href("/packages"), icon: "property" },
+  { label: "Pipeline", href: href("/opportunities"), icon: "pipeline" },
+  { label: "Clients", href: href("/clients"), icon: "client" },
+  {
+    label: "Messages",
+    href: href("/messages"),
+    count: { value: threadsUnread, what: "unread", hot: true },
+    icon: "message",
+  },
+  { label: "Documents", href: href("/documents"), icon: "document", isLater: true },
+  ...(hasCalendar
+    ? [{ label: "Calendar", href: href("/calendar"), icon: "calendar", isLater: true } satisfies BarLink]
+    : []),
+  { label: "Tasks", href: href("/tasks"), count: { value: tasksDue, what: "due" }, icon: "task", isLater: true },
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {

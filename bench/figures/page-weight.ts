@@ -15,8 +15,8 @@ export const budgets = {
 
 /** What a page may weigh on a first visit, where it has a limit of its own. */
 export function documentBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
-  // 12 kB, and what the ids and signatures of fifteen rows differ by from run to run.
-  return pattern === "/packages" ? 12_100 : budgets[kind].document;
+  // 13 kB, and what the ids and signatures of fifteen rows differ by from run to run.
+  return pattern === "/packages" ? 13_200 : budgets[kind].document;
 }
 
 /** In bytes: a page for clients to a browser that has the dictionary. */
@@ -71,7 +71,7 @@ export const hydratingPages = [
   ...lists.map((path) => ({ path, most: 102_000 })),
   // Cards are moved here.
   { path: "/opportunities/board", most: 104_000 },
-  ...withForms.map((path) => ({ path, most: 127_000 })),
+  ...withForms.map((path) => ({ path, most: 127_500 })),
 ];
 
 export async function measure({ say }: Conditions): Promise<Measurement[]> {

@@ -15,7 +15,7 @@ test.beforeEach(async ({ agency, owner }) => {
   await owner.open("/opportunities/new/");
 });
 
-const headOf = ({ document }: Visit) => [document.querySelector("h1")?.text, document.querySelector(".head p")?.text];
+const headOf = ({ document }: Visit) => [document.querySelector("h1")?.text, document.querySelector(".hero p")?.text];
 const choicesOn = ({ document }: Visit, name: string) =>
   document
     .querySelectorAll(`input[name="${name}"]`)

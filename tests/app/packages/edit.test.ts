@@ -111,7 +111,7 @@ describe("the facts of a property", () => {
       "Manage property",
       "3 Bd, 2.5 Ba, 1,840 Sqft",
       "Seattle, WA 98117",
-      "Mar 1, 203112:00 PM PST",
+      "Mar 1, 2031, 12:00 PM PST",
       "$865,000",
       "4,200.5 sqft",
       "Year built1924",

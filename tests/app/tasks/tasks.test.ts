@@ -68,9 +68,9 @@ describe("the list", () => {
       Later: ["in eight days", "some day"],
     });
     expect(dueInBar(page)).toBe("2 due");
-    expect(cellsOf(page, "tomorrow")).toEqual(["tomorrow", "Tomorrow: change due date", "—", "Done"]);
+    expect(cellsOf(page, "tomorrow")).toEqual(["Done", "tomorrow", "Tomorrow: change due date", "—"]);
     expect(cellsOf(await owner.open("/tasks/?whose=all"), "tomorrow")).toEqual([
-      ...["tomorrow", "Tomorrow: change due date", "—", "Ada Marsh", "Done"],
+      ...["Done", "tomorrow", "Tomorrow: change due date", "—", "Ada Marsh"],
     ]);
   });
 
@@ -135,10 +135,10 @@ describe("the list", () => {
     const page = await owner.submit({}, buttonOf("Done", "Water the lawn"));
     expect(groupsOn(page)).toEqual({ Today: ["Water the lawn"], Done: ["Water the lawn"] });
     expect(cellsOf(page, "Water the lawn")).toEqual([
+      "Done",
       "Water the lawnEvery week",
       "Today: change due date",
       "—",
-      "Done",
     ]);
   });
 

@@ -127,8 +127,8 @@ describe("the bar", () => {
       workspace={{ name: "Evergreen Realty" }}
       switcher={<MenuLink href="/settings/members">Invite team members</MenuLink>}
       links={[
-        { label: "Clients", href: "/clients/" },
-        { label: "Messages", href: "/messages/", count: 3, what: "unread" },
+        { label: "Clients", href: "/clients/", icon: "client", isLater: true },
+        { label: "Messages", href: "/messages/", count: { value: 3, what: "unread", hot: true }, icon: "message" },
       ]}
       account={{ name: "Avery Lind" }}
       accountMenu={<MenuLink href="/account/password">Change password</MenuLink>}

@@ -5,7 +5,7 @@ export const opportunityScreens: readonly Screen[] = [
     path: "/opportunities",
     by: "agent",
     title: "Opportunities",
-    subtitle: "Your pipeline. Track your clients' progress, rank opportunities, comment on them and manage requests",
+    subtitle: "Track your clients' progress, rank opportunities, comment on them and manage requests",
     choices: {
       "Filter stage": [
         ["Filter stage", ""],

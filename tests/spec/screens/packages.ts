@@ -5,7 +5,7 @@ export const packageScreens: readonly Screen[] = [
     path: "/packages/",
     by: "agent",
     title: "Opportunities",
-    subtitle: "Your properties. Create property packages to share with clients.",
+    subtitle: "Create property packages to share with clients.",
     texts: ["Showing 1 to 1 of 1 results"],
     placeholders: ["Search opportunities", "Choose client"],
     choices: {
