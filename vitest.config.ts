@@ -46,8 +46,7 @@ export default defineConfig({
           include: browserTests,
           exclude: longTests,
           isolate: false,
-          // Two more: these wait for the one server and the one browser half of the time.
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           execArgv,
           // One build, one server and one browser for all of them.
