@@ -59,6 +59,9 @@ export const clientImportKind: ImportKind = {
       ? null
       : "Choose a column for the name, and one for the email or the phone number.";
   },
+  mostRows: 5000,
+  tooLargeToChoose:
+    "Its headings don’t say which columns are the name and the email or phone number, and it is too large for you to choose them here. Rename its headings, or split it into smaller files.",
   entryOf({ row, texts: { name, firstName, middleName, lastName, email = "", ...texts }, lists }) {
     const parts = [firstName, middleName, lastName].map((part) => part?.trim() ?? "");
     return { row, name: name?.trim() || parts.filter(Boolean).join(" "), email, ...texts, ...lists };

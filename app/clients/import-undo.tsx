@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { ImportPage } from "../imports/import-page.tsx";
 import { allows } from "../json-api/resource.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/import-undo";
-import { ImportPage } from "./import-page.tsx";
-import { importPath } from "./imports.ts";
+import { clientImportPlace, importPath } from "./imports.ts";
 import { loadImportToChange } from "./load-client.server.ts";
 import { undoUnusedImport } from "./undo-import.server.ts";
 
@@ -29,7 +29,12 @@ export default function UndoImport({ loaderData: { found, start }, actionData }:
   const subtitle =
     "The clients and everything imported with them will be deleted permanently. The activity log keeps a record.";
   return (
-    <ImportPage crumbs={crumbs} title={`Delete ${formatCount(found.imported, "imported client")}?`} subtitle={subtitle}>
+    <ImportPage
+      place={clientImportPlace}
+      crumbs={crumbs}
+      title={`Delete ${formatCount(found.imported, "imported client")}?`}
+      subtitle={subtitle}
+    >
       <Confirmation start={start} reply={actionData} send="Undo import" look="bad" cancel={path} />
     </ImportPage>
   );

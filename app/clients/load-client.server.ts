@@ -16,7 +16,7 @@ import type { Client, ClientPerson } from "./client.ts";
 import { clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
 import { findClient } from "./clients.server.ts";
-import { type FoundImport, findImport } from "./imports.server.ts";
+import { clientImports, type FoundImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -85,7 +85,7 @@ export function requireImport(context: Context): void {
 
 /** The import that a URL names. @throws 404 where there is none that the current user may see */
 export async function loadImport(context: Context, id: string): Promise<FoundImport> {
-  return load(findImport(apiOf(context), recordId(id)));
+  return load(clientImports.find(apiOf(context), recordId(id)));
 }
 
 /** The same for a page that completes or undoes it, whether that is done already or not. @throws 403 */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import { type Field, FieldMessages, firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, SelectField } from "../ui/fields.tsx";
 import { checkbox, requiredText } from "../ui/form-values.ts";
@@ -27,6 +28,31 @@ export function typedColumns({ encoding, columns, leavesOut }: TypedColumns) {
 }
 type TypedColumns = { encoding: string; columns: readonly string[]; leavesOut: boolean };
 
+export type ColumnsFormProps = {
+  start: FormInit;
+  reply: FormReply | undefined;
+  typed: ReturnType<typeof typedColumns>;
+  shown: Omit<ImportColumnsProps, "fields">;
+  cancel: string;
+};
+
+/** The form by which an agent says how a file is to be read. */
+export function ColumnsForm({ start, reply, typed, shown, cancel }: ColumnsFormProps) {
+  return (
+    <RecordForm
+      id="columns"
+      schema={importColumnsForm}
+      start={start}
+      reply={reply}
+      initial={typed}
+      send="Review import"
+      cancel={cancel}
+    >
+      {(fields) => <ImportColumns fields={fields} {...shown} />}
+    </RecordForm>
+  );
+}
+
 type ImportColumnsProps = {
   fields: { readonly encoding: Field; readonly column: Field; readonly leavesOut: Field };
   headings: readonly string[];
@@ -37,7 +63,7 @@ type ImportColumnsProps = {
   lacks: string | null;
 };
 
-export function ImportColumns({ fields, headings, samples, options, encodings, lacks }: ImportColumnsProps) {
+function ImportColumns({ fields, headings, samples, options, encodings, lacks }: ImportColumnsProps) {
   const chosen = firstValues(fields.column);
   const columns = headings.map((heading, place) => ({
     heading,

@@ -17,6 +17,10 @@ export interface ImportKind {
   readonly notes: string;
   /** What a file needs besides, in a sentence; null where these fields are enough. */
   readonly lacks: (fields: ReadonlySet<string>) => string | null;
+  /** The same of a file that is too large for its columns to be chosen. */
+  readonly tooLargeToChoose: string;
+  /** The most rows of a file. */
+  readonly mostRows: number;
   /** The entry that a service is sent. */
   readonly entryOf: (read: ReadEntry) => ImportEntry;
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readSheet, type SheetRow } from "../spreadsheets/read-sheet.server.ts";
+import { formatNumber } from "../ui/number-format.ts";
 import { fieldOf, foldHeading, type ImportEntry, type ImportKind } from "./import-kind.ts";
 
 /** Reads the records of a file by its columns. */
 
 /** Bytes and rows of one file: what a service reads in one go. */
 export const largestImport = 2 * 1024 * 1024;
-const mostRows = 5000;
 
 /** How an agent wants a file to be read. */
 export interface Reading {
@@ -39,6 +39,7 @@ export async function readImport(
   reading: Reading = {},
   remembered: (shape: string) => Promise<readonly string[] | undefined> = async () => undefined,
 ): Promise<ReadImport> {
+  const { mostRows } = kind;
   const isHeading = (cell: string) => fieldOf(kind, cell) !== "";
   // The row of headings, what may stand above it, and one that is too many.
   const sheet = await readSheet(bytes, { ...reading, mostRows: mostAbove + 1 + mostRows + 1, isHeading });
@@ -48,7 +49,8 @@ export async function readImport(
   const rows = sheet.rows.slice(place + 1);
   if (head === undefined) return { reason: "This file is empty." };
   if (rows.length === 0) return { reason: "This file has headings but no rows below them." };
-  if (rows.length > mostRows) return { reason: "It has more than 5,000 rows. Split it into smaller files." };
+  if (rows.length > mostRows)
+    return { reason: `It has more than ${formatNumber(mostRows)} rows. Split it into smaller files.` };
   const headings = head.cells.map((cell, column) => headingOf(cell) || `Column ${column + 1}`);
   const shape = shapeOf(headings);
   const known = reading.columns ?? (await remembered(shape));

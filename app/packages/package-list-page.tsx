@@ -17,7 +17,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
-import { clientFilter, listPath, newPackagePath, type PackageListState } from "./package-list.ts";
+import { clientFilter, listPath, newImportPath, newPackagePath, type PackageListState } from "./package-list.ts";
 import type { PackageRow } from "./package-row.ts";
 import { PackageTable } from "./package-table.tsx";
 
@@ -68,11 +68,14 @@ export function PackageListPage({
         ) : null
       }
       more={
-        can.export ? (
-          <MenuLink reload href={href("/packages/export.csv") + listQuery(state)}>
-            Export CSV
-          </MenuLink>
-        ) : null
+        <>
+          {can.create ? <MenuLink href={newImportPath}>Import CSV</MenuLink> : null}
+          {can.export ? (
+            <MenuLink reload href={href("/packages/export.csv") + listQuery(state)}>
+              Export CSV
+            </MenuLink>
+          ) : null}
+        </>
       }
       label="Search and filter opportunities"
       search={

@@ -5,6 +5,7 @@ import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state
 import { searchIn } from "../ui/search-text.ts";
 
 export const newPackagePath = href("/packages/new");
+export const newImportPath = href("/packages/imports/new");
 
 export function packagePath(packageId: string): string {
   return href("/packages/:packageId", { packageId });

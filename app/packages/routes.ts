@@ -8,6 +8,9 @@ export const packagePages = [
   ]),
   ...prefix("packages", [
     route("export.csv", "packages/export.ts"),
+    route("imports/new", "packages/import-new.tsx"),
+    route("imports/:packageImportId", "packages/import-show.tsx"),
+    route("imports/:packageImportId/columns", "packages/import-columns.tsx"),
     route(":packageId", "packages/show.tsx", [
       index("packages/documents.tsx"),
       route("inspections", "inspections/index.tsx"),

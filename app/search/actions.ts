@@ -15,6 +15,7 @@ export function actionsFor(can: (permission: string) => boolean): SearchAction[]
     ["tasks.create", "New task", href("/tasks/new")],
     ["messages.send", "New message", href("/messages/new")],
     ["clients.import", "Import clients", href("/clients/imports/new")],
+    ["packages.create", "Import properties", href("/packages/imports/new")],
   ];
   return [
     ...begun.flatMap(([permission, title, href]) => (can(permission) ? [{ title, href }] : [])),

@@ -2,7 +2,7 @@
 
 import { makeBatch } from "#tests/support/batch-forms.ts";
 import { addContactRequest } from "#tests/support/contact-forms.ts";
-import { addImport, createClient } from "#tests/support/furnished-agent.ts";
+import { addImport, addPackageImport, createClient } from "#tests/support/furnished-agent.ts";
 import { openDeletionRequest, openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { addView } from "#tests/support/view-forms.ts";
@@ -23,6 +23,7 @@ export async function recordsOf(origin: string, cookie: string): Promise<Readonl
   const papers = await newPapers(origin, packageId);
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
+  const packageImportId = await reviewedFile(origin);
   const batchId = await newBatch(origin);
   const invitationId = await invitedPerson(origin, id, cookie);
   const memberId = await firstMatch(`${origin}/settings/members`, cookie, /\/members\/([0-9a-f-]{36})\/removal/);
@@ -30,6 +31,7 @@ export async function recordsOf(origin: string, cookie: string): Promise<Readonl
   return {
     id,
     importId,
+    packageImportId,
     batchId,
     invitationId,
     memberId,
@@ -138,6 +140,17 @@ async function importedFile(origin: string): Promise<string> {
     const id = await addImport(visitor, { name: "clients.csv", content });
     await visitor.submit({}, { button: "Import these clients" });
     return id;
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** A file of properties, looked over. */
+async function reviewedFile(origin: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    return await addPackageImport(visitor, { name: "properties.csv", content: "Address,Zip\n1 Import Way,98101\n" });
   } finally {
     await visitor.close();
   }

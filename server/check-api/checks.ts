@@ -63,6 +63,7 @@ export const checks: readonly Check[] = [
   optional("/held_requests", "No requests from the public page that wait to be looked through."),
   optional("/packages", "No properties."),
   optional("/packages/{package}", "No page for a property."),
+  optional("/package_imports?sort=-inserted_at", "No import of properties from a CSV file."),
   optional(
     "/packages/{package}?include=clients,list_prices,comparables,photos",
     "No photos, comparables and earlier list prices.",

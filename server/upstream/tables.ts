@@ -1,4 +1,5 @@
 /** The tables of the service as queries see them; the migrations in server/database/migrations make them. */
+import type { BuildColumns } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -7,6 +8,7 @@ import {
   integer,
   jsonb,
   numeric,
+  type PgTableWithColumns,
   pgSchema,
   smallint,
   text,
@@ -329,6 +331,11 @@ interface EntryPerson {
   readonly phone: string | null;
 }
 
+/** A row of a file that can become a record. */
+export interface ImportEntry {
+  readonly row: number;
+}
+
 /** A row, and in sentences why it cannot be imported, or what of it is kept elsewhere or left out. */
 export interface EntryProblem {
   readonly row: number;
@@ -336,11 +343,10 @@ export interface EntryProblem {
   readonly detail: string;
 }
 
-/** A row whose client exists already, or is in an earlier row. */
+/** A row whose record is in an earlier row; or is there already, whose id is under a name of its own then. */
 export interface DuplicateEntry {
   readonly row: number;
   readonly name: string;
-  readonly client_id: string | null;
   readonly same_as_row: number | null;
 }
 
@@ -397,13 +403,14 @@ export const buyerProfiles = upstream.table("buyer_profiles", {
   version: integer().notNull().default(1),
 });
 
-export const clientImports = upstream.table("client_imports", {
+/** What the tables of imports have alike, whatever their records are. */
+const importColumns = () => ({
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   accountId: uuid("account_id"),
   fileName: text("file_name").notNull(),
   state: text().notNull().default("checked"),
-  entries: jsonb().$type<readonly Entry[]>().notNull(),
+  entries: jsonb().$type<readonly ImportEntry[]>().notNull(),
   ready: integer().notNull(),
   problems: jsonb().$type<readonly EntryProblem[]>().notNull(),
   doubles: jsonb().$type<readonly DuplicateEntry[]>().notNull(),
@@ -418,8 +425,20 @@ export const clientImports = upstream.table("client_imports", {
   source: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   completedAt: moment("completed_at"),
-  undoneAt: moment("undone_at"),
   version: integer().notNull().default(1),
+});
+
+/** The table of any kind of import. */
+export type ImportTable = PgTableWithColumns<{
+  name: string;
+  schema: "upstream";
+  dialect: "pg";
+  columns: BuildColumns<string, ReturnType<typeof importColumns>, "pg">;
+}>;
+
+export const clientImports = upstream.table("client_imports", {
+  ...importColumns(),
+  undoneAt: moment("undone_at"),
 });
 
 export const clientPeople = upstream.table("client_people", {
@@ -621,6 +640,11 @@ export const packageCounts = upstream.table("package_counts", {
   assignedAccountId: uuid("assigned_account_id"),
   isArchived: boolean("is_archived").notNull(),
   total: integer().notNull(),
+});
+
+export const packageImports = upstream.table("package_imports", {
+  ...importColumns(),
+  created: uuid().array().notNull().default([]),
 });
 
 // Opportunities: migrations 11-opportunities, 28-portal-answers, 69-deal-dates and 106-after-closings

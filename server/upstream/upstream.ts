@@ -65,6 +65,7 @@ import { notifyOfEvent } from "./notifications/notify.ts";
 import { openIdRoutes } from "./openid/openid-routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
+import { packageImportRoutes } from "./packages/package-import-routes.ts";
 import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { copyRoutes } from "./person-data/copy.ts";
@@ -169,6 +170,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...trashRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
+    ...packageImportRoutes,
     ...packagePhotoRoutes,
     ...comparableRoutes,
     ...fitRoutes,

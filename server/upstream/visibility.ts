@@ -6,12 +6,12 @@ import { isUuid } from "./engine/spelling.ts";
 import { type Filter, inWorkspace, type TenantTable } from "./engine/table.ts";
 import { accessScopeOf } from "./permissions.ts";
 import {
-  clientImports,
   clients,
   documents,
   documentVersions,
   files,
   folders,
+  type ImportTable,
   opportunities,
   packages,
   portalRequests,
@@ -60,10 +60,12 @@ export function ofVisibleClients(table: TenantTable & { readonly clientId: PgCol
     (select from ${clients} where ${clients.id} = ${table.clientId} and ${visibleClients(currentUser)})`;
 }
 
-/** SQL of the imports of clients that exist for the current user: who may import any sees everybody's, others their own. */
-export function visibleImports(currentUser: Member): SQL {
-  if (accessScopeOf(currentUser, "records.import") === "all") return inWorkspace(clientImports, currentUser);
-  return sql`${inWorkspace(clientImports, currentUser)} and ${clientImports.accountId} = ${currentUser.accountId}`;
+/** Gives the SQL of the imports that exist for a user: who may import any record sees everybody's, others their own. */
+export function visibleImports(table: ImportTable): (currentUser: Member) => SQL {
+  return (currentUser) =>
+    accessScopeOf(currentUser, "records.import") === "all"
+      ? inWorkspace(table, currentUser)
+      : sql`${inWorkspace(table, currentUser)} and ${table.accountId} = ${currentUser.accountId}`;
 }
 
 /** SQL of the packages that exist for the current user: the workspace's, or of those their own and what is shared with them. */

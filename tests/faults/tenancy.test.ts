@@ -259,6 +259,10 @@ describe("another workspace's ids", () => {
       pathsWith({ ...addressValues(theirs), commentId: ours.commentId }, (pattern) => pattern.includes(":commentId")),
     "their import": () =>
       pathsWith({ ...addressValues(ours), importId: theirs.importId }, (pattern) => pattern.includes(":importId")),
+    "their import of properties": () =>
+      pathsWith({ ...addressValues(ours), packageImportId: theirs.packageImportId }, (pattern) =>
+        pattern.includes(":packageImportId"),
+      ),
     "their showing of our opportunity": () =>
       pathsWith({ ...addressValues(ours), showingId: theirs.showingId }, (pattern) => pattern.includes(":showingId")),
     "their comparable of our package": () =>

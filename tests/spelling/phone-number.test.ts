@@ -50,15 +50,20 @@ test("a call link holds nothing but a number", () => {
 describe("an import", () => {
   const entryOf = (phone: string, row = 2) => givenEntry.parse({ row, name: "Tel", phone });
 
-  test("keeps what was typed, without a spreadsheet's apostrophe", () => {
+  test("keeps what was typed, without a spreadsheet's apostrophe", async () => {
     const typed = ["+49 (0)30 1234567", "'+1 206 555 0181", "٢٠٦٥٥٥٠١٨٢", "206-555-0180 x12"];
-    const kept = checkEntries(typed.map((phone, place) => ({ ...entryOf(phone, place + 2), name: phone }))).ready;
+    const rows = typed.map((phone, place) => ({ ...entryOf(phone, place + 2), name: phone }));
+    const kept = (await checkEntries(rows)).ready;
     expect(kept.map(({ phone }) => phone)).toEqual(typed.map(tidyPhone));
     expect(kept[1]?.phone).toBe("+1 206 555 0181");
   });
 
-  test("refuses the row of what can be no number, and says why", () => {
-    const { ready, problems } = checkEntries([entryOf("2.06555E+09"), entryOf("+1 206 555", 3), entryOf("12", 4)]);
+  test("refuses the row of what can be no number, and says why", async () => {
+    const { ready, problems } = await checkEntries([
+      entryOf("2.06555E+09"),
+      entryOf("+1 206 555", 3),
+      entryOf("12", 4),
+    ]);
     expect(ready).toEqual([]);
     expect(problems.map(({ row, detail }) => [row, detail])).toEqual([
       [2, "Phone number was rounded by a spreadsheet. Format the column as text, and enter it again."],
@@ -67,7 +72,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("finds one client in two spellings of a number", () => {
+  test("finds one client in two spellings of a number", async () => {
     const pairs = [
       ["+49 (0)30 1234567", "0049 30 1234567"],
       ["206-555-0180 x12", "+1 (206) 555-0180"],
@@ -75,7 +80,8 @@ describe("an import", () => {
     ];
     for (const [one = "", other = ""] of pairs) {
       expect(phoneKeyOf(one)).toBe(phoneKeyOf(other));
-      expect(checkEntries([entryOf(one), entryOf(other, 3)]).doubles).toMatchObject([{ row: 3, same_as_row: 2 }]);
+      const { doubles } = await checkEntries([entryOf(one), entryOf(other, 3)]);
+      expect(doubles).toMatchObject([{ row: 3, same_as_row: 2 }]);
     }
   });
 });

@@ -15,6 +15,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly contactRequestId: string;
   /** A file of clients that was looked over and not imported. */
   readonly importId: string;
+  /** A file of properties that was looked over and not imported. */
+  readonly packageImportId: string;
   /** A client who is put away. */
   readonly archivedId: string;
   /** A package with every fact, open for the client. */

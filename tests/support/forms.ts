@@ -11,7 +11,7 @@ import { contactForms, publicContactForms } from "./contact-forms.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
-import { addImport, createClient } from "./furnished-agent.ts";
+import { addImport, addPackageImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { inviteByServer } from "./invitations.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
@@ -308,6 +308,29 @@ export const agentForms: readonly AgentForm[] = [
     typed: () => ({ encoding: randomInt(2) === 0 ? "windows-1252" : "macintosh" }),
     open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}/columns`),
   },
+  {
+    pattern: "/packages/imports/new",
+    button: "Review import",
+    does: "stores",
+    typed: nothing,
+    open: (visitor) => visitor.open("/packages/imports/new"),
+  },
+  {
+    pattern: "/packages/imports/:packageImportId",
+    button: "Import these properties",
+    does: "changes",
+    writes: 1,
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/packages/imports/${await loadPackageImport(visitor)}`),
+  },
+  {
+    pattern: "/packages/imports/:packageImportId/columns",
+    button: "Review import",
+    does: "changes",
+    writes: 0,
+    typed: () => ({ encoding: randomInt(2) === 0 ? "windows-1252" : "macintosh" }),
+    open: async (visitor) => visitor.open(`/packages/imports/${await loadPackageImport(visitor)}/columns`),
+  },
 ];
 
 async function openCode(visitor: Visitor): Promise<Visit> {
@@ -355,6 +378,11 @@ async function openBringingBack(visitor: Visitor): Promise<Visit> {
 async function loadImport(visitor: Visitor): Promise<string> {
   const { name, email } = contact();
   return addImport(visitor, { name: "clients.csv", content: `Name,Email\n${name},${email}\n` });
+}
+
+async function loadPackageImport(visitor: Visitor): Promise<string> {
+  const content = `Address,City\n${randomInt(1, 99_999)} Import Way,Seattle\n`;
+  return addPackageImport(visitor, { name: "properties.csv", content });
 }
 
 async function openRemoval(visitor: Visitor): Promise<Visit> {

@@ -46,6 +46,8 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const contactRequestId = await addContactRequest(visitor, keeper, { id: clientId, email: client.email }, wish);
   const list = { name: `List${tag}.csv`, content: `Name,Email\nRow${tag},nowhere` };
   const importId = await addImport(visitor, list);
+  const addresses = { name: `Places${tag}.csv`, content: `Address,Zip\nPlace${tag},1` };
+  const packageImportId = await addPackageImport(visitor, addresses);
   const archivedId = await createClient(visitor, archived);
   await visitor.open(`/clients/${archivedId}/archival`);
   await visitor.submitOnly({}, { button: "Archive client" });
@@ -130,10 +132,10 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   ];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
-  const rows = [`List${tag}.csv`, `Row${tag}`];
+  const rows = [`List${tag}.csv`, `Row${tag}`, `Places${tag}.csv`, `Place${tag}`];
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...rows, ...estimated, agent.email, agent.workspaceName, agent.handle];
-  const clients = { clientId, personId, invitationId, contactRequestId, archivedId, importId };
+  const clients = { clientId, personId, invitationId, contactRequestId, archivedId, importId, packageImportId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   const tasks = { taskId, taskTemplateId, savedViewId, messageId, replyId, colleagueInvitationId };
@@ -166,12 +168,28 @@ export async function createClient(visitor: Visitor, fields: Readonly<Record<str
 /** Has a file of clients looked over by the form and gives the id of the import. */
 export async function addImport(
   visitor: Visitor,
+  file: { readonly name: string; readonly content: string },
+): Promise<string> {
+  return addFile(visitor, "/clients/imports", file);
+}
+
+/** Has a file of properties looked over by the form and gives the id of the import. */
+export async function addPackageImport(
+  visitor: Visitor,
+  file: { readonly name: string; readonly content: string },
+): Promise<string> {
+  return addFile(visitor, "/packages/imports", file);
+}
+
+async function addFile(
+  visitor: Visitor,
+  imports: string,
   { name, content }: { readonly name: string; readonly content: string },
 ): Promise<string> {
-  await visitor.open("/clients/imports/new");
+  await visitor.open(`${imports}/new`);
   const files = [new File([content], name, { type: "text/csv" })];
   const { url } = await visitor.submit({}, { button: "Review import", files });
-  const [, id] = /^\/clients\/imports\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
+  const [, id] = /\/imports\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new Error(`No file was looked over: ${visitor.page.text.slice(0, 300)}`);
   return id;
 }

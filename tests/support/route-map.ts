@@ -74,6 +74,7 @@ const idParameters = [
   "invitationId",
   "contactRequestId",
   "importId",
+  "packageImportId",
   "packageId",
   "comparableId",
   "photoId",

@@ -6,8 +6,9 @@ import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertMany } from "../engine/writing.ts";
-import { activities, buyerProfiles, clientPeople, clients, type DuplicateEntry, type Entry } from "../tables.ts";
+import { activities, buyerProfiles, clientPeople, clients, type Entry } from "../tables.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { visibleClients } from "../visibility.ts";
 import { client } from "./client.ts";
@@ -47,25 +48,9 @@ export async function findDuplicates(
   return new Map(rows.map(({ row, id }) => [row, id]));
 }
 
-/** Parts the rows whose client is there from those that are new. */
-export function separateDuplicates(ready: readonly Entry[], there: ReadonlyMap<number, string>) {
-  const doubles: DuplicateEntry[] = ready.flatMap(({ row, name }) => {
-    const clientId = there.get(row);
-    return clientId === undefined ? [] : [{ row, name, client_id: clientId, same_as_row: null }];
-  });
-  return { fresh: ready.filter(({ row }) => !there.has(row)), doubles };
-}
-
-/** Keeps other imports of the workspace waiting until this one is done: two files may hold the same client. */
-export async function lockImports(database: Queries, { workspaceId }: Member): Promise<void> {
-  await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client_imports ${workspaceId}`}, 0))`);
-}
-
 /** Makes a client of each row, with a buyer profile and the beginning of a history. */
 export async function insertImportedClients(
-  database: Queries,
-  currentUser: Member,
-  importId: string,
+  { database, currentUser, record: { id: importId } }: RecordWrite,
   fresh: readonly Entry[],
 ): Promise<void> {
   const { workspaceId, accountId } = currentUser;

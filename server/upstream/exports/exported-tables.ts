@@ -64,6 +64,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
       "found_by",
     ],
   },
+  package_imports: { without: ["source", "shape"] },
   package_photos: all,
   list_prices: all,
   comparables: all,

@@ -250,26 +250,12 @@ async function removeMails(database: Queries, own: Own): Promise<void> {
 
 /** The contact details, and where nothing else of them is left, who they are in the portal. */
 async function removeIdentity(database: Queries, own: Own): Promise<void> {
-  const { workspaceId, clientId, clientPersonId, uploaderIds, email } = own.subject;
+  const { workspaceId, clientId, clientPersonId, uploaderIds } = own.subject;
   if (clientPersonId !== null)
     await database.execute(sql`delete from upstream.client_people where id = ${clientPersonId}`);
   if (own.isClient) await emptyClient(database, own);
   await removeWishes(database, own);
-  await database.execute(sql`
-    update upstream.client_imports set
-      entries = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(entries) entry
-        where not ${mentions(sql`entry::text`, own, "json")}),
-      problems = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(problems) entry
-        where not ${mentions(sql`entry::text`, own, "json")}),
-      doubles = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(doubles) entry
-        where not ${mentions(sql`entry::text`, own, "json")}),
-      remarks = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(remarks) entry
-        where not ${mentions(sql`entry::text`, own, "json")})
-    where workspace_id = ${workspaceId} and ${email}::text is not null
-      and strpos(lower(entries::text || problems::text || doubles::text || remarks::text), lower(${email}::text)) > 0`);
-  // A compressed file cannot be asked whether they are in it.
-  await database.execute(sql`
-    update upstream.client_imports set source = null where workspace_id = ${workspaceId} and source is not null`);
+  for (const table of ["client_imports", "package_imports"]) await emptyImports(database, own, table);
   await database.execute(sql`
     delete from upstream.search_words known where known.workspace_id = ${workspaceId}
       and known.word in (select upstream.words_of(upstream.folded(word)) from unnest(${texts(own.words)}) as word)
@@ -291,6 +277,24 @@ async function removeIdentity(database: Queries, own: Own): Promise<void> {
     delete from mail.bounced_addresses where email_key = any (${own.emails}) and not ${isElsewhere}`);
   await database.execute(sql`
     delete from mail.outbox where workspace_id is null and lower(recipient) = any (${own.emails}) and not ${isElsewhere}`);
+}
+
+/** Their rows in files that were looked over or imported. */
+async function emptyImports(database: Queries, own: Own, table: string): Promise<void> {
+  const { workspaceId, email } = own.subject;
+  const imports = sql`upstream.${sql.identifier(table)}`;
+  const without = (column: "entries" | "problems" | "doubles" | "remarks") => {
+    const name = sql.identifier(column);
+    return sql`${name} = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(${name}) entry
+      where not ${mentions(sql`entry::text`, own, "json")})`;
+  };
+  await database.execute(sql`
+    update ${imports} set ${without("entries")}, ${without("problems")}, ${without("doubles")}, ${without("remarks")}
+    where workspace_id = ${workspaceId} and ${email}::text is not null
+      and strpos(lower(entries::text || problems::text || doubles::text || remarks::text), lower(${email}::text)) > 0`);
+  // A compressed file cannot be asked whether they are in it.
+  await database.execute(sql`
+    update ${imports} set source = null where workspace_id = ${workspaceId} and source is not null`);
 }
 
 async function emptyClient(database: Queries, { subject: { clientId }, isAlone }: Own): Promise<void> {

@@ -70,7 +70,7 @@ test("before anything is typed it offers what the person may begin, and the keys
   const actionsOf = (page: Visit) => foundOn(page).Actions?.map((line) => line.replace(/ \/.*/, ""));
   const own = actionsOf(await owner.open("/search"));
   expect(own).toEqual([
-    ...["New client", "New property", "New deal", "New task", "New message", "Import clients"],
+    ...["New client", "New property", "New deal", "New task", "New message", "Import clients", "Import properties"],
     ...["Account settings", "Keyboard shortcuts"],
   ]);
   for (const line of foundOn(owner.page).Actions ?? [])

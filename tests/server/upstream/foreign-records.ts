@@ -44,6 +44,8 @@ export async function newForeignRecords(service: UpstreamService): Promise<Reado
   const compared = { type: "comparable", attributes: { ...like, packageId: sold.record.id } };
   const file = { fileName: "clients.csv", entries: [{ row: 2, name: "Ana", email: "ana@client.example" }] };
   const looked = await owner.send("POST", "/client_imports", { type: "client_import", attributes: file });
+  const places = { fileName: "places.csv", entries: [{ row: 2, street: "7 Foreign Way" }] };
+  const plots = await owner.send("POST", "/package_imports", { type: "package_import", attributes: places });
   const { client: invited, invitation } = await newPortalClient(service, owner);
   const [signIn] = (await invited.get("/portal/sign_ins")).records;
   await invited.send("POST", "/portal/deletion");
@@ -95,6 +97,8 @@ export async function newForeignRecords(service: UpstreamService): Promise<Reado
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
     ["/client_import_sources", looked.record.id],
+    ["/package_imports", plots.record.id],
+    ["/package_import_sources", plots.record.id],
     ["/batches", (await owner.send("POST", "/batches", { type: "batch", attributes: tagging })).record.id],
     ["/package_photos", photo.id],
     ["/portal/photos", photo.id],

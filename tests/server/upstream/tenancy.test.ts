@@ -54,6 +54,7 @@ function valid(path: string): object {
     comment: { body: "Theirs." },
     portal_question: { answer: "Theirs." },
     message: { body: "Theirs." },
+    package_import: { entries: [{ row: 2, street: "8 Foreign Way" }] },
     client_import: { entries: [{ row: 2, name: "Theirs", email: "theirs@client.example" }] },
   };
   return { type, attributes: attributes[type] ?? {} };

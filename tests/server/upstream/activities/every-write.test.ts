@@ -80,6 +80,10 @@ test("several records at once", async () => {
 test("packages, comparables, costs and links", async () => {
   const { id } = await leaves("package.created", "POST /packages", "", alderLane);
   await leaves("package.updated", "PATCH /packages/{id}", id, { beds: 3 });
+  const file = { fileName: "places.csv", entries: [{ row: 2, street: "3 Import Way" }] };
+  const looked = await owner.send("POST", "/package_imports", { type: "package_import", attributes: file });
+  const imported = await write("POST /package_imports/{id}/completion", looked.record.id);
+  expect(imported.kinds.toSorted()).toEqual(["package.created", "package_import.completed"]);
   const sale = { address: "9 Elm", soldPrice: { amount: "1", currency: "USD" }, sqft: 1, soldOn: "2026-01-01" };
   const comparable = await leaves("comparable.added", "POST /comparables", "", { packageId: id, ...sale });
   await leaves("comparable.updated", "PATCH /comparables/{id}", comparable.id, { sqft: 2 });

@@ -2,6 +2,8 @@
 export const unrecorded: readonly string[] = [
   "POST /client_imports",
   "PATCH /client_imports/{id}",
+  "POST /package_imports",
+  "PATCH /package_imports/{id}",
   "POST /sessions",
   "DELETE /sessions/current",
   "POST /password_resets",

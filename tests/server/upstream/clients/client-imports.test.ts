@@ -180,7 +180,7 @@ describe.each(upstreamTests())("on the $name database", ({ test }) => {
         (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text)
       select ${owner.workspaceId}::uuid, ${owner.accountId}::uuid, 'Client ' || n, address, 'client ' || n, address, 'client ' || n
       from generate_series(2, ${maxEntries + 1}) n, lateral (select 'client' || n || '@import.example') t (address)`);
-    const { ready } = checkEntries(
+    const { ready } = await checkEntries(
       givenEntry.array().parse(Array.from({ length: maxEntries }, (_, n) => entryOf(n + 2))),
     );
     const found = await service.database.orm.transaction(async (transaction) => {
@@ -219,14 +219,14 @@ test("a file without rows, and one with too many, are refused", async ({ owner }
   expect((await complete(owner, full.record.id)).record.attributes.imported).toBe(maxEntries);
 }, 30_000);
 
-test("in any file each row is ready, wrong or a duplicate, and no two ready rows are the same client", () => {
+test("in any file each row is ready, wrong or a duplicate, and no two ready rows are the same client", async () => {
   const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("Ana", "ANA", "ána", ""));
   const address = fc.oneof(fc.constantFrom("a@b.example", "A@B.example", "c@d.example", "x"), fc.emailAddress());
   const phone = fc.constantFrom("", "206 555 0100", "+1 206-555-0100", "0");
-  fc.assert(
-    fc.property(fc.array(fc.record({ name: text, email: address, phone })), (typed) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ name: text, email: address, phone })), async (typed) => {
       const given = typed.map((entry, index) => givenEntry.parse({ ...entry, row: index + 2 }));
-      const { ready, problems, doubles } = checkEntries(given);
+      const { ready, problems, doubles } = await checkEntries(given);
       const rows = [...ready, ...problems, ...doubles].map(({ row }) => row);
       expect(rows.toSorted((one, other) => one - other)).toEqual(given.map(({ row }) => row));
       expect(new Set(ready.map(({ email }) => email?.toLowerCase())).size).toBe(ready.length);

@@ -84,23 +84,23 @@ const places = {
   invitation: (typed: string) => invitingForm.safeParse({ emails: typed, role: "member" }).success,
   account: (typed: string) => accountEmail.safeParse(typed).success,
   client: (typed: string) => clientEmail.safeParse(typed).success,
-  import: (typed: string) =>
-    checkEntries([givenEntry.parse({ row: 2, name: "Jo", email: typed })]).problems.length === 0,
+  import: async (typed: string) =>
+    (await checkEntries([givenEntry.parse({ row: 2, name: "Jo", email: typed })])).problems.length === 0,
 };
 
-test("one rule holds in every form, in the import and in the service", () => {
+test("one rule holds in every form, in the import and in the service", async () => {
   const signs = [..."a.é@&+'-_ü\u200b\u0301語. "];
   const odd = fc.array(fc.constantFrom(...signs, "b@c.example", "@müller.example"), { minLength: 1, maxLength: 8 });
   const typed = fc.oneof(
     odd.map((parts) => parts.join("")),
     fc.emailAddress(),
   );
-  fc.assert(
-    fc.property(typed, (address) => {
+  await fc.assert(
+    fc.asyncProperty(typed, async (address) => {
       fc.pre(address.trim() !== "" && address.replaceAll("\u200b", "").trim() !== "");
       const isTaken = normaliseEmail(address) !== null;
-      const taken = Object.entries(places).filter(([, takes]) => takes(address));
-      expect(taken.map(([place]) => place)).toEqual(isTaken ? Object.keys(places) : []);
+      for (const [place, takes] of Object.entries(places))
+        expect([place, await takes(address)]).toEqual([place, isTaken]);
     }),
     {
       examples: [

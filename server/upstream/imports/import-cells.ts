@@ -2,6 +2,9 @@
  * Reads the cells of a spreadsheet as people and programs write them: "3+", "2,5", "11/28/2026". Nothing is
  * guessed: what cannot be read is NaN, or a text that no rule for days takes.
  */
+import { z } from "zod";
+import { currencyNamed, readMoney, sayMoneyProblem } from "../../../spelling/money.ts";
+import { moneyOf } from "../engine/money.ts";
 
 /** Ranges: "400,000 - 450,000", "3 to 4". */
 const rangeSign = /-|–|—|\bto\b/i;
@@ -53,4 +56,36 @@ export function dayIn(text: string): string {
   if (year !== "") return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const [, ofMonth = "", numbered = "", written = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   return written === "" ? text : `${written}-${numbered.padStart(2, "0")}-${ofMonth.padStart(2, "0")}`;
+}
+
+interface MoneyCell {
+  readonly amount: string;
+  /** The cell of the column for its currency. */
+  readonly currency: string;
+}
+
+/**
+ * The money of a row, for `moneyCellOf` to check; null for an empty cell. Without a currency in the cell or in its column it is US dollars.
+ * @param label how it is called on its page
+ * @param writesCommas whether the file has commas before decimals
+ */
+export function moneyIn({ amount, currency }: MoneyCell, label: string, writesCommas: boolean) {
+  if (amount.trim() === "") return null;
+  const column = currency.trim() === "" ? null : (currencyNamed(currency) ?? currency);
+  const read = readMoney(amount, { currency: column, writesCommas });
+  if ("amount" in read) return { amount: read.amount, currency: column ?? read.currency ?? "USD" };
+  if (read.problem === "currency")
+    return { problem: `${label} says ${read.currency}, and the column of its currency ${column}.` };
+  const sentence = sayMoneyProblem(read);
+  return { problem: sentence === null ? `${label} must be an amount, such as 450,000.` : `${label}: ${sentence}` };
+}
+
+/** An amount, or what is wrong with its cell. @param label how it is called on its page */
+export function moneyCellOf(label: string) {
+  return z
+    .looseObject({ problem: z.string().optional() })
+    .superRefine(({ problem }, context) => {
+      if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+    })
+    .pipe(moneyOf(label));
 }

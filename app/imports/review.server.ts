@@ -1,0 +1,85 @@
+import type { RouterContextProvider } from "react-router";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
+import { allows } from "../json-api/resource.ts";
+import { encodingName } from "../spreadsheets/encodings.server.ts";
+import type { ImportProblem } from "./import-attributes.ts";
+import type { Importing } from "./import-calls.server.ts";
+import type { ImportPlace } from "./import-place.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Rows of each kind that a review shows: enough to see what is wrong with a file. */
+const mostShown = 50;
+
+interface Found<Double> {
+  readonly id: string;
+  readonly fileName: string;
+  readonly state: string;
+  readonly ready: number;
+  readonly imported: number;
+  readonly problems: readonly ImportProblem[];
+  readonly remarks: readonly ImportProblem[] | null;
+  readonly doubles: readonly Double[];
+  readonly encoding: string | null;
+  readonly ignoredColumns: readonly string[] | null;
+  readonly keepsFile: boolean | null;
+  readonly can: string[] | null;
+  readonly etag: string | null;
+}
+type AnyDouble = { readonly row: number; readonly name: string; readonly sameAsRow: number | null };
+
+/** What the review of an import shows. @param hrefOf the page of the record that a row is a double of */
+export async function loadReview<Double extends AnyDouble, First>(
+  context: Context,
+  place: ImportPlace,
+  found: Found<Double>,
+  first: readonly First[],
+  hrefOf: (double: Double) => string | null,
+) {
+  const { id, fileName, state, ready, imported, problems, remarks, doubles, encoding, ignoredColumns } = found;
+  const isOpen = state === "checked";
+  const twice = doubles.filter(({ sameAsRow }) => sameAsRow !== null);
+  const there = doubles.filter(({ sameAsRow }) => sameAsRow === null);
+  return {
+    fileName,
+    rows: {
+      isOpen,
+      first: { shown: first, total: isOpen ? ready : imported },
+      problems: firstOf(problems),
+      remarks: firstOf(remarks ?? []),
+      twice: firstOf(twice),
+      there: firstOf(there.map((double) => ({ row: double.row, name: double.name, href: hrefOf(double) }))),
+    },
+    ignoredColumns: isOpen ? (ignoredColumns ?? []) : [],
+    encoding: isOpen && allows(found, "update") && encoding !== null ? encodingName(encoding) : null,
+    columnsHref: found.keepsFile === true ? place.columnsPath(id) : null,
+    canComplete: isOpen && allows(found, "complete") && ready > 0,
+    start: await startForm(context, { etag: found.etag }),
+  };
+}
+
+/**
+ * Imports the rows that were reviewed.
+ * @param find finds the import for whoever may change it
+ * @param say what is said then; of null where the service does not say how many records there are
+ */
+export function completeImport(
+  request: Request,
+  context: Context,
+  { calls, place }: Importing,
+  find: () => Promise<{ readonly id: string; readonly state: string }>,
+  say: (imported: number | null) => string,
+) {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
+    const { id, state } = await find();
+    const location = place.importPath(id);
+    if (state !== "checked") return { location, toast: "This file was imported already." };
+    const done = await calls.complete(api, id, { key, etag });
+    return { location, toast: say(done === null ? null : done.imported) };
+  });
+}
+
+function firstOf<Item>(items: readonly Item[]) {
+  return { shown: items.slice(0, mostShown), total: items.length };
+}

@@ -1,0 +1,205 @@
+/** The routes by which a file is looked over and imported, whatever its records are. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Route } from "../engine/action.ts";
+import type { Member } from "../engine/current-user.ts";
+import { lineOf } from "../engine/inputs.ts";
+import type { Queries } from "../engine/queries.ts";
+import { isRecord, type TableResource } from "../engine/table.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  listRoute,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { changeRecord, insertOne, nextVersion } from "../engine/writing.ts";
+import { mayAny } from "../permissions.ts";
+import type { DuplicateEntry, ImportEntry, ImportTable } from "../tables.ts";
+import type { checkRows } from "./file-rows.ts";
+import { importListOf } from "./import-resource.ts";
+
+interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> {
+  readonly resource: TableResource<ImportTable, "completed">;
+  readonly source: TableResource<ImportTable>;
+  /** As people call one record, and many of them. */
+  readonly one: string;
+  readonly many: string;
+  /** The records' topic of the history, as in "clients". */
+  readonly topic: string;
+  readonly mostRows: number;
+  /** A row as it was read, not checked yet. */
+  readonly given: Given;
+  readonly check: (
+    given: readonly z.output<Given>[],
+    leavesOut: boolean,
+  ) => Promise<Awaited<ReturnType<typeof checkRows<never, Entry>>>>;
+  /** Rows that can be imported, as they are kept. */
+  readonly entries: z.ZodType<Entry[]>;
+  readonly nameOf: (entry: Entry) => string;
+  /** The attribute of a double that names the record which is there, as in "client_id". */
+  readonly link: string;
+  /** The records that are there already, archived or not, by the numbers of their rows. */
+  readonly findThere: (
+    database: Queries,
+    currentUser: Member,
+    ready: readonly Entry[],
+  ) => Promise<ReadonlyMap<number, string>>;
+  /** What is to be said of rows besides, in sentences. */
+  readonly findRemarks?: (
+    database: Queries,
+    currentUser: Member,
+    fresh: readonly Entry[],
+  ) => Promise<(entry: Entry) => readonly string[]>;
+  /** Makes the records. */
+  readonly insert: (write: RecordWrite, fresh: readonly Entry[]) => Promise<void>;
+}
+
+/** A text for each column of a file. */
+const columnTexts = z.array(z.string().max(100)).max(1000).default([]);
+
+export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>(
+  kind: ImportKind<Given, Entry>,
+): readonly Route[] {
+  const { resource, source, one, many, mostRows } = kind;
+  const { table } = resource;
+  /** How a file was read, and what it says. */
+  const reading = z.object({
+    ignoredColumns: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(100)
+          .regex(/^\P{Cc}*$/u),
+      )
+      .max(200)
+      .transform((headings) => [...new Set(headings)])
+      .default([]),
+    encoding: z.string().max(40).nullable().default(null),
+    headings: columnTexts,
+    columns: columnTexts,
+    shape: z.string().max(100).nullable().default(null),
+    leavesOut: z.boolean().default(false),
+    entries: z
+      .array(kind.given)
+      .min(1, "The file has no rows.")
+      .max(mostRows, `A file has at most ${mostRows.toLocaleString("en-US")} rows.`),
+  });
+  const creation = reading.extend({ fileName: lineOf("File name"), source: z.string().nullable().default(null) });
+
+  /** Earlier checks of the same agent that were not imported are removed after a day. */
+  async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+    const { workspaceId, accountId } = currentUser;
+    const { fileName, source } = attributes;
+    const found = await lookOver(database, currentUser, attributes);
+    await database.delete(table).where(sql`${table.accountId} = ${accountId} and ${table.workspaceId} = ${workspaceId}
+        and ${table.state} = 'checked' and ${table.insertedAt} < now() - interval '1 day'`);
+    return insertOne(database, table, { workspaceId, accountId, fileName, source, ...found });
+  }
+
+  /** In another encoding, or with other columns. */
+  async function checkAgain(write: RecordWrite<z.output<typeof reading>>): Promise<void> {
+    const { database, currentUser, attributes, record } = write;
+    const found = await lookOver(database, currentUser, attributes);
+    // What another page shows of it is not what would be imported any more.
+    await database
+      .update(table)
+      .set({ ...found, ...nextVersion(table) })
+      .where(isRecord(resource, record.id));
+  }
+
+  /** What a file would bring in, and what it would not. */
+  async function lookOver(database: Queries, currentUser: Member, read: z.output<typeof reading>) {
+    const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = read;
+    const { ready, remarks, problems, doubles } = await kind.check(read.entries, leavesOut);
+    const { fresh, known } = await separate(database, currentUser, ready);
+    const found = await kind.findRemarks?.(database, currentUser, fresh);
+    const own = new Map(remarks.map(({ row, detail }) => [row, detail]));
+    const said = fresh.flatMap((entry) => {
+      const details = [own.get(entry.row) ?? [], found?.(entry) ?? []].flat();
+      return details.length === 0 ? [] : [{ row: entry.row, name: kind.nameOf(entry), detail: details.join(" ") }];
+    });
+    return {
+      ignoredColumns,
+      encoding,
+      headings,
+      columns,
+      shape,
+      leavesOut,
+      problems,
+      entries: fresh,
+      ready: fresh.length,
+      remarks: said,
+      doubles: byRow([...doubles.map((double) => ({ ...double, [kind.link]: null })), ...known]),
+    };
+  }
+
+  /** Parts the rows whose record is there from those that are new. */
+  async function separate(database: Queries, currentUser: Member, ready: readonly Entry[]) {
+    const there = await kind.findThere(database, currentUser, ready);
+    const known: DuplicateEntry[] = ready.flatMap((entry) => {
+      const id = there.get(entry.row);
+      const name = kind.nameOf(entry);
+      return id === undefined ? [] : [{ row: entry.row, name, [kind.link]: id, same_as_row: null }];
+    });
+    return { fresh: ready.filter(({ row }) => !there.has(row)), known };
+  }
+
+  /** Makes the records of a file that was looked over, but for those that are there by now. */
+  async function complete(write: RecordWrite): Promise<void> {
+    const { database, currentUser, record } = write;
+    // Two files may hold the same record.
+    const lock = `${resource.path} ${currentUser.workspaceId}`;
+    await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    const [kept] = await database
+      .select({ entries: table.entries, doubles: table.doubles })
+      .from(table)
+      .where(isRecord(resource, record.id));
+    if (!kept) throw new Error("The import is gone.");
+    const { fresh, known } = await separate(database, currentUser, kind.entries.parse(kept.entries));
+    await kind.insert(write, fresh);
+    const values = {
+      state: "completed",
+      // After everything that it wrote, so that later changes of its records are recognized.
+      completedAt: sql`clock_timestamp()`,
+      entries: [],
+      source: null,
+      ready: 0,
+      imported: fresh.length,
+      doubles: byRow([...kept.doubles, ...known]),
+    };
+    const changes = [{ field: kind.topic, before: null, after: fresh.length }];
+    await changeRecord(write, resource, "completed", values, changes);
+  }
+
+  return [
+    listRoute(resource, importListOf(table), `Imports of ${many}, newest first`),
+    findRoute(resource, `An import of ${many}, with what is wrong by the numbers of its rows`),
+    createRoute(resource, {
+      summary: `Check a file of ${many}; no ${one} is created`,
+      input: creation,
+      may: (currentUser) => mayAny(currentUser, "records.import"),
+      run: check,
+    }),
+    findRoute(source, "The file of an import that was looked over, compressed (gzip) in base64"),
+    changeRoute(resource, {
+      summary: `Check a file again as it is read now; no ${one} is created`,
+      input: reading,
+      run: checkAgain,
+    }),
+    changeRoute(resource, {
+      summary: `Import the ${many} of a checked file`,
+      method: "POST",
+      below: "/completion",
+      needs: "complete",
+      run: complete,
+    }),
+  ];
+}
+
+function byRow(doubles: readonly DuplicateEntry[]): DuplicateEntry[] {
+  return doubles.toSorted((one, other) => one.row - other.row);
+}
