@@ -59,7 +59,7 @@ const columns: readonly Column<ClientRow>[] = [
     part: 32,
     cell: ({ areas }) =>
       areas.length === 0 ? null : (
-        <div className="cut" title={areas.join(", ")}>
+        <div className="line" title={areas.join(", ")}>
           <Tags items={areas} />
         </div>
       ),

@@ -35,7 +35,7 @@ const columns: readonly Column<ThreadRow>[] = [
     card: "own",
     part: 44,
     cell: ({ words, from, hasNote, unread }) => (
-      <div className="cut" dir="auto">
+      <div className="two" dir="auto">
         {words === "" || from === null ? null : <span className="muted">{from}: </span>}
         {unread > 0 ? <b>{words}</b> : words}
         {hasNote ? <Tag>Internal note</Tag> : null}

@@ -140,7 +140,7 @@ function Property({ property, href }: { property: OpportunityRow["property"]; hr
       <Photo picture={photo} />
       <div>
         {href === undefined ? (
-          <div className="cut" title={street}>
+          <div className="line" title={street}>
             {street}
           </div>
         ) : (

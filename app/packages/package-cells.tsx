@@ -77,7 +77,7 @@ export function ClientCell({ id, client, moreClients, canUpdate }: PackageRow) {
     <div className="who">
       <Avatar name={client.name} picture={client.picture} />
       <div>
-        <div className="cut">
+        <div className="line">
           {client.name}
           {moreClients > 0 ? ` +${moreClients}` : null}
         </div>

@@ -13,7 +13,7 @@ import type { TaskRow } from "./task-row.ts";
 /** Its title, which leads to its page. */
 export function TaskTitle({ task, className }: { task: TaskRow; className: string }) {
   return (
-    <a className={className} href={taskPath(task.id)}>
+    <a className={className} href={taskPath(task.id)} title={task.title}>
       {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
     </a>
   );

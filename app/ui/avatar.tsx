@@ -36,7 +36,7 @@ export function Person({ name, note, detail, picture, href, children }: PersonPr
         {href === undefined ? (
           <b>{called}</b>
         ) : (
-          <a className="row-link" href={href}>
+          <a className="row-link" href={href} title={called}>
             {called}
           </a>
         )}

@@ -68,7 +68,7 @@ const lists = [
 const withForms = ["/tasks", "/clients/new", "/opportunities/new", "/messages/replies", "/settings/notifications"];
 /** Pages that hydrate, and the bytes of script that they may load. */
 export const hydratingPages = [
-  ...lists.map((path) => ({ path, most: 102_000 })),
+  ...lists.map((path) => ({ path, most: 102_500 })),
   // Cards are moved here.
   { path: "/opportunities/board", most: 104_000 },
   ...withForms.map((path) => ({ path, most: 127_500 })),

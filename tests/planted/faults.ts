@@ -30,7 +30,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "every role may import clients",
-    file: "server/upstream/clients/client-import-routes.ts",
+    file: "server/upstream/imports/import-routes.ts",
     find: 'mayAny(currentUser, "records.import")',
     put: 'mayAny(currentUser, "records.comment")',
     foundBy: [server("upstream/clients/client-imports")],

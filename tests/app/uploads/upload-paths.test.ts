@@ -6,7 +6,7 @@ import { projectRoot } from "#server/project-root.ts";
 import { dataPath, routeAddresses } from "#tests/support/route-map.ts";
 
 const routes = await routeAddresses();
-const readsFiles = /\b(submitFiles?|receiveForm)\(/;
+const readsFiles = /\b(submitFiles?|receiveForm|checkFile)\(/;
 const source = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
 
 test("every page with an upload form may receive files, at its URL and its data URL", () => {

@@ -9,6 +9,7 @@ import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { finished, startExport } from "./exports/exporting.ts";
+import { settled } from "./inspections/report-requests.ts";
 
 /** Makes them in a new workspace; gives their ids by the paths of their collections. */
 export async function newForeignRecords(service: UpstreamService): Promise<ReadonlyMap<string, string>> {
@@ -28,6 +29,8 @@ export async function newForeignRecords(service: UpstreamService): Promise<Reado
   const asked = { documentId: filed.record.id };
   const summary = await owner.send("POST", "/document_summaries", { type: "document_summary", attributes: asked });
   const report = await owner.send("POST", "/inspection_reports", { type: "inspection_report", attributes: asked });
+  // Whoever asked is told when it was read, which is a notification more.
+  await settled(owner, report.record.id);
   const seen = { packageId: sold.record.id, system: "Roof", severity: "repair", title: "It leaks" };
   const finding = await owner.send("POST", "/findings", { type: "finding", attributes: seen });
   const folders = await owner.get(`/folders?filter[package_id]=${sold.record.id}`);
