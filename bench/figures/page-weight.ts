@@ -30,12 +30,13 @@ export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind"
   if (pattern === "/outbox") return 1_500;
   if (kind === "script-free") return 1_000;
   // About 150 bytes of it are ids and keys, which are others each time; words in use are offered, too.
-  if (shortForms.has(pattern)) return 1_130;
+  if (shortForms.has(pattern)) return 1_150;
   // Each of its groups may be full.
   if (pattern === "/dashboard") return 6_300;
   // Each row is a form of its own, above them is a search.
   if (pattern === "/tasks") return 5_300;
-  if (pattern === "/packages/:packageId/inspections") return 4_700;
+  // The signed addresses of up to four photos are others each time.
+  if (/^\/packages\/:packageId\/(inspections|costs)$/.test(pattern)) return 4_800;
   if (portalLook.has(pattern)) return 6_500;
   return long.has(pattern) ? 6_000 : 4_500;
 }
