@@ -24,7 +24,7 @@ describe("a table", () => {
     expect(html).toContain('<caption class="vh">Clients</caption>');
     expect(html.match(/<th scope="col"/g)).toHaveLength(3);
     expect(html).toContain('<span class="vh">Actions</span>');
-    expect(html).toContain('<a class="row-link" href="/clients/1">Maya Okafor</a>');
+    expect(html).toContain('<a class="row-link" href="/clients/1" title="Maya Okafor">Maya Okafor</a>');
     expect(html).toContain('<td class="num end">5</td>');
   });
 
