@@ -1,5 +1,6 @@
 import { listQuery } from "../lists/list-state.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { type CalendarState, type CalendarView, calendarPath } from "./calendar-state.ts";
 
 const views: readonly { readonly view: CalendarView; readonly label: string }[] = [
@@ -27,17 +28,15 @@ export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
         ›
       </LinkButton>
       <h2>{title}</h2>
-      <nav className="seg" aria-label="View">
-        {views.map(({ view, label }) => (
-          <a
-            key={view}
-            href={calendarPath + listQuery({ ...state, view })}
-            aria-current={view === state.view ? "page" : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        look="seg"
+        label="View"
+        tabs={views.map(({ view, label }) => ({
+          label,
+          href: calendarPath + listQuery({ ...state, view }),
+          isCurrent: view === state.view,
+        }))}
+      />
     </div>
   );
 }

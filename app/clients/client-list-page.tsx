@@ -10,8 +10,6 @@ import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
@@ -59,24 +57,9 @@ export function ClientListPage({
       path={listPath}
       title="Clients"
       subtitle="What clients are about"
-      actions={
-        can.create ? (
-          <LinkButton href={newClientPath + listQuery(state, state.page)} look="go">
-            <Icon name="plus" />
-            Invite client
-          </LinkButton>
-        ) : null
-      }
-      more={
-        <>
-          {can.import ? <MenuLink href={newImportPath}>Import CSV</MenuLink> : null}
-          {can.export ? (
-            <MenuLink reload href={href("/clients/export.csv") + listQuery(state)}>
-              Export CSV
-            </MenuLink>
-          ) : null}
-        </>
-      }
+      create={can.create ? { label: "Invite client", href: newClientPath + listQuery(state, state.page) } : null}
+      importPath={can.import ? newImportPath : null}
+      exportPath={can.export ? href("/clients/export.csv") + listQuery(state) : null}
       label="Search and sort clients"
       search={
         <>

@@ -4,7 +4,7 @@ import type { FormInit } from "../forms/forms.tsx";
 import { completionPath } from "../tasks/completion-path.ts";
 
 import { Avatar } from "../ui/avatar.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { LinkButton, TickButton } from "../ui/button.tsx";
 import { Row } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { atPlace, nextOf, placeOf } from "../ui/place.ts";
@@ -50,9 +50,7 @@ export function AttentionRow({ item, here, start, ids }: AttentionRowProps) {
         <PostForm action={completionPath(id, false)}>
           <FormStart start={{ ...start, key: completion }} />
           <input type="hidden" name="back" value={atPlace(here, nextOf(ids, id))} />
-          <SubmitButton id={placeOf(id)} look="tick" aria-label={`Done: ${title}`} title="Done">
-            <span className="vh">Done</span>
-          </SubmitButton>
+          <TickButton id={placeOf(id)} verb="Done" what={title} />
         </PostForm>
       )}
     </Row>

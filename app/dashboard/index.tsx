@@ -15,6 +15,7 @@ import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/index";
 import { outcomeOf } from "./attention-outcome.ts";
@@ -96,14 +97,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         subtitle={`${date} · ${workspace}`}
       >
         {whose === null ? null : (
-          <nav className="seg" aria-label="Whose records">
-            <a href={minePath} aria-current={whose === "mine" ? "page" : undefined}>
-              Mine
-            </a>
-            <a href={path} aria-current={whose === "team" ? "page" : undefined}>
-              Team
-            </a>
-          </nav>
+          <Tabs
+            look="seg"
+            label="Whose records"
+            tabs={[
+              { label: "Mine", href: minePath, isCurrent: whose === "mine" },
+              { label: "Team", href: path, isCurrent: whose === "team" },
+            ]}
+          />
         )}
         {mayAdd.client ? <LinkButton href={href("/clients/new")}>New client</LinkButton> : null}
         {mayAdd.deal ? (

@@ -3,6 +3,8 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { SelectBar } from "../batches/select-bar.tsx";
 import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -23,7 +25,12 @@ type ListPageProps = {
   crumbs?: readonly Crumb[];
   /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** Lines of the menu beside them, for what is done less often. */
+  /** The filled one, which makes one more of what is listed; null where the current user may not. */
+  create?: { readonly label: string; readonly href: string } | null;
+  /** Where a file is imported, and where the list is a file; null where there is no such way. */
+  importPath?: string | null;
+  exportPath?: string | null;
+  /** Further lines of the menu beside the buttons, for what is done less often. */
   more?: ReactNode;
   /** Between the title and the filters. */
   above?: ReactNode;
@@ -81,6 +88,12 @@ function ListParts(props: ListPageProps) {
     <>
       <PageHead crumbs={props.crumbs} title={title} subtitle={subtitle}>
         {actions}
+        {props.create ? (
+          <LinkButton href={props.create.href} look="go">
+            <Icon name="plus" />
+            {props.create.label}
+          </LinkButton>
+        ) : null}
         <MoreActions {...props} />
       </PageHead>
       {above}
@@ -115,15 +128,21 @@ function ListParts(props: ListPageProps) {
   );
 }
 
-function MoreActions({ more, archive, selection, saved }: ListPageProps) {
+function MoreActions({ importPath = null, exportPath = null, more = null, archive, selection, saved }: ListPageProps) {
   const other = archive === undefined || archive.isLacking ? null : archive;
   const begin = selection?.begin ?? null;
   const save = saved?.save ?? null;
-  const isSelecting = selection?.bar != null;
-  if (isSelecting || (more == null && other === null && begin === null && save === null)) return null;
+  const isEmpty = [importPath, exportPath, more, other, begin, save].every((line) => line === null);
+  if (isEmpty || selection?.bar != null) return null;
   return (
     <Menu end button="quiet only" label={<MoreLabel />}>
       {begin === null ? null : <MenuLink href={begin}>Select several</MenuLink>}
+      {importPath === null ? null : <MenuLink href={importPath}>Import CSV</MenuLink>}
+      {exportPath === null ? null : (
+        <MenuLink reload href={exportPath}>
+          Export CSV
+        </MenuLink>
+      )}
       {more}
       {other === null ? null : (
         <MenuLink href={other.other}>

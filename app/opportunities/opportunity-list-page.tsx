@@ -7,9 +7,6 @@ import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { MenuLink } from "../ui/menu.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import {
@@ -51,21 +48,8 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       crumbs={[{ label: "Pipeline" }]}
       title="Opportunities"
       subtitle={choices.subtitle}
-      actions={
-        can.create ? (
-          <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
-            <Icon name="plus" />
-            New opportunity
-          </LinkButton>
-        ) : null
-      }
-      more={
-        can.export ? (
-          <MenuLink reload href={exportPath + filters}>
-            Export CSV
-          </MenuLink>
-        ) : null
-      }
+      create={can.create ? { label: "New opportunity", href: newOpportunityPath + listQuery(state, state.page) } : null}
+      exportPath={can.export ? exportPath + filters : null}
       label="Filter opportunities"
       search={
         isLacking(lacking, "filter[search]") ? null : (

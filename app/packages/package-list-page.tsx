@@ -11,8 +11,6 @@ import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
@@ -59,24 +57,9 @@ export function PackageListPage({
       title="Opportunities"
       crumbs={[{ label: "Properties" }]}
       subtitle="Create property packages to share with clients."
-      actions={
-        can.create ? (
-          <LinkButton href={newPackagePath + listQuery(state, state.page)} look="go">
-            <Icon name="plus" />
-            New opportunity
-          </LinkButton>
-        ) : null
-      }
-      more={
-        <>
-          {can.create ? <MenuLink href={newImportPath}>Import CSV</MenuLink> : null}
-          {can.export ? (
-            <MenuLink reload href={href("/packages/export.csv") + listQuery(state)}>
-              Export CSV
-            </MenuLink>
-          ) : null}
-        </>
-      }
+      create={can.create ? { label: "New opportunity", href: newPackagePath + listQuery(state, state.page) } : null}
+      importPath={can.create ? newImportPath : null}
+      exportPath={can.export ? href("/packages/export.csv") + listQuery(state) : null}
       label="Search and filter opportunities"
       search={
         <>

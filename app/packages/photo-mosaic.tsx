@@ -20,7 +20,7 @@ export function PhotoMosaic({ packageId, cover, pictures, count, canUpdate }: Ph
   return (
     <div className="mosaic">
       {[cover, ...pictures].map((picture) => (
-        <Photo key={picture} large picture={picture} />
+        <Photo key={picture} picture={picture} />
       ))}
       {count === null || (count === 0 && !canUpdate) ? null : (
         <a className="btn" href={href("/packages/:packageId/photos", { packageId })}>

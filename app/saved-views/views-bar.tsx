@@ -1,13 +1,9 @@
 import type { Settled } from "../json-api/settle.ts";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { type Tab, Tabs } from "../ui/tabs.tsx";
 
-/** A view as a link. */
-interface ViewLink {
-  readonly label: string;
-  readonly href: string;
-  readonly isCurrent: boolean;
-}
+type ViewLink = Required<Tab>;
 
 /** The saved views of a list, as its page shows them. */
 export interface ShownViews {
@@ -29,15 +25,7 @@ export function ViewsBar({ views: { links, more, edit, found } }: { views: Shown
   if (links.length === 0 && edit === null) return null;
   return (
     <div className="views">
-      {links.length === 0 ? null : (
-        <nav className="seg" aria-label="Saved views">
-          {links.map(({ label, href, isCurrent }) => (
-            <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
-      )}
+      {links.length === 0 ? null : <Tabs look="seg" label="Saved views" tabs={links} />}
       {more.length === 0 ? null : (
         <Menu end button="quiet" label="More views">
           {more.map(({ label, href }) => (

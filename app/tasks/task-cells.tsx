@@ -1,5 +1,5 @@
 import { type FormInit, FormStart } from "../forms/forms.tsx";
-import { SubmitButton } from "../ui/button.tsx";
+import { TickButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { atPlace, nextOf, placeOf } from "../ui/place.ts";
 import { PostForm } from "../ui/post-form.tsx";
@@ -49,19 +49,11 @@ type CompletionProps = {
 /** The button that says it is done, or is not after all. */
 export function Completion({ task, start, back, ids }: CompletionProps) {
   const isDone = task.doneAt !== null;
-  const verb = isDone ? "Not done" : "Done";
   return (
     <PostForm action={completionPath(task.id, isDone)}>
       <FormStart start={{ ...start, key: task.key }} />
       <input type="hidden" name="back" value={atPlace(back, nextOf(ids, task.id))} />
-      <SubmitButton
-        id={placeOf(task.id)}
-        look={isDone ? "tick on" : "tick"}
-        aria-label={`${verb}: ${task.title}`}
-        title={verb}
-      >
-        <span className="vh">{verb}</span>
-      </SubmitButton>
+      <TickButton id={placeOf(task.id)} verb={isDone ? "Not done" : "Done"} what={task.title} isOn={isDone} />
     </PostForm>
   );
 }

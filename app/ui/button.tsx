@@ -2,10 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "rea
 import { useFormBusy } from "./form-busy.tsx";
 import { useSendAddress } from "./send-address.ts";
 
-/**
- * `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away; `only` is for a picture alone;
- * a `tick` looks like a checkbox; its word is for those who hear it.
- */
+/** `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away; `only` is for a picture alone. */
 export type ButtonLook = "plain" | "go" | "quiet" | "quiet only" | "bad" | "tick" | "tick on";
 
 export const buttonClasses: Readonly<Record<ButtonLook, string>> = {
@@ -44,6 +41,17 @@ export function SubmitButton({ look = "go", busy = false, formAction, ...rest }:
   const address = useSendAddress(formAction);
   const elsewhere = formAction === undefined ? {} : { formAction: address };
   return <Button {...rest} {...elsewhere} look={look} type="submit" busy={busy || sending} onClick={sendOnce} />;
+}
+
+type TickButtonProps = { id: string; verb: string; what: string; isOn?: boolean };
+
+/** Sends its form, and is drawn like a checkbox: the only look of "Done". Its word is for those who hear it. */
+export function TickButton({ id, verb, what, isOn = false }: TickButtonProps) {
+  return (
+    <SubmitButton id={id} look={isOn ? "tick on" : "tick"} aria-label={`${verb}: ${what}`} title={verb}>
+      <span className="vh">{verb}</span>
+    </SubmitButton>
+  );
 }
 
 /** The second press of a double click comes before the button shows that it is busy. */

@@ -1,6 +1,11 @@
 import { useLocation } from "react-router";
 
-export type Tab = { label: string; href: string };
+export type Tab = {
+  readonly label: string;
+  readonly href: string;
+  /** Whether it is the present one, where that is not said by the path. */
+  readonly isCurrent?: boolean;
+};
 
 type TabsProps = { label: string; tabs: readonly Tab[]; look?: "tabs" | "seg" };
 
@@ -12,9 +17,9 @@ export function Tabs({ label, tabs, look = "tabs" }: TabsProps) {
   const { pathname } = useLocation();
   return (
     <nav className={look} aria-label={label}>
-      {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} aria-current={samePath(pathname, tab.href) ? "page" : undefined}>
-          {tab.label}
+      {tabs.map(({ label, href, isCurrent = samePath(pathname, href) }) => (
+        <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
+          {label}
         </a>
       ))}
     </nav>

@@ -19,7 +19,7 @@ test.afterEach(({ app }) => {
 });
 
 const picture = (content: Uint8Array<ArrayBuffer> = smallPicture(), name = "house.png") => new File([content], name);
-const photoOn = ({ document }: Visit) => document.querySelector("main .photo-lg img")?.getAttribute("src") ?? null;
+const photoOn = ({ document }: Visit) => document.querySelector("main .mosaic img")?.getAttribute("src") ?? null;
 
 async function send(owner: Visitor, id: string, files: readonly File[]): Promise<Visit> {
   await owner.open(`/packages/${id}/photos`);
