@@ -9,7 +9,7 @@ export function AboutWorkspace({ name, foot }: { name: string; foot: Foot | null
   const { foot: words } = useTexts().landing;
   const description = foot?.description ?? "";
   return description === "" ? null : (
-    <section className="card">
+    <section className="sec">
       <h2>{words.about(name)}</h2>
       <p className="told">{description}</p>
     </section>

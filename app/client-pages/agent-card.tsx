@@ -1,5 +1,6 @@
 import { messageLink } from "../clients/client-links.ts";
 import { Face } from "./face.tsx";
+import { Icon } from "./icon.tsx";
 import { useTexts } from "./texts/texts.ts";
 
 type AgentCardProps = {
@@ -23,20 +24,22 @@ export function AgentCard({ agent: { name, email, phoneNumber, call, photoId }, 
   const write = messages ?? (email === null ? null : messageLink(email));
   return (
     <aside className="agent">
-      <div className="who">
+      <div className="flex items-center gap-3">
         <Face name={name} photoId={photoId} />
-        <div>
+        <div className="g">
           <b>{name}</b>
-          <span>{role}</span>
+          <div className="small muted">{role}</div>
         </div>
       </div>
       {call === null || phoneNumber === null ? null : (
         <a className="btn" href={call}>
+          <Icon name="phone" />
           {agent.call(phoneNumber)}
         </a>
       )}
       {write === null ? null : (
         <a className="btn" href={write}>
+          <Icon name="mail" />
           {messages === null ? agent.email : agent.message}
         </a>
       )}

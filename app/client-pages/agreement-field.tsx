@@ -13,10 +13,10 @@ export function AgreementField({ field, label, foot }: AgreementFieldProps) {
   const error = errorOf(field);
   return (
     <div className="field">
-      <label className="agree">
+      <label className="check">
         <input {...controlProps(field, undefined)} type="checkbox" value="on" /> <span>{label}</span>
       </label>
-      <div className="actions small">
+      <div className="acts small">
         <WebLink address={foot.termsUrl} label={words.terms} />
         <WebLink address={foot.privacyUrl} label={words.privacy} />
       </div>

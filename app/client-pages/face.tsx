@@ -17,10 +17,16 @@ export interface Brand {
   readonly logoId: string | null;
 }
 
+type FaceProps = {
+  name: string;
+  photoId?: string | null | undefined;
+  isSmall?: boolean;
+};
+
 /** The photo of an agent, or initials, which lie below it. @param photoId null or undefined where there is none */
-export function Face({ name, photoId }: { name: string; photoId?: string | null | undefined }) {
+export function Face({ name, photoId, isSmall = false }: FaceProps) {
   return (
-    <span className="face" aria-hidden="true">
+    <span className={isSmall ? "face sm" : "face"} aria-hidden="true">
       {initialsOf(name)}
       {photoId == null ? null : <img src={facePath(photoId)} alt="" width={40} height={40} />}
     </span>
@@ -42,7 +48,7 @@ export function BrandLine({ brand: { name, logoId }, detail }: BrandLineProps) {
           {initialsOf(name)}
         </span>
       ) : (
-        <img className="logo" src={facePath(logoId)} alt="" width={40} height={40} />
+        <img className="mark" src={facePath(logoId)} alt="" width={40} height={40} />
       )}
       <span>
         {name}

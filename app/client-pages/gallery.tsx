@@ -12,33 +12,28 @@ interface GalleryProps {
   readonly pathOf: (id: string) => string;
 }
 
-/** The photos of a property: a large one, then the others in a strip; each opens by itself. */
+/** As many are beside and below the large one. */
+const inFrame = 4;
+
+/** The photos of a property: a large one with three others in one frame, more in a strip below; each opens by itself. */
 export function Gallery({ photos, pathOf }: GalleryProps) {
   const { properties } = useTexts();
-  const [cover, ...others] = photos;
-  if (cover === undefined) return null;
+  const listed = photos.map(({ id, caption }, index) => (
+    <a key={id} href={pathOf(id)}>
+      <img
+        src={index === 0 ? pathOf(id) : `${pathOf(id)}?size=small`}
+        alt={caption ?? properties.photo(index + 1)}
+        width={480}
+        height={360}
+        loading={index < inFrame ? undefined : "lazy"}
+      />
+    </a>
+  ));
+  if (listed.length === 0) return null;
   return (
-    <div className="gallery">
-      <a href={pathOf(cover.id)}>
-        <img src={pathOf(cover.id)} alt={cover.caption ?? properties.photo(1)} width={1280} height={960} />
-      </a>
-      {others.length === 0 ? null : (
-        <ul>
-          {others.map(({ id, caption }, index) => (
-            <li key={id}>
-              <a href={pathOf(id)}>
-                <img
-                  src={`${pathOf(id)}?size=small`}
-                  alt={caption ?? properties.photo(index + 2)}
-                  width={480}
-                  height={360}
-                  loading="lazy"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="grid gap-2">
+      <div className="shots">{listed.slice(0, inFrame)}</div>
+      {listed.length > inFrame ? <div className="strip">{listed.slice(inFrame)}</div> : null}
     </div>
   );
 }

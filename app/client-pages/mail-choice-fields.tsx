@@ -11,9 +11,9 @@ export function MailChoiceFields({ choice }: { choice: Choice | null }) {
     <>
       <fieldset className="field">
         <legend className="label">{mails.how}</legend>
-        <div className="seg tall">
+        <div>
           {choices.map((name) => (
-            <label key={name}>
+            <label key={name} className="check">
               <input type="radio" name="choice" value={name} defaultChecked={name === choice} required />
               {mails.choices[name]}
             </label>

@@ -4,7 +4,7 @@ import { useTexts } from "./texts/texts.ts";
 export function OfferWords() {
   const { title, words } = useTexts().terms.inOffers;
   return (
-    <details className="small">
+    <details>
       <summary>{title}</summary>
       <dl>
         {words.map(([word, meaning]) => (

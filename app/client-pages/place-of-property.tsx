@@ -23,15 +23,15 @@ type PlaceOfPropertyProps = {
 export function PlaceOfProperty({ place: { address, hasMap, attribution }, mapPath }: PlaceOfPropertyProps) {
   const { place } = useTexts();
   return (
-    <section className="card">
+    <section className="sec">
       <h2>{place.title}</h2>
       {hasMap ? (
         <figure>
-          <img className="map" src={mapPath} alt={place.map(address)} width={640} height={320} />
-          {attribution === null ? null : <figcaption className="muted small">{attribution}</figcaption>}
+          <img className="w-full h-auto rounded-lg" src={mapPath} alt={place.map(address)} width={640} height={320} />
+          {attribution === null ? null : <figcaption className="muted small mt-1">{attribution}</figcaption>}
         </figure>
       ) : null}
-      <div className="actions">
+      <div className="acts justify-between">
         <span>{address}</span>
         <a
           className="btn"

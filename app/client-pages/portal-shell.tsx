@@ -10,23 +10,23 @@ export function PortalTitle({ children, of }: { children: string; of?: string })
 
 type PortalShellProps = { title: string; subtitle?: ReactNode; children?: ReactNode; below?: ReactNode };
 
-/** A page of the portal before signing in: whose it is, and one card in the middle. `below` is a line under it. */
+/** A page of the portal before signing in: whose it is, and what is asked, in a column in the middle. `below` is a line under it. */
 export function PortalShell({ title, subtitle, children, below }: PortalShellProps) {
   const brand = useBrand();
   return (
     <main id="main" className="door">
       <PortalTitle>{title}</PortalTitle>
       {brand === null ? null : (
-        <div className="brand">
+        <div className="brand mb-8">
           <BrandLine brand={brand} />
         </div>
       )}
-      <div className="card">
+      <div>
         <h1>{title}</h1>
-        {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
-        {children}
+        {subtitle === undefined ? null : <p className="lead">{subtitle}</p>}
       </div>
-      {below === undefined ? null : <div className="muted">{below}</div>}
+      {children}
+      {below === undefined ? null : <p className="muted">{below}</p>}
     </main>
   );
 }

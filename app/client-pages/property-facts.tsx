@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Term } from "./term.tsx";
 import { longTime, numberOf, priceOf } from "./texts/format.ts";
 import { useLanguage, useTexts } from "./texts/texts.ts";
@@ -21,8 +22,14 @@ export interface KnownProperty {
   readonly timeZone: string;
 }
 
-/** What is known of a property; what is not known is left out. */
-export function PropertyFacts({ property }: { property: KnownProperty }) {
+type PropertyFactsProps = {
+  property: KnownProperty;
+  /** What has to be read before the figures. */
+  children?: ReactNode;
+};
+
+/** Price and date first, then what else is known of a property; what is not known is left out. */
+export function PropertyFacts({ property, children }: PropertyFactsProps) {
   const { properties, terms } = useTexts();
   const language = useLanguage();
   const { listPrice, beds, baths, sqft, lotSize, garages, yearBuilt, hoa, area, ...more } = property;
@@ -31,7 +38,6 @@ export function PropertyFacts({ property }: { property: KnownProperty }) {
   const number = (value: number | null) => (value === null ? null : numberOf(language, value));
   const feet = (value: number | null) => (value === null ? null : properties.squareFeet(numberOf(language, value)));
   const facts = [
-    [labels.price, listPrice === null ? null : priceOf(language, listPrice)],
     [labels.beds, number(beds)],
     [labels.baths, number(baths)],
     [labels.sqft, feet(sqft)],
@@ -43,6 +49,18 @@ export function PropertyFacts({ property }: { property: KnownProperty }) {
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
   return (
     <>
+      {listPrice === null && offerDueAt === null ? null : (
+        <div>
+          {listPrice === null ? null : (
+            <p className="price">
+              <span className="hidden">{labels.price} </span>
+              {priceOf(language, listPrice)}
+            </p>
+          )}
+          {offerDueAt === null ? null : <p>{properties.offersDue(longTime(language, offerDueAt, timeZone))}</p>}
+        </div>
+      )}
+      {children}
       <dl className="facts">
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -51,17 +69,20 @@ export function PropertyFacts({ property }: { property: KnownProperty }) {
           </div>
         ))}
       </dl>
-      {listPrice === null ? null : <Term of={terms.names.list_price}>{terms.list_price}</Term>}
       {schools.length === 0 ? null : (
-        <p className="small">
+        <p className="small muted">
           {labels.schools}: {schools.map(({ name }) => name).join(", ")}
         </p>
       )}
+      {listPrice === null ? null : (
+        <Term of={terms.names.list_price} isNamed>
+          {terms.list_price}
+        </Term>
+      )}
       {offerDueAt === null ? null : (
-        <div className="small">
-          <p>{properties.offersDue(longTime(language, offerDueAt, timeZone))}</p>
-          <Term of={terms.names.offers_due}>{terms.offers_due}</Term>
-        </div>
+        <Term of={terms.names.offers_due} isNamed>
+          {terms.offers_due}
+        </Term>
       )}
     </>
   );

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { HoneypotInputs, HoneypotProvider } from "remix-utils/honeypot/react";
+import type { CallableFoot } from "../session/foot.ts";
 import { honeypotField } from "../session/hidden-fields.ts";
 import { PostFormExtra } from "../ui/post-form.tsx";
 import { useTexts } from "./texts/texts.ts";
+import { WorkspaceFoot } from "./workspace-foot.tsx";
 
 /** The parts of the pages for clients that anybody opens. */
 
@@ -18,18 +20,20 @@ export function WithHoneypot({ children }: { children: ReactNode }) {
   return <PostFormExtra value={honeypot}>{children}</PostFormExtra>;
 }
 
-/** Below a page: the same page in the other language. */
-export function LanguageFoot() {
+/** The foot of a workspace with the same page in the other language. @param foot null where no workspace is known */
+export function LanguageFoot({ foot }: { foot: CallableFoot | null }) {
   const { language } = useTexts();
   return (
-    <nav className="foot" aria-label={language.label}>
-      <LanguageLink />
-    </nav>
+    <WorkspaceFoot foot={foot}>
+      <nav aria-label={language.label}>
+        <LanguageLink />
+      </nav>
+    </WorkspaceFoot>
   );
 }
 
 /** The same page in the other language. */
-export function LanguageLink() {
+function LanguageLink() {
   const { language } = useTexts();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);

@@ -5,7 +5,7 @@ import { CostsOfProperty } from "./released-costs.tsx";
 import { FindingsOfProperty } from "./released-findings.tsx";
 import { useTexts } from "./texts/texts.ts";
 
-/** What the agent has released of a property, a card each; what was not, or is empty, is left out. */
+/** What the agent has released of a property, a section each; what was not, or is empty, is left out. */
 export function ReleasedCards({ released: parts }: { released: Released | null }) {
   const { released } = useTexts();
   const { costs = null, findings, comparables } = parts ?? {};
@@ -29,14 +29,14 @@ export function ReleasedCards({ released: parts }: { released: Released | null }
       <Card title={released.costs.title}>
         <CostsOfProperty costs={costs} />
       </Card>
-      <div className="cards stack">{others}</div>
+      {others}
     </>
   );
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card">
+    <section className="sec">
       <h2>{title}</h2>
       {children}
     </section>

@@ -10,17 +10,17 @@ export function ComparablesOfProperty({ comparables }: { comparables: readonly R
   const words = released.comparables;
   return (
     <>
-      <ul className="sum">
+      <ul className="rows">
         {comparables.map(({ id, address, soldPrice, sqft, soldOn }) => {
           const size = sqft === null ? null : properties.squareFeet(numberOf(language, sqft));
           const sold = soldOn === null ? null : words.sold(soldDay(language, soldOn));
           return (
             <li key={id}>
-              <div>
+              <div className="g">
                 <b>{address}</b>
                 <div className="muted small">{[sold, size].filter((part) => part !== null).join(" · ")}</div>
               </div>
-              <b className="num">{priceOf(language, soldPrice)}</b>
+              <span className="num">{priceOf(language, soldPrice)}</span>
             </li>
           );
         })}

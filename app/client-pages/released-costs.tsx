@@ -25,11 +25,13 @@ export function CostsOfProperty({ costs }: { costs: ReleasedCosts }) {
       <dl className="sums">
         <div>
           <dt>{words.monthly}</dt>
-          <dd>{roundedPriceOf(language, totals.monthlyPayment)}</dd>
+          <dd className="num">{roundedPriceOf(language, totals.monthlyPayment)}</dd>
         </div>
         <div>
           <dt>{words.cash}</dt>
-          <dd>{roundedPriceOf(language, totals.cashToClose)}</dd>
+          <dd className="num">
+            <b>{roundedPriceOf(language, totals.cashToClose)}</b>
+          </dd>
         </div>
       </dl>
       <p className="muted small">
@@ -63,13 +65,13 @@ function CostSection({ title, lines, total }: CostSectionProps) {
   if (lines.length === 0) return null;
   return (
     <>
-      <h3>{title}</h3>
-      <ul className="sum">
+      <h3 className="mt-3 mb-2">{title}</h3>
+      <ul className="rows">
         {lines.map(({ key, label, labelEs, amount }) => {
           const known = isKnown(released.costs.line, key) ? released.costs.line[key] : null;
           return (
             <li key={key}>
-              <div>
+              <div className="g">
                 {known?.name ?? inLanguage(language, label, labelEs)}
                 {known?.why === undefined ? null : <div className="muted small">{known.why}</div>}
               </div>
@@ -79,7 +81,7 @@ function CostSection({ title, lines, total }: CostSectionProps) {
         })}
         {total === null ? null : (
           <li>
-            <b>{total.label}</b>
+            <b className="g">{total.label}</b>
             <b className="num">{roundedPriceOf(language, total.amount)}</b>
           </li>
         )}

@@ -26,10 +26,10 @@ export function FindingsOfProperty({ findings }: { findings: readonly ReleasedFi
         </p>
       )}
       {groups.map(({ isSevere, name, why, found }) => (
-        <section key={name}>
+        <section key={name} className="mt-5">
           <h3 className={isSevere ? "late" : undefined}>{name}</h3>
-          <p className="muted small">{why}</p>
-          <ul className="sum">
+          <p className="muted small mb-2">{why}</p>
+          <ul className="rows">
             {found.map((finding) => (
               <FindingLine key={finding.id} finding={finding} />
             ))}
@@ -50,7 +50,7 @@ function FindingLine({ finding: { title, system, lowCost, highCost, decision } }
   const decided = new Map(Object.entries(decisions)).get(decision ?? "");
   return (
     <li>
-      <div>
+      <div className="g">
         <b>{title}</b>
         <div className="muted small">{named}</div>
         <div className="small">{decided ?? undecided}</div>

@@ -46,7 +46,7 @@ export function Said({ title, text, way, agent, signOut }: SaidProps) {
     );
   }
   return (
-    <div className="card">
+    <div className="sec">
       <PortalTitle>{title}</PortalTitle>
       <h1>{title}</h1>
       <p className="muted">{text}</p>

@@ -1,13 +1,21 @@
 import { useTexts } from "./texts/texts.ts";
 
-/** A real-estate word, explained where it is read. @param of the word itself, for those who hear the page */
-export function Term({ of, children }: { of: string; children: string }) {
+type TermProps = {
+  /** The word itself. */
+  of: string;
+  /** Whether it is to be seen, where it does not stand just above. */
+  isNamed?: boolean;
+  children: string;
+};
+
+/** A real-estate word, explained where it is read. */
+export function Term({ of, isNamed = false, children }: TermProps) {
   const { terms } = useTexts();
   return (
-    <details className="small">
+    <details>
       <summary>
-        {terms.explain}
-        <span className="hidden"> {of}</span>
+        {isNamed ? terms.explainWord(of) : terms.explain}
+        {isNamed ? null : <span className="hidden"> {of}</span>}
       </summary>
       {children}
     </details>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type CallableFoot, isWebAddress } from "../session/foot.ts";
 import { useTexts } from "./texts/texts.ts";
 
@@ -5,7 +6,7 @@ import { useTexts } from "./texts/texts.ts";
  * The foot of every page for clients: brokerage, license number, phone, the Equal Housing mark, and the workspace's own pages.
  * @param foot null where no workspace is known, or where the service says nothing of it
  */
-export function WorkspaceFoot({ foot }: { foot: CallableFoot | null }) {
+export function WorkspaceFoot({ foot, children }: { foot: CallableFoot | null; children?: ReactNode }) {
   const { foot: words } = useTexts().landing;
   const { brokerage = null, licenseNumber = null, phoneNumber = null, call = null } = foot ?? {};
   const { websiteUrl = null, privacyUrl = null, termsUrl = null } = foot ?? {};
@@ -18,13 +19,14 @@ export function WorkspaceFoot({ foot }: { foot: CallableFoot | null }) {
           {words.phone} {call === null ? phoneNumber : <a href={call}>{phoneNumber}</a>}
         </span>
       )}
-      <span className="housing">
+      <span className="flex items-center gap-2">
         <EqualHousingMark />
         {words.equalHousing}
       </span>
       <WebLink address={websiteUrl} label={words.website} />
       <WebLink address={privacyUrl} label={words.privacy} />
       <WebLink address={termsUrl} label={words.terms} />
+      {children}
     </footer>
   );
 }

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { BrandLine, Face } from "../client-pages/face.tsx";
 import { inLanguage } from "../client-pages/texts/languages.ts";
 import { useLanguage, useTexts } from "../client-pages/texts/texts.ts";
+import { LinkButton } from "../ui/button.tsx";
 import type { LandingPage } from "./landing-page.ts";
 
 type PublicPage =
@@ -19,8 +20,17 @@ export function pathAt(handle: string, page: PublicPage) {
 /** The way to one's own pages, and for whoever is not signed in to the portal the way to sign in. */
 export function WayIn({ isClient }: { isClient: boolean }) {
   const { page } = useTexts().landing;
-  if (isClient) return <a href={href("/client-portal/dashboard")}>{page.own}</a>;
-  return <a href={href("/client-portal/login")}>{page.signIn}</a>;
+  if (isClient)
+    return (
+      <a className="btn q" href={href("/client-portal/dashboard")}>
+        {page.own}
+      </a>
+    );
+  return (
+    <a className="btn q" href={href("/client-portal/login")}>
+      {page.signIn}
+    </a>
+  );
 }
 
 type LandingViewProps = { landing: LandingPage; isClient: boolean };
@@ -35,64 +45,73 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
     answer: inLanguage(language, answer, answerEs),
   }));
   return (
-    <main id="main" className="landing">
+    <>
       <title>{`${agent.name} · ${name}`}</title>
-      <div className="brand">
-        <BrandLine brand={{ name, logoId }} />
-      </div>
-      <Profile landing={landing} isClient={isClient} />
-      {testimonials.length === 0 ? null : (
-        <section>
-          <h2>{page.customers}</h2>
-          <div className="said">
-            {testimonials.map((said) => (
-              <figure key={said.text} className="card">
-                <blockquote className="serif">{inLanguage(language, said.text, said.textEs)}</blockquote>
-                <figcaption className="muted">
-                  {[said.name, said.place].filter((part) => part !== null && part !== "").join(", ")}
-                </figcaption>
-              </figure>
+      <header className="land">
+        <div className="brand">
+          <BrandLine brand={{ name, logoId }} />
+        </div>
+        <WayIn isClient={isClient} />
+      </header>
+      <main id="main" className="main mid stack">
+        <Profile landing={landing} />
+        {testimonials.length === 0 ? null : (
+          <section className="sec">
+            <h2>{page.customers}</h2>
+            <div className="grid gap-3 md:gap-5 md:grid-cols-2">
+              {testimonials.map((said) => (
+                <figure key={said.text} className="card flex flex-col justify-between">
+                  <blockquote>{inLanguage(language, said.text, said.textEs)}</blockquote>
+                  <figcaption className="muted small">
+                    {[said.name, said.place].filter((part) => part !== null && part !== "").join(", ")}
+                  </figcaption>
+                </figure>
+              ))}
+            </div>
+          </section>
+        )}
+        <section className="sec">
+          <h2>{page.questions}</h2>
+          <div>
+            {[...page.answers, ...asked].map(({ question, answer }) => (
+              <div key={question} className="faq">
+                <h3>{question}</h3>
+                <p className="muted told max-w-[70ch] mt-1">{answer}</p>
+              </div>
             ))}
           </div>
         </section>
-      )}
-      <section>
-        <h2>{page.questions}</h2>
-        <div className="card">
-          {[...page.answers, ...asked].map(({ question, answer }) => (
-            <div key={question} className="faq">
-              <h3>{question}</h3>
-              <p>{answer}</p>
-            </div>
-          ))}
-        </div>
-      </section>
-    </main>
+      </main>
+    </>
   );
 }
 
-function Profile({ landing, isClient }: LandingViewProps) {
+function Profile({ landing }: { landing: LandingPage }) {
   const { name, handle, agent, description, takesRegistrations } = landing;
   const introduction = inLanguage(useLanguage(), landing.introduction, landing.introductionEs);
   const { page } = useTexts().landing;
   return (
-    <section className="profile card">
+    <section className="intro">
       <Face name={agent.name} photoId={agent.photoId} />
       <div>
         <h1>{agent.name}</h1>
-        <p className="muted">{page.with(name)}</p>
-        {description === null ? null : <p className="told">{description}</p>}
-        {introduction === null ? null : <p className="told">{introduction}</p>}
-        <div className="actions">
+        <p className="lead">{page.with(name)}</p>
+        {[description, introduction].map((text) =>
+          text === null ? null : (
+            <p key={text} className="told mt-3 max-w-[58ch]">
+              {text}
+            </p>
+          ),
+        )}
+        <div className="acts mt-5">
           {takesRegistrations ? (
-            <a className="btn go" href={pathAt(handle, "/client-portal/register")}>
+            <LinkButton href={pathAt(handle, "/client-portal/register")} look="go">
               {page.register}
-            </a>
+            </LinkButton>
           ) : null}
-          <a className={takesRegistrations ? "btn" : "btn go"} href={pathAt(handle, "/client-portal/contact")}>
+          <LinkButton href={pathAt(handle, "/client-portal/contact")} look={takesRegistrations ? "plain" : "go"}>
             {page.contact}
-          </a>
-          <WayIn isClient={isClient} />
+          </LinkButton>
         </div>
       </div>
     </section>

@@ -23,7 +23,7 @@ export default function LandingPreview({ loaderData: { landing, foot } }: Route.
   const { preview } = useTexts().landing;
   return (
     <>
-      <section className="view-bar" aria-label={preview.title}>
+      <section className="view-bar acts justify-between" aria-label={preview.title}>
         <p>
           <b>{preview.title}</b> {preview.text}
         </p>

@@ -42,9 +42,9 @@ export default function PortalPreview({ loaderData: { item, preview, shown } }: 
       }
     >
       {isEmpty ? (
-        <p className="card muted">There is no estimate, finding or comparable yet.</p>
+        <p className="muted">There is no estimate, finding or comparable yet.</p>
       ) : (
-        <div className="cards">
+        <div className="stack max-w-180">
           <ReleasedCards released={preview} />
         </div>
       )}

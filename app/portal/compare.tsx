@@ -59,7 +59,7 @@ export default function ComparePage({ loaderData: { homes, ids, late } }: Route.
           <Comparison homes={homes} />
         </>
       )}
-      <p className="actions">
+      <p>
         <a className="btn" href={to(`/properties?${back}`)}>
           {compare.back}
         </a>

@@ -35,23 +35,23 @@ export default function PortalDeletion({ loaderData: { askedAt, workspaceName } 
   const to = usePortalPath();
   return (
     <PortalPage title={data.deletion} subtitle={data.askText(agent.name)}>
-      <div className="cards stack narrow">
+      <div className="stack max-w-160">
         <PortalCard title={data.goes}>
-          <ul>
+          <ul className="rows">
             {data.goesList.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </PortalCard>
         <PortalCard title={data.stays}>
-          <ul>
+          <ul className="rows">
             {data.staysList(workspaceName).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </PortalCard>
-        <section className="card">
-          <p className="field">{askedAt === null ? data.copyFirst : data.asked(dayOf(language, askedAt, timeZone))}</p>
+        <section className="sec">
+          <p>{askedAt === null ? data.copyFirst : data.asked(dayOf(language, askedAt, timeZone))}</p>
           {isView ? null : (
             <PostForm>
               <input type="hidden" name="wish" value={askedAt === null ? "go" : "stay"} />

@@ -27,8 +27,8 @@ export default function PortalDocuments({ loaderData: { groups, upload }, action
   const { documents } = useTexts();
   return (
     <PortalPage title={documents.title} subtitle={documents.subtitle}>
-      {groups.length === 0 ? <p className="card muted">{documents.empty}</p> : null}
-      <div className="cards stack">
+      {groups.length === 0 ? <p className="muted">{documents.empty}</p> : null}
+      <div className="stack">
         {groups.map(([property, listed]) => (
           <PortalCard key={property ?? ""} title={property ?? documents.own}>
             <DocumentList documents={listed} />

@@ -6,13 +6,14 @@ import type { Route } from "./+types/home";
 import { loadAskedProperties } from "./answers.server.ts";
 import { loadCalendar } from "./calendar-address.server.ts";
 import { loadNews } from "./news.server.ts";
-import { AskedCards } from "./parts/asked-cards.tsx";
+import { AskCard, PropertyLink } from "./parts/ask-card.tsx";
+import { useAsks } from "./parts/asks.ts";
 import { CalendarAddress } from "./parts/calendar-address.tsx";
 import { DateList } from "./parts/date-list.tsx";
-import { NewMessages } from "./parts/new-messages.tsx";
 import { NewsCard } from "./parts/news-card.tsx";
-import { PortalCard, PortalPage, useFrame } from "./parts/portal-frame.tsx";
+import { PortalCard, PortalPage, useFrame, usePortalPath } from "./parts/portal-frame.tsx";
 import { PortalLate } from "./parts/portal-late.tsx";
+import { HomeCards } from "./parts/property-cards.tsx";
 import { TaskList } from "./parts/task-list.tsx";
 import { portalOf } from "./portal.server.ts";
 import { findOverview } from "./portal-records.server.ts";
@@ -21,38 +22,71 @@ import { findOverview } from "./portal-records.server.ts";
 
 export const handle = { form: "create" };
 
+/** As many properties stand on this page. */
+const most = 3;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, user, facts, workspace } = portalOf(context);
-  const [{ tasks, dates }, news, asked, calendar] = await Promise.all([
+  const [{ tasks, dates }, { homes, ...news }, asked, calendar] = await Promise.all([
     load(findOverview(api)),
     loadNews(context),
     loadAskedProperties(context),
     loadCalendar(context),
   ]);
   const today = dayIn(workspace.timeZone ?? "UTC");
-  return { firstName: user.person.firstName, agent: facts.agent.name, tasks, dates, news, asked, calendar, today };
+  const wanted = homes.filter(({ isRefused }) => !isRefused);
+  const shown = { homes: wanted.slice(0, most), total: homes.length };
+  const covers = Object.fromEntries(homes.map(({ id, coverId }) => [id, coverId ?? null]));
+  return {
+    firstName: user.person.firstName,
+    agent: facts.agent.name,
+    tasks,
+    dates,
+    news,
+    asked,
+    calendar,
+    today,
+    shown,
+    covers,
+  };
 }
 
 export default function PortalHome({ loaderData }: Route.ComponentProps) {
-  const { firstName, agent, tasks, dates, news, asked, calendar, today } = loaderData;
-  const { home } = useTexts();
+  const { firstName, agent, tasks, dates, news, asked, calendar, today, shown, covers } = loaderData;
+  const { home, properties } = useTexts();
   const { workspace, foot } = useFrame();
+  const to = usePortalPath();
+  const [first, ...others] = useAsks(asked.ok ? asked.data : []);
   return (
     <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
-      <div className="cards">
-        <NewMessages />
-        <PortalLate part={asked} />
-        <AskedCards asked={asked.ok ? asked.data : []} />
-        <NewsCard news={news} />
+      <PortalLate part={asked} />
+      {first === undefined ? null : (
+        <AskCard title={first.title} text={first.street} coverId={covers[first.id]}>
+          <PropertyLink {...first} look="go" />
+        </AskCard>
+      )}
+      <div className="two">
         <PortalCard title={home.tasks}>
-          <TaskList tasks={tasks} today={today} />
+          <TaskList tasks={tasks} asks={others} today={today} />
         </PortalCard>
-        <PortalCard title={home.next}>
-          <DateList dates={dates} />
-          <CalendarAddress calendar={calendar} />
-        </PortalCard>
-        <AboutWorkspace name={workspace.name} foot={foot} />
+        <NewsCard news={news} />
       </div>
+      <PortalCard title={home.next}>
+        <DateList dates={dates} />
+        <CalendarAddress calendar={calendar} />
+      </PortalCard>
+      {shown.homes.length === 0 ? null : (
+        <section className="sec">
+          <div className="acts justify-between">
+            <h2>{properties.title}</h2>
+            <a className="btn q" href={to("/properties")}>
+              {properties.all(shown.total)}
+            </a>
+          </div>
+          <HomeCards homes={shown.homes} />
+        </section>
+      )}
+      <AboutWorkspace name={workspace.name} foot={foot} />
     </PortalPage>
   );
 }

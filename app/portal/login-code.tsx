@@ -39,7 +39,7 @@ export default function PortalLoginCode({ loaderData: { email, next, hasOutbox }
       <PostForm form={form}>
         <PortalFormStart form={form} reply={actionData} />
         <PortalField field={fields.code} label={code.code} autoComplete="one-time-code" inputMode="numeric" />
-        <div className="actions">
+        <div className="acts">
           <SubmitButton>{code.send}</SubmitButton>
           {hasOutbox ? <a href={href("/outbox")}>{code.outbox}</a> : null}
         </div>

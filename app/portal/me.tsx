@@ -68,8 +68,8 @@ export default function PortalMe({ loaderData, actionData }: Route.ComponentProp
   });
   return (
     <PortalPage title={me.title} subtitle={me.subtitle}>
-      <div className="cards">
-        <section className="card">
+      <div className="two">
+        <section>
           <MyDetailsForm form={form} fields={fields} start={start} reply={actionData} email={email} />
         </section>
         <WishesCard wishes={wishes} />

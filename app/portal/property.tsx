@@ -56,37 +56,43 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PortalPropertyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { properties, documents: words } = useTexts();
+  const { properties, nav, documents: words } = useTexts();
   const { property, documents, place, start } = loaderData;
   const released = loaderData.released.ok ? loaderData.released.data : null;
   const answers = loaderData.answers.ok ? loaderData.answers.data : null;
   const to = usePortalPath();
   return (
-    <PortalPage title={property.street} subtitle={placeOf(property)}>
+    <PortalPage
+      title={property.street}
+      subtitle={placeOf(property)}
+      from={{ below: "/properties", label: nav.properties }}
+    >
       <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${encodeURIComponent(id)}`)} />
-      <div className="cards">
-        <div className="cards stack">
-          <PortalLate part={loaderData.answers} />
-          <AskedPanels property={property} answers={answers} />
-          <PortalCard title={properties.facts}>
-            {property.isRefused ? null : <StageLine stage={property.stage} />}
-            <PropertyFacts property={property} />
+      <div className="split">
+        <div className="stack">
+          <section className="sec">
+            <h2 className="hidden">{properties.facts}</h2>
+            <PropertyFacts property={property}>
+              {property.isRefused ? null : <StageLine stage={property.stage} />}
+              <PortalLate part={loaderData.answers} />
+              <AskedPanels property={property} answers={answers} />
+            </PropertyFacts>
+          </section>
+          <PortalCard title={words.title}>
+            {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}
           </PortalCard>
+          <PortalLate part={loaderData.released} />
+          <ReleasedCards released={released} />
           <PlaceOfProperty place={place} mapPath={to(`/properties/${encodeURIComponent(property.id)}/map`)} />
         </div>
-        <div className="cards stack">
+        <div className="stack gap-3">
           {property.isRefused ? null : (
-            <PortalCard title={properties.wanted}>
+            <PortalCard title={properties.wanted} isBoxed>
               <PriorityForm property={property} start={start} reply={actionData} />
             </PortalCard>
           )}
           <AnswerPanels property={property} answers={answers} />
-          <PortalCard title={words.title}>
-            {documents.length === 0 ? <p className="muted">{words.empty}</p> : <DocumentList documents={documents} />}
-          </PortalCard>
         </div>
-        <PortalLate part={loaderData.released} />
-        <ReleasedCards released={released} />
       </div>
     </PortalPage>
   );

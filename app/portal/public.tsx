@@ -2,7 +2,6 @@ import { Outlet } from "react-router";
 import { BrandProvider } from "../client-pages/face.tsx";
 import { chooseLanguage } from "../client-pages/language.server.ts";
 import { LanguageFoot, WithHoneypot } from "../client-pages/public-parts.tsx";
-import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { loadSurroundings } from "../landing/landing-of.server.ts";
 import { loadWhole } from "../session/load-whole.server.ts";
@@ -29,8 +28,7 @@ export default function PortalPublic({ loaderData }: Route.ComponentProps) {
       <BrandProvider value={loaderData.brand}>
         <Outlet />
       </BrandProvider>
-      <LanguageFoot />
-      <WorkspaceFoot foot={loaderData.foot} />
+      <LanguageFoot foot={loaderData.foot} />
     </WithHoneypot>
   );
 }

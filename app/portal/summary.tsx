@@ -19,20 +19,20 @@ export default function PortalSummary({ loaderData: { id, label, method, points 
   const to = usePortalPath();
   return (
     <PortalPage title={summary.of(label)} subtitle={summary.origins[method]}>
-      <section className="card">
-        <ul className="lines">
-          {points.map(({ text, page }) => (
-            <li key={`${page} ${text}`}>
-              <div>{text}</div>
-              <span className="muted small num">{summary.page(page)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <p className="muted">{summary.advice}</p>
-      <a className="btn" href={to(`/documents/${encodeURIComponent(id)}`)}>
-        {summary.open}
-      </a>
+      <ul className="rows max-w-160">
+        {points.map(({ text, page }) => (
+          <li key={`${page} ${text}`}>
+            <div className="g">{text}</div>
+            <span className="muted small num">{summary.page(page)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="sec">
+        <p className="muted">{summary.advice}</p>
+        <a className="btn" href={to(`/documents/${encodeURIComponent(id)}`)}>
+          {summary.open}
+        </a>
+      </div>
     </PortalPage>
   );
 }

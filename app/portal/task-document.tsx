@@ -48,9 +48,9 @@ export default function PortalTaskDocument({ loaderData: { title, upload }, acti
   const to = usePortalPath();
   return (
     <PortalPage title={title} subtitle={home.documentText(agent.name)}>
-      <div className="cards stack narrow">
+      <div className="stack max-w-160">
         {upload === null ? null : (
-          <section className="card">
+          <section>
             {upload.ok ? (
               <FileForm upload={upload.data} reply={actionData} send={own.upload.send} />
             ) : (

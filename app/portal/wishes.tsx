@@ -51,9 +51,9 @@ export default function PortalWishes({ loaderData, actionData }: Route.Component
   const currencyCode = firstValue(currency) || typed.budget.currency;
   return (
     <PortalPage title={wishes.title} subtitle={wishes.subtitle(agent.name)}>
-      <div className="cards stack narrow">
-        <section className="card">
-          {isWaiting ? <p className="field">{wishes.stillWaiting(agent.name)}</p> : null}
+      <div className="stack max-w-160">
+        <section className="sec">
+          {isWaiting ? <p>{wishes.stillWaiting(agent.name)}</p> : null}
           <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
             <input type="hidden" name={currency.name} value={currencyCode} />
             <PortalField field={amount} label={wishes.budgetIn(currencyCode)} inputMode="decimal" hint={hints.budget} />

@@ -86,24 +86,22 @@ export default function SharePreview({
       }
     >
       <Gallery photos={photos} pathOf={pathOf} />
-      <div className="cards">
-        <div className="cards stack">
-          <section className="card">
-            <h2>Facts</h2>
-            <PropertyFacts property={item} />
-          </section>
-        </div>
-        <section className="card">
+      <div className="stack max-w-180">
+        <section className="sec">
+          <h2 className="hidden">Facts</h2>
+          <PropertyFacts property={item} />
+        </section>
+        <section className="sec">
           <h2>Documents</h2>
           <NotLoadedLine what="documents" part={parts.documents} />
           {documents.length === 0 && (parts.documents.ok || parts.documents.code === "missing") ? (
             <p className="muted">No documents are shown to clients.</p>
           ) : (
-            <ul className="lines">
+            <ul className="rows">
               {documents.map(({ id, label, size }) => (
                 <li key={id}>
-                  <div>
-                    <a href={documentPath(id)}>
+                  <div className="g">
+                    <a className="cover" href={documentPath(id)}>
                       <b>{label}</b>
                     </a>
                     <div className="muted small">{formatSize(size)}</div>

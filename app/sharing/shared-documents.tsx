@@ -19,11 +19,11 @@ export function SharedDocuments({ token, start, documents, documentsTotal, allow
   const next = start + documents.length;
   if (total === 0) return null;
   return (
-    <div className="cards stack">
+    <div className="stack">
       {groupByFolder(documents).map(({ folder, documents: listed }) => (
-        <section key={folder} className="card">
+        <section key={folder} className="sec">
           <h2>{folder === "" ? sharing.documents : folder}</h2>
-          <ul className="lines">
+          <ul className="rows">
             {listed.map((document) => (
               <DocumentLine key={document.id} token={token} document={document} isSaved={allowsDownload} />
             ))}
@@ -31,7 +31,7 @@ export function SharedDocuments({ token, start, documents, documentsTotal, allow
         </section>
       ))}
       {start === 0 && total <= documentsOnPage ? null : (
-        <div className="actions">
+        <div className="acts">
           {start === 0 ? null : (
             <LinkButton href={pageOf(token, Math.max(0, start - documentsOnPage))}>{sharing.earlier}</LinkButton>
           )}
@@ -63,7 +63,7 @@ function DocumentLine({
   return (
     <li>
       <DocumentPicture document={{ mime, kind }} address={address} />
-      <div>
+      <div className="g">
         {isShown ? (
           <a href={address}>
             <b>{label}</b>
@@ -74,7 +74,7 @@ function DocumentLine({
         <div className="muted small">{notes.filter((note) => note !== "").join(" · ")}</div>
         {hasSummary ? (
           <a
-            className="small"
+            className="a small"
             href={href("/shared/:token/documents/:documentId/summary", { token, documentId: id })}
             aria-label={sharing.summaryOf(label)}
           >
@@ -83,7 +83,7 @@ function DocumentLine({
         ) : null}
       </div>
       {isSaved ? (
-        <a className="btn" href={`${address}?download=true`} aria-label={sharing.saveOf(label)}>
+        <a className="btn q" href={`${address}?download=true`} aria-label={sharing.saveOf(label)}>
           {sharing.save}
         </a>
       ) : null}

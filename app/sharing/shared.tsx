@@ -5,7 +5,6 @@ import { PortalField, PortalFormStart, problem } from "../client-pages/portal-fo
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { LanguageFoot } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import { withCall } from "../clients/call-link.server.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -111,8 +110,7 @@ function SharedDoor({ brand, foot, title, subtitle, children }: SharedDoorProps)
       <PortalShell title={title} subtitle={subtitle}>
         {children}
       </PortalShell>
-      <LanguageFoot />
-      <WorkspaceFoot foot={foot} />
+      <LanguageFoot foot={foot} />
     </BrandProvider>
   );
 }

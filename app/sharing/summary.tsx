@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { Icon } from "../client-pages/icon.tsx";
 import { PortalTitle } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { recordId } from "../session/session.server.ts";
@@ -19,27 +20,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function SharedSummary({ loaderData: { token, label, method, points } }: Route.ComponentProps) {
   const { sharing } = useTexts();
   return (
-    <main id="main" className="door wide">
+    <main id="main" className="main mid stack">
       <PortalTitle>{sharing.summaryOf(label)}</PortalTitle>
-      <p>
-        <a href={href("/shared/:token/view", { token })}>{sharing.back}</a>
-      </p>
-      <div className="title">
+      <div>
+        <a className="crumb" href={href("/shared/:token/view", { token })}>
+          <Icon name="left" />
+          {sharing.back}
+        </a>
         <h1>{sharing.summary}</h1>
-        <p className="muted">{label}</p>
+        <p className="lead">{label}</p>
       </div>
-      <div className="card">
-        <ul className="lines" aria-label={sharing.points}>
-          {points.map(({ text, page }) => (
-            <li key={`${page} ${text}`}>
-              <div>
-                <p>{text}</p>
-                <span className="muted small">{sharing.page(page)}</span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className="rows max-w-160" aria-label={sharing.points}>
+        {points.map(({ text, page }) => (
+          <li key={`${page} ${text}`}>
+            <p className="g">{text}</p>
+            <span className="muted small num">{sharing.page(page)}</span>
+          </li>
+        ))}
+      </ul>
       <p className="muted small">
         {sharing.origins[method]} {sharing.readItself}
       </p>

@@ -31,20 +31,20 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
   const { sharing } = useTexts();
   const pathOf = (photoId: string) => href("/shared/:token/photos/:photoId", { token, photoId });
   return (
-    <SharedFrame {...view} title={view.street} subtitle={placeOf(view)}>
-      <Gallery photos={view.photos} pathOf={pathOf} />
-      <div className="cards">
-        <div className="cards stack">
-          <section className="card">
-            <h2>{sharing.facts}</h2>
-            {/* When offers are due is between the agent and their clients. */}
-            <PropertyFacts property={{ ...view, offerDueAt: null, timeZone: "UTC" }} />
-          </section>
-          <ReleasedCards released={view.released} />
-        </div>
-        <SharedDocuments token={token} start={start} {...view} />
-        {view.workspaceName === null ? null : <AboutWorkspace name={view.workspaceName} foot={view.foot} />}
-      </div>
+    <SharedFrame
+      {...view}
+      title={view.street}
+      subtitle={placeOf(view)}
+      photos={<Gallery photos={view.photos} pathOf={pathOf} />}
+    >
+      <section className="sec">
+        <h2 className="hidden">{sharing.facts}</h2>
+        {/* When offers are due is between the agent and their clients. */}
+        <PropertyFacts property={{ ...view, offerDueAt: null, timeZone: "UTC" }} />
+      </section>
+      <SharedDocuments token={token} start={start} {...view} />
+      <ReleasedCards released={view.released} />
+      {view.workspaceName === null ? null : <AboutWorkspace name={view.workspaceName} foot={view.foot} />}
     </SharedFrame>
   );
 }

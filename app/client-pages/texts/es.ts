@@ -119,6 +119,7 @@ export const es: Texts = {
   properties: {
     title: "Propiedades de interés",
     subtitle: "Las propiedades que usted y su agente están mirando.",
+    all: (count) => `Ver las ${count}`,
     empty: (agent) => `Todavía no hay propiedades. ${agent} las añade aquí.`,
     size: ({ beds, baths, sqft }) =>
       [

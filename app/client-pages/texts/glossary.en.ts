@@ -1,6 +1,7 @@
 /** Real-estate words, explained where they stand. Plain words, for a reading age of twelve. */
 export const terms = {
   explain: "What does this mean?",
+  explainWord: (word: string) => `What does “${word}” mean?`,
   names: {
     showing: "Showing",
     offers_due: "Offers due",

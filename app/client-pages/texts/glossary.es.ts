@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 
 export const terms: Texts["terms"] = {
   explain: "¿Qué significa esto?",
+  explainWord: (word) => `¿Qué significa «${word}»?`,
   names: {
     showing: "Visita",
     offers_due: "Plazo para ofertas",

@@ -6,6 +6,7 @@ export const sharing = {
   open: "Open",
   passcode: "Passcode",
   passcodeHint: "Ask the person who sent you the link.",
+  withYou: "Shared with you",
   ask: "Ask about this property",
   facts: "About this property",
   documents: "Documents",

@@ -9,6 +9,7 @@ export const sharing: Texts["sharing"] = {
   open: "Abrir",
   passcode: "Clave",
   passcodeHint: "Pídala a la persona que le envió el enlace.",
+  withYou: "Compartido con usted",
   ask: "Pregunte por esta propiedad",
   facts: "Sobre esta propiedad",
   documents: "Documentos",

@@ -19,8 +19,8 @@ export function AnswerPage({ property: { id, street }, title, children }: Answer
   const to = usePortalPath();
   return (
     <PortalPage title={title} subtitle={street}>
-      <div className="cards stack narrow">
-        <section className="card">{children}</section>
+      <div className="stack max-w-160">
+        <section>{children}</section>
         <p>
           <a href={to(`/properties/${encodeURIComponent(id)}`)}>{answers.back}</a>
         </p>

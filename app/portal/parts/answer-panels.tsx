@@ -19,22 +19,34 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
   const { agent } = useFrame();
   const language = useLanguage();
   if (answers === null) return null;
-  const { suggestion, findings } = answers;
-  const isAsked = suggestion !== null && !suggestion.isExpired && suggestion.answers.length === 0;
-  const open = findings.filter((finding) => !isAnswered(finding)).length;
+  const { suggestion } = answers;
+  const isAsked = isOfferAsked(answers);
+  const open = answers.findings.filter((finding) => !isAnswered(finding)).length;
   return (
     <>
-      {isAsked ? (
-        <AskCard title={offer.ask(agent.name)} text={priceOf(language, suggestion.price)}>
-          {suggestion.expiresAt === null ? null : (
-            <p>{`${offer.expires}: ${longTime(language, suggestion.expiresAt, property.timeZone)}`}</p>
-          )}
-          <PropertyLink id={property.id} below="offer" label={offer.look} />
+      {isAsked && suggestion !== null ? (
+        <AskCard
+          title={offer.ask(agent.name)}
+          text={
+            <>
+              {priceOf(language, suggestion.price)}
+              {suggestion.expiresAt === null ? null : (
+                <>
+                  <br />
+                  <span className="muted small">
+                    {`${offer.expires}: ${longTime(language, suggestion.expiresAt, property.timeZone)}`}
+                  </span>
+                </>
+              )}
+            </>
+          }
+        >
+          <PropertyLink id={property.id} below="offer" label={offer.look} look="go" />
         </AskCard>
       ) : null}
       {open === 0 ? null : (
         <AskCard title={repairs.ask(open)} text={repairs.asked(agent.name)}>
-          <PropertyLink id={property.id} below="repairs" label={repairs.answer} />
+          <PropertyLink id={property.id} below="repairs" label={repairs.answer} look={isAsked ? "plain" : "go"} />
         </AskCard>
       )}
     </>
@@ -54,7 +66,15 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
   const areDone = answers.findings.length > 0 && answers.findings.every(isAnswered);
   return (
     <>
-      <PortalCard title={interest.title}>
+      <PortalCard title={showings.title} isBoxed>
+        <OwnShowings showings={answers.showings} property={property} />
+        <PropertyLink id={id} below="showings/new" label={showings.ask} look={isAskedNow(answers) ? "plain" : "go"} />
+      </PortalCard>
+      <PortalCard title={questions.title} isBoxed>
+        <QuestionLines questions={answers.questions} />
+        <PropertyLink id={id} below="questions/new" label={questions.ask} />
+      </PortalCard>
+      <PortalCard title={interest.title} isBoxed>
         <p>{own === null ? interest.none(agent.name) : interest.shown[own.choice]}</p>
         {answers.rating === null ? null : <p>{rating.own(answers.rating.rating)}</p>}
         {answers.others.map((other) => (
@@ -66,7 +86,7 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
               : interest.said[other.choice](other.name)}
           </p>
         ))}
-        <div className="actions below">
+        <div className="acts">
           <PropertyLink id={id} below="interest" label={own === null ? interest.answer : interest.change} />
           {answers.mayRate ? (
             <PropertyLink id={id} below="rating" label={answers.rating === null ? rating.rate : rating.change} />
@@ -74,37 +94,23 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
         </div>
       </PortalCard>
       {isSettled ? (
-        <PortalCard title={offer.title}>
+        <PortalCard title={offer.title} isBoxed>
           <SuggestedOffer suggestion={suggestion} property={property} />
           <PropertyLink id={id} below="offer" label={hasAnswered ? interest.change : interest.answer} />
         </PortalCard>
       ) : null}
       {answers.offer === null ? null : <OwnOffer offer={answers.offer} timeZone={property.timeZone} />}
       {areDone ? (
-        <PortalCard title={repairs.title}>
+        <PortalCard title={repairs.title} isBoxed>
           <p>{repairs.done}</p>
           {answers.findings.flatMap(({ id, title, others }) =>
             others.map(({ name, choice }) => (
               <p key={`${id} ${name}`}>{repairs.said(name, title, repairs.choices[choice])}</p>
             )),
           )}
-          <div className="below">
-            <PropertyLink id={id} below="repairs" label={repairs.change} />
-          </div>
+          <PropertyLink id={id} below="repairs" label={repairs.change} />
         </PortalCard>
       ) : null}
-      <PortalCard title={showings.title}>
-        <OwnShowings showings={answers.showings} property={property} />
-        <div className="below">
-          <PropertyLink id={id} below="showings/new" label={showings.ask} />
-        </div>
-      </PortalCard>
-      <PortalCard title={questions.title}>
-        <QuestionLines questions={answers.questions} />
-        <div className="below">
-          <PropertyLink id={id} below="questions/new" label={questions.ask} />
-        </div>
-      </PortalCard>
     </>
   );
 }
@@ -114,12 +120,21 @@ function isAnswered({ choice, others }: Answers["findings"][number]): boolean {
   return choice !== null || others.length > 0;
 }
 
+function isOfferAsked({ suggestion }: Answers): boolean {
+  return suggestion !== null && !suggestion.isExpired && suggestion.answers.length === 0;
+}
+
+/** Whether the page has something that comes before all else. */
+function isAskedNow(answers: Answers): boolean {
+  return isOfferAsked(answers) || !answers.findings.every(isAnswered);
+}
+
 /** What is or was with the seller. */
 function OwnOffer({ offer: own, timeZone }: { offer: NonNullable<Answers["offer"]>; timeZone: string }) {
   const { offer } = useTexts().answers;
   const language = useLanguage();
   return (
-    <PortalCard title={offer.own}>
+    <PortalCard title={offer.own} isBoxed>
       <p>{offer.states[own.state]}</p>
       <dl className="facts">
         <div>
@@ -154,11 +169,11 @@ function OwnShowings({
     const when = longTime(language, startsAt, property.timeZone);
     const cancel = state === "requested" ? showings.cancelRequest : showings.cancel;
     return (
-      <div className="actions small">
-        <a href={`${path}/new?instead`} aria-label={`${showings.another}: ${when}`}>
+      <div className="acts small">
+        <a className="a" href={`${path}/new?instead`} aria-label={`${showings.another}: ${when}`}>
           {showings.another}
         </a>
-        <a href={`${path}/${encodeURIComponent(id)}/cancellation`} aria-label={`${cancel}: ${when}`}>
+        <a className="a" href={`${path}/${encodeURIComponent(id)}/cancellation`} aria-label={`${cancel}: ${when}`}>
           {cancel}
         </a>
       </div>
@@ -173,15 +188,15 @@ function QuestionLines({ questions: asked }: { questions: Answers["questions"] }
   const language = useLanguage();
   if (asked.length === 0) return <p className="muted">{questions.none}</p>;
   return (
-    <ul className="lines">
+    <ul className="rows in">
       {asked.map(({ id, body, name, isOwn, insertedAt, answer, answeredByName, answeredAt }) => (
         <li key={id}>
-          <div>
+          <div className="g">
             <div className="muted small">
               {questions.by(isOwn ? offer.you : name, dayOf(language, insertedAt, timeZone))}
             </div>
             <b className="lines-kept">{body}</b>
-            <div className="muted small reply">
+            <div className="muted small mt-2">
               {answer === null || answeredAt === null
                 ? questions.waiting(agent.name)
                 : questions.answered(answeredByName ?? agent.name, dayOf(language, answeredAt, timeZone))}

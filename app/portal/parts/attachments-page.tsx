@@ -38,8 +38,8 @@ export function AttachmentsPage({
   );
   return (
     <PortalPage title={attaching.title} subtitle={attaching.subtitle}>
-      <div className="cards stack narrow">
-        <section className="card">
+      <div className="stack max-w-160">
+        <section>
           {documents.length === 0 ? (
             <p className="muted">{attaching.none}</p>
           ) : (

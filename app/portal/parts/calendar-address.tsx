@@ -16,23 +16,23 @@ export function CalendarAddress({ calendar }: { calendar: Settled<CalendarStart>
   if (!calendar.ok) return <PortalLate part={calendar} />;
   const { madeAt, address, renewal, removal } = calendar.data;
   return (
-    <details open={address !== null}>
+    <details open={address !== null} className="sec">
       <summary>{words.title}</summary>
-      <p className="field">{words.text}</p>
+      <p>{words.text}</p>
       {address === null ? null : (
-        <div className="note">
-          <p className="field">{words.address}</p>
-          <p className="field">
+        <div className="note sec">
+          <p>{words.address}</p>
+          <p>
             <b>{address}</b>
           </p>
-          <p className="field">{words.secret}</p>
+          <p>{words.secret}</p>
           <a className="btn" href={address.replace(/^https?:/, "webcal:")}>
             {words.open}
           </a>
         </div>
       )}
-      {madeAt === null ? null : <p className="muted field">{words.made(dayOf(language, madeAt, timeZone))}</p>}
-      <div className="actions">
+      {madeAt === null ? null : <p className="muted">{words.made(dayOf(language, madeAt, timeZone))}</p>}
+      <div className="acts">
         <PortalConfirmation
           action={to("/calendar")}
           start={renewal}

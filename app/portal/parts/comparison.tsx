@@ -50,8 +50,8 @@ export function Comparison({ homes }: { homes: readonly ComparedProperty[] }) {
                 ) : (
                   <img src={to(`/photos/${encodeURIComponent(cover.id)}?size=small`)} alt="" width={480} height={360} />
                 )}
-                <a className="serif" href={to(`/properties/${encodeURIComponent(id)}`)}>
-                  {home.street}
+                <a href={to(`/properties/${encodeURIComponent(id)}`)}>
+                  <b>{home.street}</b>
                 </a>
                 <div className="muted small">{placeOf(home)}</div>
               </th>

@@ -8,12 +8,10 @@ type ConfirmationPageProps = ComponentProps<typeof PortalConfirmation> & { title
 export function ConfirmationPage({ title, text, ...confirmation }: ConfirmationPageProps) {
   return (
     <PortalPage title={title}>
-      <div className="cards stack narrow">
-        <section className="card">
-          <p className="field">{text}</p>
-          <PortalConfirmation {...confirmation} />
-        </section>
-      </div>
+      <section className="sec max-w-160">
+        <p>{text}</p>
+        <PortalConfirmation {...confirmation} />
+      </section>
     </PortalPage>
   );
 }

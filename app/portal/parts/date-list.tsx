@@ -1,3 +1,4 @@
+import { Icon } from "../../client-pages/icon.tsx";
 import { Term } from "../../client-pages/term.tsx";
 import { leafOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
@@ -6,19 +7,26 @@ import { usePortalPath } from "./portal-frame.tsx";
 
 /** Showings and deadlines, the soonest first, each for the person's own calendar. */
 export function DateList({ dates }: { dates: readonly PortalDate[] }) {
-  const { home } = useTexts();
+  const { home, terms } = useTexts();
   if (dates.length === 0) return <p className="muted">{home.noDates}</p>;
   return (
-    <ol className="lines">
-      {dates.map((date) => (
-        <DateLine key={date.id} date={date} />
+    <>
+      <ol className="rows">
+        {dates.map((date) => (
+          <DateLine key={date.id} date={date} />
+        ))}
+      </ol>
+      {[...new Set(dates.map(({ kind }) => kind))].map((kind) => (
+        <Term key={kind} of={terms.names[kind]} isNamed>
+          {terms[kind]}
+        </Term>
       ))}
-    </ol>
+    </>
   );
 }
 
 function DateLine({ date }: { date: PortalDate }) {
-  const { home, dates, terms } = useTexts();
+  const { home, dates } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
   const { id, kind, startsAt, onDay, durationMinutes, isConfirmed, otherTimes, property, timeZone } = date;
@@ -30,25 +38,25 @@ function DateLine({ date }: { date: PortalDate }) {
     isConfirmed ? null : otherTimes > 0 ? dates.oneOf(otherTimes + 1) : dates.unconfirmed,
   ].filter((text) => text !== null);
   return (
-    <li className="dated">
-      <div className="leaf" aria-hidden="true">
+    <li>
+      <div className="date num" aria-hidden="true">
         <span>{leaf.month}</span>
-        <b>{leaf.day}</b>
+        {leaf.day}
       </div>
-      <div>
+      <div className="g">
         <b>{what}</b>
         <div className="muted small">{details.join(", ")}</div>
-        {otherTimes > 0 ? null : (
-          <a
-            className="small"
-            href={to(`/dates/${encodeURIComponent(id)}/calendar.ics`)}
-            aria-label={home.addToCalendarOf(what)}
-          >
-            {home.addToCalendar}
-          </a>
-        )}
-        <Term of={terms.names[kind]}>{terms[kind]}</Term>
       </div>
+      {otherTimes > 0 ? null : (
+        <a
+          className="btn q"
+          href={to(`/dates/${encodeURIComponent(id)}/calendar.ics`)}
+          aria-label={home.addToCalendarOf(what)}
+        >
+          <Icon name="cal" />
+          <span className="on-wide">{home.addToCalendar}</span>
+        </a>
+      )}
     </li>
   );
 }

@@ -14,13 +14,13 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
   const language = useLanguage();
   const to = usePortalPath();
   return (
-    <ul className="lines">
+    <ul className="rows">
       {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, isCutOff, news, hasSummary }) => {
         const address = to(`/documents/${encodeURIComponent(id)}`);
         return (
           <li key={id}>
             <DocumentPicture document={{ mime, kind }} address={address} />
-            <div>
+            <div className="g">
               {isShown ? (
                 <a href={address}>
                   <b>{label}</b>
@@ -28,19 +28,18 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               ) : (
                 <b>{label}</b>
               )}
-              {news ? " " : null}
-              {news ? <span className="badge">{own.news[news]}</span> : null}
               <div className="muted small">
                 {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size).replace(" ", "\u00a0")}
                 {isCutOff ? ` · ${documents.cutOff}` : null}
               </div>
               {hasSummary ? (
-                <a className="small" href={`${address}/summary`} aria-label={own.summary.readOf(label)}>
+                <a className="a small" href={`${address}/summary`} aria-label={own.summary.readOf(label)}>
                   {own.summary.read}
                 </a>
               ) : null}
             </div>
-            <a className="btn" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
+            {news ? <span className="muted small">{own.news[news]}</span> : null}
+            <a className="btn q" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
               {documents.save}
             </a>
           </li>

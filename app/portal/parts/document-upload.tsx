@@ -24,7 +24,7 @@ export function DocumentUpload({ upload, reply }: DocumentUploadProps) {
   const { agent } = useFrame();
   return (
     <PortalCard title={words.title}>
-      <p className="field">{words.text(agent.name)}</p>
+      <p>{words.text(agent.name)}</p>
       <FileForm upload={upload} reply={reply} send={words.send} />
     </PortalCard>
   );
@@ -78,7 +78,7 @@ export function FileForm({ upload: { start, most }, reply, action, send }: FileF
         <label htmlFor="own-document">{words.file}</label>
         <input
           id="own-document"
-          className="input drop-zone"
+          className="input"
           type="file"
           name="file"
           required

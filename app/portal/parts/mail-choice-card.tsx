@@ -22,7 +22,7 @@ export function MailChoiceCard({ choice }: MailChoiceCardProps) {
     );
   return (
     <PortalCard title={mails.title}>
-      <p className="intro">{mails.text}</p>
+      <p>{mails.text}</p>
       <PostForm action={to("/me/mails")}>
         <MailChoiceFields choice={choice.data} />
       </PostForm>

@@ -19,8 +19,8 @@ export function MessageList({ thread, isOlder }: { thread: Thread; isOlder: bool
   const days = Map.groupBy(messages, ({ insertedAt }) => weekdayOf(language, insertedAt, timeZone));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
-    <section className="card thread" aria-label={words.title} tabIndex={0}>
-      <div>
+    <section className="thread" aria-label={words.title} tabIndex={0}>
+      <div className="grid gap-4">
         {older === null ? null : (
           <p>
             <a href={to(`/messages?before=${older}`)}>{words.older}</a>
@@ -29,8 +29,8 @@ export function MessageList({ thread, isOlder }: { thread: Thread; isOlder: bool
         {messages.length === 0 ? <p className="muted">{isView ? words.emptyView : words.empty(agent.name)}</p> : null}
         {[...days].map(([day, listed]) => (
           <div key={day}>
-            <h2>{day}</h2>
-            <ol>
+            <h2 className="muted small text-center mb-2">{day}</h2>
+            <ol className="grid gap-3">
               {listed.map((message) => (
                 <Message key={message.id} message={message} isFirstNew={message === firstNew} />
               ))}
@@ -65,8 +65,8 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
     paymentWarning,
   } = message;
   return (
-    <li className={isOwn ? "mine" : undefined} id={`m${message.number}`}>
-      <Face name={name} photoId={photoId} />
+    <li className={isOwn ? "flex items-end gap-2 mine" : "flex items-end gap-2"} id={`m${message.number}`}>
+      <Face name={name} photoId={photoId} isSmall />
       <div>
         <p className="muted small">
           <b>
@@ -77,7 +77,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
           </time>
           {editedAt === null || isDeleted ? "" : `, ${words.edited}`}
           {isFirstNew ? " " : null}
-          {isFirstNew ? <span className="badge">{words.isNew}</span> : null}
+          {isFirstNew ? <b className="c">{words.isNew}</b> : null}
         </p>
         {packageId === null || property === null ? null : (
           <p className="small">

@@ -19,9 +19,9 @@ export function MessagesPage({ page: { thread, isOlder, start }, reply }: { page
   const { agent } = useFrame();
   return (
     <PortalPage title={messages.title} subtitle={messages.subtitle}>
-      <div className="cards stack narrow">
+      <div className="stack gap-5 max-w-180">
         {thread === null ? (
-          <p className="card muted">{messages.notOffered(agent.name)}</p>
+          <p className="muted">{messages.notOffered(agent.name)}</p>
         ) : (
           <>
             <MessageList thread={thread} isOlder={isOlder} />
@@ -50,7 +50,7 @@ function MessageForm({ draft, start, reply }: MessageFormProps) {
   const { body, documentIds } = fields;
   const chosen = firstValues(documentIds);
   return (
-    <section className="card">
+    <section>
       <PostForm form={form} action={to("/messages")}>
         <PortalFormStart form={form} start={start} reply={reply} />
         <fieldset disabled={isView}>
@@ -64,14 +64,14 @@ function MessageForm({ draft, start, reply }: MessageFormProps) {
             <fieldset className="field">
               <legend className="label">{messages.attached}</legend>
               {draft.documents.map(({ id, label }) => (
-                <label key={id}>
+                <label key={id} className="check">
                   <input type="checkbox" name={documentIds.name} value={id} defaultChecked={chosen.includes(id)} />{" "}
                   {label}
                 </label>
               ))}
             </fieldset>
           )}
-          <div className="actions">
+          <div className="acts">
             <SubmitButton>{messages.send}</SubmitButton>
             <SubmitButton look="plain" formAction={to("/messages/draft")}>
               {messages.saveDraft}

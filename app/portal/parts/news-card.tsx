@@ -1,8 +1,10 @@
+import { Icon } from "../../client-pages/icon.tsx";
 import { longTime } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
-import type { loadNews, UnopenedItem } from "../news.server.ts";
+import type { News, UnopenedItem } from "../news.server.ts";
 import type { PortalEvent } from "../portal-properties.server.ts";
-import { PortalCard, usePortalPath } from "./portal-frame.tsx";
+import { countOfNew } from "./count-of-new.ts";
+import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { PortalLate } from "./portal-late.tsx";
 import { useStageWords } from "./stage-line.tsx";
 
@@ -10,12 +12,15 @@ import { useStageWords } from "./stage-line.tsx";
 const most = 6;
 
 /** What is new to the person; left out when there is nothing. */
-export function NewsCard({ news: { items: news, parts } }: { news: Awaited<ReturnType<typeof loadNews>> }) {
+export function NewsCard({ news: { items: news, parts } }: { news: Pick<News, "items" | "parts"> }) {
   const { whatIsNew } = useTexts().own;
-  if (news.length === 0 && parts.ok) return null;
+  const { unreadMessages } = useFrame();
+  const unread = unreadMessages ?? 0;
+  if (news.length === 0 && unread === 0 && parts.ok) return null;
   return (
     <PortalCard title={whatIsNew.title}>
-      <ul className="lines">
+      <ul className="rows">
+        {unread === 0 ? null : <NewMessages unread={unread} />}
         {news
           .slice(0, most)
           .map((item) =>
@@ -28,6 +33,22 @@ export function NewsCard({ news: { items: news, parts } }: { news: Awaited<Retur
   );
 }
 
+function NewMessages({ unread }: { unread: number }) {
+  const { messages } = useTexts();
+  const to = usePortalPath();
+  return (
+    <li>
+      <Icon name="msg" />
+      <div className="g">
+        <a className="cover" href={to("/messages")}>
+          <b>{messages.waiting(countOfNew(unread), unread === 1)}</b>
+        </a>
+        <div className="muted small">{messages.subtitle}</div>
+      </div>
+    </li>
+  );
+}
+
 function Unopened({ item: { kind, id, label, property, news, isShown } }: { item: UnopenedItem }) {
   const { own } = useTexts();
   const to = usePortalPath();
@@ -35,13 +56,14 @@ function Unopened({ item: { kind, id, label, property, news, isShown } }: { item
     kind === "property" ? `/properties/${encodeURIComponent(id)}` : `/documents/${encodeURIComponent(id)}`;
   return (
     <li>
-      <div>
-        <a href={to(isShown ? address : "/documents")}>
+      <Icon name={kind === "property" ? "home" : "doc"} />
+      <div className="g">
+        <a className="cover" href={to(isShown ? address : "/documents")}>
           <b>{label}</b>
         </a>
         <div className="muted small">{[own.whatIsNew[kind], property].filter(Boolean).join(" · ")}</div>
       </div>
-      <span className="badge">{own.news[news]}</span>
+      <span className="muted small">{own.news[news]}</span>
     </li>
   );
 }
@@ -53,13 +75,17 @@ function Event({ event }: { event: PortalEvent }) {
   if (said === null) return null;
   return (
     <li>
-      <div>
-        <a href={to(event.isOpen ? `/properties/${encodeURIComponent(event.packageId)}` : "/properties")}>
+      <Icon name="home" />
+      <div className="g">
+        <a
+          className="cover"
+          href={to(event.isOpen ? `/properties/${encodeURIComponent(event.packageId)}` : "/properties")}
+        >
           <b>{event.property}</b>
         </a>
         <div className="muted small">{said}</div>
       </div>
-      <span className="badge">{own.news.changed}</span>
+      <span className="muted small">{own.news.changed}</span>
     </li>
   );
 }

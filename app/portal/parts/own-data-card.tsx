@@ -22,15 +22,17 @@ export function OwnDataCard({ ownData }: OwnDataCardProps) {
   const { askedAt } = ownData.data;
   return (
     <PortalCard title={data.title}>
-      <ul className="lines">
+      <ul className="rows">
         <li>
-          <div>{data.copyText}</div>
+          <div className="g">{data.copyText}</div>
           <a className="btn" href={to("/me/copy.zip")} download>
             {data.copy}
           </a>
         </li>
         <li>
-          <div>{askedAt === null ? data.askText(agent.name) : data.asked(dayOf(language, askedAt, timeZone))}</div>
+          <div className="g">
+            {askedAt === null ? data.askText(agent.name) : data.asked(dayOf(language, askedAt, timeZone))}
+          </div>
           <a className="btn" href={to("/me/deletion")}>
             {askedAt === null ? data.ask : data.takeBack}
           </a>

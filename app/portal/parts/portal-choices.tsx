@@ -18,7 +18,7 @@ export function PortalRadios<Value extends string>({ field, legend, values, labe
   return (
     <Choices field={field} legend={legend} hint={hint}>
       {values.map((value, index) => (
-        <label key={value} {...(index === 0 && { id: field.id })}>
+        <label key={value} className="check" {...(index === 0 && { id: field.id })}>
           <input type="radio" name={field.name} value={value} defaultChecked={chosen === value} />
           {labelOf(value)}
         </label>
@@ -33,7 +33,7 @@ export function PortalChecks<Value extends string>({ field, legend, values, labe
   return (
     <Choices field={field} legend={legend} hint={hint}>
       {values.map((value, index) => (
-        <label key={value} {...(index === 0 && { id: field.id })}>
+        <label key={value} className="check" {...(index === 0 && { id: field.id })}>
           <input type="checkbox" name={field.name} value={value} defaultChecked={chosen.includes(value)} />
           {labelOf(value)}
         </label>
@@ -49,7 +49,7 @@ function Choices({ field, legend, hint, children }: ChoicesFrameProps) {
     <fieldset className="field">
       <legend className="label">{legend}</legend>
       {hint === undefined ? null : <p className="hint">{hint}</p>}
-      <div className="seg tall">{children}</div>
+      <div>{children}</div>
       <PortalError field={field} />
     </fieldset>
   );

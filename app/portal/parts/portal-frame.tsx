@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { href, useLocation } from "react-router";
 import { AgentCard } from "../../client-pages/agent-card.tsx";
 import { BrandLine, Face } from "../../client-pages/face.tsx";
+import { Icon, type IconName } from "../../client-pages/icon.tsx";
 import { PortalTitle } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../../client-pages/workspace-foot.tsx";
@@ -32,11 +33,12 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
   } = useTexts();
   const { pathname } = useLocation();
   const here = pathname.replace(/(?<!\/)\/+$/, "").toLowerCase();
-  const link = (below: string, label: ReactNode, isSmall = false) => {
+  const link = (below: string, icon: IconName, label: ReactNode) => {
     const address = frame.base + below;
     const isHere = below === "" ? here === address : here === address || here.startsWith(`${address}/`);
     return (
-      <a href={address} className={isSmall ? "phone" : undefined} aria-current={isHere ? "page" : undefined}>
+      <a href={address} aria-current={isHere ? "page" : undefined}>
+        <Icon name={icon} />
         {label}
       </a>
     );
@@ -45,26 +47,30 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
   const isReading = here === `${frame.base}/messages`;
   return (
     <Frame value={frame}>
-      <div className="shell">
+      <div className="port">
         <header className="side">
           <a className="brand" href={frame.base}>
             <BrandLine brand={workspace} detail={agent.name} />
           </a>
           <nav aria-label={nav.label}>
-            {link("", nav.home, true)}
-            {link("/properties", nav.properties)}
-            {link("/messages", <CountedLabel label={nav.messages} count={isReading ? 0 : (unreadMessages ?? 0)} />)}
-            {link("/documents", nav.documents)}
+            {link("", "home", nav.home)}
+            {link("/properties", "grid", nav.properties)}
+            {link(
+              "/messages",
+              "msg",
+              <CountedLabel label={nav.messages} count={isReading ? 0 : (unreadMessages ?? 0)} />,
+            )}
+            {link("/documents", "doc", nav.documents)}
           </nav>
           <div className="own">
-            <a href={`${frame.base}/me`} className="who">
-              <Face name={person.name} />
+            <a href={`${frame.base}/me`}>
+              <Face name={person.name} isSmall />
               <span>{nav.me}</span>
             </a>
             {hasOthers && !isView ? <a href={href("/client-portal/workspaces")}>{nav.switch}</a> : null}
           </div>
         </header>
-        <main id="main">
+        <main id="main" className="main stack">
           {children}
           <WorkspaceFoot foot={frame.foot} />
         </main>
@@ -82,7 +88,7 @@ function CountedLabel({ label, count }: { label: string; count: number }) {
   return (
     <>
       {label}{" "}
-      <span className="count" aria-hidden="true">
+      <span className="c" aria-hidden="true">
         {shown}
       </span>
       <span className="hidden">({messages.unread(shown)})</span>
@@ -90,29 +96,47 @@ function CountedLabel({ label, count }: { label: string; count: number }) {
   );
 }
 
-type PortalPageProps = { title: string; subtitle?: ReactNode; children?: ReactNode };
+type PortalPageProps = {
+  title: string;
+  subtitle?: ReactNode;
+  /** The list that the page is out of, above its title. */
+  from?: { readonly below: string; readonly label: string };
+  children?: ReactNode;
+};
 
 /** The head of a page of the portal: its one `h1`, with a line below. */
-export function PortalPage({ title, subtitle, children }: PortalPageProps) {
+export function PortalPage({ title, subtitle, from, children }: PortalPageProps) {
   const { workspace } = useFrame();
+  const to = usePortalPath();
   return (
     <>
       <PortalTitle of={workspace.name}>{title}</PortalTitle>
-      <div className="title">
+      <div>
+        {from === undefined ? null : (
+          <a className="crumb" href={to(from.below)}>
+            <Icon name="left" />
+            {from.label}
+          </a>
+        )}
         <h1>{title}</h1>
-        {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+        {subtitle === undefined ? null : <p className="lead">{subtitle}</p>}
       </div>
       {children}
     </>
   );
 }
 
-type PortalCardProps = { title: string; children: ReactNode };
+type PortalCardProps = {
+  title: string;
+  /** Whether it has a frame, as what stands beside a page. */
+  isBoxed?: boolean;
+  children: ReactNode;
+};
 
-/** A card with a heading. */
-export function PortalCard({ title, children }: PortalCardProps) {
+/** A part of a page with a heading. */
+export function PortalCard({ title, isBoxed = false, children }: PortalCardProps) {
   return (
-    <section className="card">
+    <section className={isBoxed ? "card" : "sec"}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -27,12 +27,18 @@ export function PriorityForm({ property: { ownPriority, agentPriority }, start, 
   return (
     <PostForm form={form}>
       <PortalFormStart form={form} start={start} reply={reply} />
-      <fieldset disabled={isView}>
+      <fieldset disabled={isView} className="sec">
         <legend className="hidden">{properties.wanted}</legend>
         <div className="seg">
           {priorities.map((priority, index) => (
             <label key={priority} {...(index === 0 && { id: fields.priority.id })}>
-              <input type="radio" name={name} value={priority} defaultChecked={defaultValue === priority} />
+              <input
+                className="hidden"
+                type="radio"
+                name={name}
+                value={priority}
+                defaultChecked={defaultValue === priority}
+              />
               {properties.priorities[priority]}
             </label>
           ))}
@@ -42,7 +48,7 @@ export function PriorityForm({ property: { ownPriority, agentPriority }, start, 
             ? properties.agentSees(agent.name)
             : properties.agentThinks(agent.name, properties.priorities[agentPriority])}
         </p>
-        <SubmitButton>{properties.save}</SubmitButton>
+        <SubmitButton look="plain">{properties.save}</SubmitButton>
       </fieldset>
     </PostForm>
   );

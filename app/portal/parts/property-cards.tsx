@@ -4,6 +4,7 @@ import { placeOf } from "../../packages/package.ts";
 import type { PropertyCard } from "../portal-properties.server.ts";
 import { shownPriority } from "../portal-property.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
+import { StageLine } from "./stage-line.tsx";
 
 type PropertyCardsProps = {
   properties: readonly PropertyCard[];
@@ -16,7 +17,7 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
   const { properties, compare } = useTexts();
   const { agent } = useFrame();
   const to = usePortalPath();
-  if (cards.length === 0) return <p className="card muted">{properties.empty(agent.name)}</p>;
+  if (cards.length === 0) return <p className="muted">{properties.empty(agent.name)}</p>;
   const listOf = (listed: readonly PropertyCard[]) => (
     <ul className="homes">
       {listed.map((card) => (
@@ -29,7 +30,7 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
     <>
       {wanted.length === 0 ? null : listOf(wanted)}
       {refused.length === 0 ? null : (
-        <section>
+        <section className="sec">
           <h2>{properties.notForMe}</h2>
           {listOf(refused)}
         </section>
@@ -40,9 +41,9 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
   return (
     <form method="get" action={to("/properties/compare")}>
       {list}
-      <div className="bar">
-        <span>{compare.hint}</span>
-        <button className="btn go" type="submit">
+      <div className="picked">
+        <span className="muted">{compare.hint}</span>
+        <button className="btn" type="submit">
           {compare.send}
         </button>
       </div>
@@ -50,46 +51,64 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
   );
 }
 
+/** The same without a choice. */
+export function HomeCards({ homes }: { homes: readonly PropertyCard[] }) {
+  return (
+    <ul className="homes">
+      {homes.map((card) => (
+        <HomeCard key={card.id} card={card} isPicked={null} />
+      ))}
+    </ul>
+  );
+}
+
 type HomeCardProps = {
   card: PropertyCard;
-  /** Null where there is nothing to compare it with. */
+  /** Null where it is not to be compared. */
   isPicked: boolean | null;
 };
 
 function HomeCard({ card, isPicked }: HomeCardProps) {
-  const { properties, compare } = useTexts();
+  const { properties, compare, own } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
-  const { id, street, listPrice, coverId, beds, baths, sqft } = card;
+  const { id, street, listPrice, coverId, beds, baths, sqft, stage, isNew, isRefused } = card;
   const priority = shownPriority(card);
   const facts = properties.size({ beds, baths, sqft });
   const place = placeOf(card);
   return (
-    <li className="card home">
+    <li className="home">
       {coverId ? (
         <img
           src={to(`/photos/${encodeURIComponent(coverId)}?size=small`)}
           alt=""
           width={480}
-          height={360}
+          height={320}
           loading="lazy"
         />
       ) : (
-        <span className="no-photo" aria-hidden="true" />
+        <span aria-hidden="true" />
       )}
-      <a className="serif" href={to(`/properties/${encodeURIComponent(id)}`)}>
-        {street}
-      </a>
-      {place === "" ? null : <span className="muted">{place}</span>}
-      {facts === "" ? null : <span>{facts}</span>}
-      {listPrice === null ? null : <b className="num">{priceOf(language, listPrice)}</b>}
-      {priority === null ? null : <span className="badge">{compare.badges[priority]}</span>}
-      {isPicked === null ? null : (
-        <label>
-          <input type="checkbox" name="id" value={id} defaultChecked={isPicked} /> {compare.pick}
-          <span className="hidden"> {street}</span>
-        </label>
-      )}
+      <div className="px-4 pt-3 pb-4">
+        <a className="cover" href={to(`/properties/${encodeURIComponent(id)}`)}>
+          <b>{street}</b>
+        </a>
+        {place === "" ? null : <div className="muted small">{place}</div>}
+        {listPrice === null ? null : <div className="num">{priceOf(language, listPrice)}</div>}
+        {facts === "" ? null : <div className="muted small">{facts}</div>}
+        {priority === null ? null : <div className={`rank small r${priority}`}>{compare.badges[priority]}</div>}
+        {stage === "open" || isRefused ? null : <StageLine stage={stage} />}
+        {isNew === true ? <div className="muted small">{own.news.new}</div> : null}
+        {isPicked === null ? null : (
+          <label className="check up">
+            <input type="checkbox" name="id" value={id} defaultChecked={isPicked} />
+            <span>
+              {compare.pick}
+              <span className="hidden"> {street}</span>
+            </span>
+          </label>
+        )}
+      </div>
     </li>
   );
 }

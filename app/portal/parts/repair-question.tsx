@@ -19,7 +19,7 @@ export function RepairQuestion({ finding, choice, remark }: RepairQuestionProps)
   const costs = [lowCost, highCost].flatMap((cost) => (cost === null ? [] : [priceOf(language, cost)]));
   if (choice === undefined || remark === undefined) return null;
   return (
-    <div className="asked">
+    <div className="faq">
       <PortalRadios
         field={choice}
         legend={title}

@@ -18,14 +18,14 @@ export function ShowingLines({ showings: listed, property: { timeZone }, verbsOf
   const { showings } = useTexts().answers;
   const language = useLanguage();
   return (
-    <ul className="lines">
+    <ul className="rows in">
       {listed.map((own) => {
         const { showing, otherTimes, notChosen } = own;
         const { id, state } = showing;
         const isOpenRequest = state === "requested" && otherTimes.length > 0;
         return (
           <li key={id}>
-            <div>
+            <div className="g">
               {[showing, ...otherTimes].map((time) => (
                 <div key={time.id}>
                   <b className={state === "cancelled" ? "done" : undefined}>

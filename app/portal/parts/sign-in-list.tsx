@@ -15,7 +15,7 @@ export function SignInList({ signIns, timeZone }: SignInListProps) {
   const to = usePortalPath();
   if (isView) return null;
   return (
-    <ul className="lines">
+    <ul className="rows">
       {signIns.map(({ id, device, insertedAt, isCurrent }) => {
         const name = device ?? me.unknownDevice;
         const action = isCurrent
@@ -23,7 +23,7 @@ export function SignInList({ signIns, timeZone }: SignInListProps) {
           : to(`/me/sign-ins/${encodeURIComponent(id)}/removal`);
         return (
           <li key={id}>
-            <div>
+            <div className="g">
               <b>{isCurrent ? me.thisOne : name}</b>
               <div className="muted small">
                 {isCurrent && device !== null ? `${device}, ` : ""}

@@ -37,10 +37,10 @@ export function SuggestedOffer({ suggestion, property: { timeZone } }: Suggested
       )}
       {earlier === null ? null : <Earlier earlier={earlier} terms={terms} timeZone={timeZone} />}
       {answers.length === 0 ? null : (
-        <ul className="lines">
+        <ul className="rows">
           {answers.map(({ name, isOwn, choice, remark, insertedAt }) => (
             <li key={insertedAt}>
-              <div>
+              <div className="g">
                 <b>{offer.said[choice](isOwn ? offer.you : name, longTime(language, insertedAt, timeZone))}</b>
                 {remark === null ? null : <div className="lines-kept">{remark}</div>}
               </div>

@@ -46,7 +46,7 @@ function WishList({ own }: { own: OwnWishes }) {
   const lists = [[labels.areas, own.preferredAreas] as const, [labels.types, own.propertyTypes] as const].filter(
     ([, items]) => items.length > 0,
   );
-  if (facts.length === 0 && lists.length === 0) return <p className="muted field">{wishes.none}</p>;
+  if (facts.length === 0 && lists.length === 0) return <p className="muted">{wishes.none}</p>;
   return (
     <>
       {facts.length === 0 ? null : (
@@ -60,7 +60,7 @@ function WishList({ own }: { own: OwnWishes }) {
         </dl>
       )}
       {lists.map(([label, items]) => (
-        <p key={label} className="field">
+        <p key={label}>
           <span className="muted">{label}:</span> {items.join(", ")}
         </p>
       ))}
@@ -78,5 +78,5 @@ function Progress({ own: { suggestion, settled } }: { own: OwnWishes }) {
         ? wishes.outcomes[settled.outcome](agent.name, dayOf(language, settled.at, timeZone))
         : null
       : wishes.waiting(agent.name, dayOf(language, suggestion.sentAt, timeZone));
-  return said === null ? null : <p className="field">{said}</p>;
+  return said === null ? null : <p>{said}</p>;
 }
