@@ -20,13 +20,14 @@ export interface Brand {
 type FaceProps = {
   name: string;
   photoId?: string | null | undefined;
-  isSmall?: boolean;
+  /** `sm` beside lines of text, `xl` on the page about an agent. */
+  size?: "sm" | "xl";
 };
 
 /** The photo of an agent, or initials, which lie below it. @param photoId null or undefined where there is none */
-export function Face({ name, photoId, isSmall = false }: FaceProps) {
+export function Face({ name, photoId, size }: FaceProps) {
   return (
-    <span className={isSmall ? "face sm" : "face"} aria-hidden="true">
+    <span className={size === undefined ? "face" : `face ${size}`} aria-hidden="true">
       {initialsOf(name)}
       {photoId == null ? null : <img src={facePath(photoId)} alt="" width={40} height={40} />}
     </span>

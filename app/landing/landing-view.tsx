@@ -91,8 +91,8 @@ function Profile({ landing }: { landing: LandingPage }) {
   const introduction = inLanguage(useLanguage(), landing.introduction, landing.introductionEs);
   const { page } = useTexts().landing;
   return (
-    <section className="intro">
-      <Face name={agent.name} photoId={agent.photoId} />
+    <section className="grid gap-4 pt-4 md:grid-cols-[auto_1fr] md:gap-8">
+      <Face name={agent.name} photoId={agent.photoId} size="xl" />
       <div>
         <h1>{agent.name}</h1>
         <p className="lead">{page.with(name)}</p>

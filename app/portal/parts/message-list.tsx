@@ -66,7 +66,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
   } = message;
   return (
     <li className={isOwn ? "flex items-end gap-2 mine" : "flex items-end gap-2"} id={`m${message.number}`}>
-      <Face name={name} photoId={photoId} isSmall />
+      <Face name={name} photoId={photoId} size="sm" />
       <div>
         <p className="muted small">
           <b>

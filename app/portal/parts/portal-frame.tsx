@@ -64,7 +64,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           </nav>
           <div className="own">
             <a href={`${frame.base}/me`}>
-              <Face name={person.name} isSmall />
+              <Face name={person.name} size="sm" />
               <span>{nav.me}</span>
             </a>
             {hasOthers && !isView ? <a href={href("/client-portal/workspaces")}>{nav.switch}</a> : null}
