@@ -37,6 +37,8 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
           execArgv,
+          // Weighed with the pages for clients, into which it is written.
+          css: { include: [/client-pages\.css/] },
           globalSetup: ["tests/support/run-databases.ts", "tests/support/built-workers.ts"],
         },
       },

@@ -27,7 +27,7 @@ export function PriorityForm({ property: { ownPriority, agentPriority }, start, 
   return (
     <PostForm form={form}>
       <PortalFormStart form={form} start={start} reply={reply} />
-      <fieldset disabled={isView} className="sec">
+      <fieldset disabled={isView} className="gap-3">
         <legend className="hidden">{properties.wanted}</legend>
         <div className="seg">
           {priorities.map((priority, index) => (
