@@ -65,7 +65,9 @@ function TaskLine({ task: { id, title, dueOn, isDone, property }, today, next }:
           disabled={isView}
           aria-label={isDone ? home.undoOf(title) : home.markDoneOf(title)}
           title={isDone ? home.undo : home.markDone}
-        />
+        >
+          <span className="hidden">{isDone ? home.undo : home.markDone}</span>
+        </button>
       </PostForm>
       <div className="g">
         <b className={isDone ? "done" : undefined}>{title}</b>
