@@ -52,10 +52,10 @@ export function PropertyFacts({ property, children }: PropertyFactsProps) {
       {listPrice === null && offerDueAt === null ? null : (
         <div>
           {listPrice === null ? null : (
-            <p className="price">
-              <span className="hidden">{labels.price} </span>
-              {priceOf(language, listPrice)}
-            </p>
+            <dl className="price">
+              <dt className="hidden">{labels.price}</dt>
+              <dd>{priceOf(language, listPrice)}</dd>
+            </dl>
           )}
           {offerDueAt === null ? null : <p>{properties.offersDue(longTime(language, offerDueAt, timeZone))}</p>}
         </div>

@@ -153,7 +153,7 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   await move("open", "offer_suggeted", { price, expiresAt: soon(2), terms: "Inspection within 10 days" });
   expect((await open()).text).toMatch(/suggests an offer ?\$840,000 ?Answer by: /);
   const home = await visitor.open("/client-portal/dashboard");
-  expect(home.document.querySelector(".ask a")?.getAttribute("href")).toBe(`${path}/offer`);
+  expect(home.document.querySelector(".hi a")?.getAttribute("href")).toBe(`${path}/offer`);
   const shown = await open("/offer");
   expect(shown.text).toMatch(/\$840,000.*Inspection within 10 days/s);
   const vague = await visitor.submit({ choice: "changes", remark: "" }, { form, button: "Send" });
@@ -168,7 +168,7 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   const agreed = await visitor.submit({}, { form, button: "Send" });
   expect([agreed.status, agreed.url.pathname.endsWith("/offer")]).toEqual([200, false]);
   expect((await open("/offer")).text).toMatch(/You agreed on .*Good/s);
-  expect((await visitor.open("/client-portal/dashboard")).document.querySelector(".ask")).toBeNull();
+  expect((await visitor.open("/client-portal/dashboard")).document.querySelector(".hi")).toBeNull();
   expect((await open()).text).toMatch(/The offer your agent suggests.*\$850,000.*You agreed on .*Good/s);
   // With the seller it is the same offer, in whatever became of it.
   const sent = { price: { ...price, amount: "850000" }, expiresAt: soon(3) };

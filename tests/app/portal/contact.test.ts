@@ -228,7 +228,7 @@ test("whoever registers agrees to what the workspace names, and to nothing where
 }) => {
   const path = `/client-portal/register?workspace=${await handleOf(owner)}`;
   const visitor = app.visitor();
-  const boxes = async () => (await visitor.open(path)).document.querySelectorAll("label.agree").map(({ text }) => text);
+  const boxes = async () => (await visitor.open(path)).document.querySelectorAll("label.check").map(({ text }) => text);
   const name = async (pages: Record<string, string>) => {
     await owner.open("/settings/general");
     await owner.submit(pages, { button: "Update workspace" });

@@ -15,8 +15,8 @@ const png = () => new File([smallPicture()], "picture.png", { type: "image/png" 
 const made = z.object({ data: z.object({ attributes: z.object({ url_token: z.string() }) }) });
 const sourceOf = ({ document }: Visit, selector: string) =>
   document.querySelector(selector)?.getAttribute("src") ?? null;
-const logoOn = (page: Visit) => sourceOf(page, ".brand img.logo");
-const photoOn = (page: Visit) => sourceOf(page, ".agent .face img, .profile .face img");
+const logoOn = (page: Visit) => sourceOf(page, ".brand img");
+const photoOn = (page: Visit) => sourceOf(page, ".agent .face img, .face.xl img");
 
 async function save(visitor: Visitor, page: string, button: string): Promise<Visit> {
   await visitor.open(page);

@@ -21,9 +21,9 @@ test("dates and prices are explained where they stand, each under its own name",
   const { client, values } = await furnishClient(app, agency);
   const { visitor } = client;
   const home = await visitor.open("/client-portal/dashboard");
-  expect(home.text).toMatch(/What does this mean\? ?Showing ?A visit to the house with your agent\./);
+  expect(home.text).toMatch(/What does “Showing” mean\? ?A visit to the house with your agent\./);
   const property = await visitor.open(`/client-portal/dashboard/properties/${values.packageId}`);
-  expect(property.text).toMatch(/What does this mean\? ?List price ?What the seller asks for the house\./);
+  expect(property.text).toMatch(/What does “List price” mean\? ?What the seller asks for the house\./);
   await visitor.open("/client-portal/dashboard/me");
   await visitor.submit({ language: "es" }, { button: "Save" });
   const translated = await visitor.open(`/client-portal/dashboard/properties/${values.packageId}`);

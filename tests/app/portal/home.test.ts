@@ -78,7 +78,7 @@ test("a task that repeats is followed by its next when the client ticks it off",
   await addTask(agency, record.id, { title: "Water the plants", dueOn: "2031-03-01", repeat: "weekly" });
   await visitor.open("/client-portal/dashboard");
   const { document } = await visitor.submit({}, { button: "Mark as done" });
-  const titles = document.querySelectorAll(".lines b").map((title) => title.text);
+  const titles = document.querySelectorAll(".rows b").map((title) => title.text);
   expect(titles).toEqual(["Water the plants", "Water the plants"]);
 });
 
@@ -172,8 +172,8 @@ test("a person sees where they are signed in, and ends a sign-in from elsewhere"
   await phone.submit({ code: /\b\d{6}\b/.exec(text)?.[0] ?? "" });
   expect(phone.page.url.pathname).toBe("/client-portal/dashboard");
   const me = await client.visitor.open("/client-portal/dashboard/me");
-  const [signIns] = me.document.querySelectorAll("section.card").filter((card) => card.text.includes("signed in"));
-  expect(signIns?.querySelectorAll("ul.lines li")).toHaveLength(2);
+  const [signIns] = me.document.querySelectorAll("section.sec").filter((card) => card.text.includes("signed in"));
+  expect(signIns?.querySelectorAll("ul.rows li")).toHaveLength(2);
   expect((await client.visitor.submit({}, { button: "End" })).text).toContain("That sign-in has ended.");
   expect((await phone.open("/client-portal/dashboard")).url.pathname).toBe("/client-portal/login");
   const other = await newPortalClient(app, agency);

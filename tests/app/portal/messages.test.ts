@@ -32,7 +32,7 @@ function messagesIn({ document }: Visit): string[] {
   });
 }
 
-const countIn = ({ document }: Visit) => document.querySelector(".side .count")?.text ?? "0";
+const countIn = ({ document }: Visit) => document.querySelector(".side .c")?.text ?? "0";
 
 test("agent and client talk in one thread: the client reads, writes, and sees what is new", async ({ app, agency }) => {
   const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");

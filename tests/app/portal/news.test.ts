@@ -38,7 +38,7 @@ async function leave(app: Application, { record }: Pick<PortalClient, "record">,
 const showing = (opportunityId: string) => ({ opportunityId, startsAt: "2031-05-01T17:00:00Z" });
 const newsOn = async (visitor: PortalClient["visitor"]) =>
   (await visitor.open(home)).document
-    .querySelectorAll("section.card")
+    .querySelectorAll("section.sec")
     .filter((card) => /New for you|Nuevo para usted/.test(card.text))
     .flatMap((card) => card.querySelectorAll("li").map((line) => line.text.replaceAll(/\s+/g, " ").trim()));
 
