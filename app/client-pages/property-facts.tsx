@@ -52,7 +52,7 @@ export function PropertyFacts({ property, children }: PropertyFactsProps) {
       {listPrice === null && offerDueAt === null ? null : (
         <div>
           {listPrice === null ? null : (
-            <dl className="price">
+            <dl className="text-xl [font-weight:600]">
               <dt className="hidden">{labels.price}</dt>
               <dd>{priceOf(language, listPrice)}</dd>
             </dl>

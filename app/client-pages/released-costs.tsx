@@ -22,12 +22,12 @@ export function CostsOfProperty({ costs }: { costs: ReleasedCosts }) {
   const words = released.costs;
   return (
     <>
-      <dl className="sums">
-        <div>
+      <dl>
+        <div className="flex flex-wrap justify-between gap-x-4 py-0.75">
           <dt>{words.monthly}</dt>
           <dd className="num">{roundedPriceOf(language, totals.monthlyPayment)}</dd>
         </div>
-        <div>
+        <div className="flex flex-wrap justify-between gap-x-4 py-0.75">
           <dt>{words.cash}</dt>
           <dd className="num">
             <b>{roundedPriceOf(language, totals.cashToClose)}</b>

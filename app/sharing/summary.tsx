@@ -23,7 +23,10 @@ export default function SharedSummary({ loaderData: { token, label, method, poin
     <main id="main" className="main mid stack">
       <PortalTitle>{sharing.summaryOf(label)}</PortalTitle>
       <div>
-        <a className="crumb" href={href("/shared/:token/view", { token })}>
+        <a
+          className="inline-flex min-h-11 items-center gap-1.5 text-ink2"
+          href={href("/shared/:token/view", { token })}
+        >
           <Icon name="left" />
           {sharing.back}
         </a>

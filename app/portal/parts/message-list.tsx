@@ -65,9 +65,9 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
     paymentWarning,
   } = message;
   return (
-    <li className={isOwn ? "flex items-end gap-2 mine" : "flex items-end gap-2"} id={`m${message.number}`}>
+    <li className={isOwn ? "flex flex-row-reverse items-end gap-2" : "flex items-end gap-2"} id={`m${message.number}`}>
       <Face name={name} photoId={photoId} size="sm" />
-      <div>
+      <div className={`max-w-144 min-w-0 rounded-xl px-3.5 py-2.5 ${isOwn ? "bg-wash" : "bg-sunk"}`}>
         <p className="muted small">
           <b>
             <bdi>{isOwn ? words.you : name}</bdi>
