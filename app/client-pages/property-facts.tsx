@@ -4,7 +4,7 @@ import { longTime, numberOf, priceOf } from "./texts/format.ts";
 import { useLanguage, useTexts } from "./texts/texts.ts";
 
 /** What is known of a property; null for what is not. */
-export interface KnownProperty {
+interface KnownProperty {
   readonly listPrice: { readonly amount: string; readonly currency: string } | null;
   readonly beds: number | null;
   readonly baths: number | null;

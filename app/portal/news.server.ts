@@ -23,7 +23,7 @@ export interface UnopenedItem {
 }
 
 /** Something that is new to the person: not opened yet, or changed since their visit before. */
-export type NewsItem = UnopenedItem | PortalEvent;
+type NewsItem = UnopenedItem | PortalEvent;
 
 /** What is new to the person, and all their properties, of which it tells. */
 export interface News {
