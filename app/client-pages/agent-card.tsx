@@ -23,7 +23,7 @@ export function AgentCard({ agent: { name, email, phoneNumber, call, photoId }, 
   const { agent } = useTexts();
   const write = messages ?? (email === null ? null : messageLink(email));
   return (
-    <aside className="agent">
+    <div className="agent">
       <div className="flex items-center gap-3">
         <Face name={name} photoId={photoId} />
         <div className="g">
@@ -43,6 +43,6 @@ export function AgentCard({ agent: { name, email, phoneNumber, call, photoId }, 
           {messages === null ? agent.email : agent.message}
         </a>
       )}
-    </aside>
+    </div>
   );
 }

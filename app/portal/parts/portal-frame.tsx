@@ -74,7 +74,9 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           {children}
           <WorkspaceFoot foot={frame.foot} />
         </main>
-        <AgentCard agent={agent} role={yours} messages={unreadMessages === null ? null : `${frame.base}/messages`} />
+        <aside>
+          <AgentCard agent={agent} role={yours} messages={unreadMessages === null ? null : `${frame.base}/messages`} />
+        </aside>
       </div>
     </Frame>
   );
