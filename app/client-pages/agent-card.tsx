@@ -1,6 +1,5 @@
 import { messageLink } from "../clients/client-links.ts";
 import { Face } from "./face.tsx";
-import { Icon } from "./icon.tsx";
 import { useTexts } from "./texts/texts.ts";
 
 type AgentCardProps = {
@@ -33,13 +32,11 @@ export function AgentCard({ agent: { name, email, phoneNumber, call, photoId }, 
       </div>
       {call === null || phoneNumber === null ? null : (
         <a className="btn" href={call}>
-          <Icon name="phone" />
           {agent.call(phoneNumber)}
         </a>
       )}
       {write === null ? null : (
         <a className="btn" href={write}>
-          <Icon name="mail" />
           {messages === null ? agent.email : agent.message}
         </a>
       )}

@@ -1,13 +1,10 @@
 const drawings = {
-  home: "M2.5 7 8 2.5 13.5 7v6.5h-4V9.5h-3v4h-4z",
+  home: "M2.5 7 8 2.5 13.5 7v6.5h-11z",
   grid: "M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z",
   doc: "M4 1.8h5L12.5 5v9.2H4zM9 2v3.2h3.3",
   msg: "M2.5 3h11v8h-6L4.5 13.5V11h-2z",
   cal: "M2.5 3.2h11v10.3h-11zM2.5 6.5h11M5.5 1.8v2.4M10.5 1.8v2.4",
   left: "M9.5 4.5 6 8l3.5 3.5",
-  phone:
-    "M3 2.5h2.6l1.2 3-1.6 1.3a8 8 0 0 0 4 4l1.3-1.6 3 1.2V13A1 1 0 0 1 12.4 14 10.6 10.6 0 0 1 2 3.6a1 1 0 0 1 1-1.1z",
-  mail: "M2 3.2h12v9.6H2zM2.4 4.6l5.6 4 5.6-4",
 } as const;
 
 /** What a symbol stands for. */

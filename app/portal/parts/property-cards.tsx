@@ -69,10 +69,10 @@ type HomeCardProps = {
 };
 
 function HomeCard({ card, isPicked }: HomeCardProps) {
-  const { properties, compare, own } = useTexts();
+  const { properties, compare } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
-  const { id, street, listPrice, coverId, beds, baths, sqft, stage, isNew, isRefused } = card;
+  const { id, street, listPrice, coverId, beds, baths, sqft, stage, isRefused } = card;
   const priority = shownPriority(card);
   const facts = properties.size({ beds, baths, sqft });
   const place = placeOf(card);
@@ -80,35 +80,28 @@ function HomeCard({ card, isPicked }: HomeCardProps) {
     <li className="home">
       {coverId ? (
         <img
+          className="mb-3"
           src={to(`/photos/${encodeURIComponent(coverId)}?size=small`)}
           alt=""
           width={480}
           height={320}
           loading="lazy"
         />
-      ) : (
-        <span aria-hidden="true" />
+      ) : null}
+      <a className="cover" href={to(`/properties/${encodeURIComponent(id)}`)}>
+        <b>{street}</b>
+      </a>
+      {place === "" ? null : <p>{place}</p>}
+      {listPrice === null ? null : <b>{priceOf(language, listPrice)}</b>}
+      {facts === "" ? null : <p>{facts}</p>}
+      {priority === null ? null : <p>{compare.badges[priority]}</p>}
+      {stage === "open" || isRefused ? null : <StageLine stage={stage} />}
+      {isPicked === null ? null : (
+        <label>
+          <input type="checkbox" name="id" value={id} defaultChecked={isPicked} /> {compare.pick}
+          <span className="hidden"> {street}</span>
+        </label>
       )}
-      <div className="px-4 pt-3 pb-4">
-        <a className="cover" href={to(`/properties/${encodeURIComponent(id)}`)}>
-          <b>{street}</b>
-        </a>
-        {place === "" ? null : <div className="muted small">{place}</div>}
-        {listPrice === null ? null : <div className="num">{priceOf(language, listPrice)}</div>}
-        {facts === "" ? null : <div className="muted small">{facts}</div>}
-        {priority === null ? null : <div className={`rank small r${priority}`}>{compare.badges[priority]}</div>}
-        {stage === "open" || isRefused ? null : <StageLine stage={stage} />}
-        {isNew === true ? <div className="muted small">{own.news.new}</div> : null}
-        {isPicked === null ? null : (
-          <label className="check up">
-            <input type="checkbox" name="id" value={id} defaultChecked={isPicked} />
-            <span>
-              {compare.pick}
-              <span className="hidden"> {street}</span>
-            </span>
-          </label>
-        )}
-      </div>
     </li>
   );
 }
