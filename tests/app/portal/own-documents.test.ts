@@ -18,7 +18,7 @@ test("a client sends a document, sees it, and the agent settles it", async ({ ap
   expect(sent.text).toContain("Your document is sent.");
   expect(sent.text).toContain("Pre-approval.txt");
   expect(sent.text).not.toContain("New");
-  const address = sent.document.querySelector("main .lines a")?.getAttribute("href") ?? "";
+  const address = sent.document.querySelector("main .rows a")?.getAttribute("href") ?? "";
   expect(await (await visitor.request(address)).text()).toBe("We would lend you money.");
 
   expect((await owner.open("/")).text).toMatch(/Sent by clients.*Document: Pre-approval\.txt.*Nora Lind/);
@@ -43,7 +43,7 @@ test("the same form sent twice keeps one document", async ({ app, agency }) => {
   await visitor.send(documents, fields());
   await visitor.send(documents, fields());
   const { document } = await visitor.open(documents);
-  expect(document.querySelectorAll("main .lines > li")).toHaveLength(1);
+  expect(document.querySelectorAll("main .rows > li")).toHaveLength(1);
 });
 
 test("without a file, or with one that is too large, the form says so in the person's language", async ({
@@ -134,7 +134,7 @@ test("what a client has sent is no news to the house, and nothing that was opene
   await second.submit({}, { button: "Open my home search" });
   await visitor.open(documents);
   const sent = await visitor.submit({}, { button: "Send document", files: [letter] });
-  const address = sent.document.querySelector("main .lines a")?.getAttribute("href") ?? "";
+  const address = sent.document.querySelector("main .rows a")?.getAttribute("href") ?? "";
   for (const person of [visitor, second]) {
     expect((await person.open(documents)).text).not.toContain("Pre-approval.txt New");
     expect((await person.open("/client-portal/dashboard")).text).not.toContain("New for you");

@@ -95,7 +95,7 @@ test("a picture that lost its end says so in the portal and on shared pages", as
   await viewer.open(`/shared/${token}`);
   const pages = [await visitor.open("/client-portal/dashboard/documents"), await viewer.submit({}, { button: "Open" })];
   for (const { document } of pages) {
-    const lines = document.querySelectorAll(".lines > li").map(({ text }) => text);
+    const lines = document.querySelectorAll(".rows > li").map(({ text }) => text);
     expect(lines.map((text) => text.includes("The last part of this picture is missing"))).toEqual([true, false]);
   }
 });
