@@ -28,6 +28,8 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               ) : (
                 <b>{label}</b>
               )}
+              {news ? " " : null}
+              {news ? <span className="muted small">{own.news[news]}</span> : null}
               <div className="muted small">
                 {documents.from(dayOf(language, updatedAt, timeZone))}, {formatSize(size).replace(" ", "\u00a0")}
                 {isCutOff ? ` · ${documents.cutOff}` : null}
@@ -38,7 +40,6 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
                 </a>
               ) : null}
             </div>
-            {news ? <span className="muted small">{own.news[news]}</span> : null}
             <a className="btn q" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
               {documents.save}
             </a>
