@@ -44,11 +44,7 @@ export function Gallery({ photos, pathOf }: GalleryProps) {
   return (
     <div className="grid gap-2">
       <div className="shots">{listed.slice(0, inFrame)}</div>
-      {listed.length > inFrame ? (
-        <div className="grid auto-rows-18 grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-1">
-          {listed.slice(inFrame)}
-        </div>
-      ) : null}
+      {listed.length > inFrame ? <div className="grid grid-cols-4 gap-1">{listed.slice(inFrame)}</div> : null}
     </div>
   );
 }

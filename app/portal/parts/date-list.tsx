@@ -54,7 +54,7 @@ function DateLine({ date }: { date: PortalDate }) {
           aria-label={home.addToCalendarOf(what)}
         >
           <Icon name="cal" />
-          <span className="max-md:sr-only">{home.addToCalendar}</span>
+          <span className="max-md:hidden">{home.addToCalendar}</span>
         </a>
       )}
     </li>
