@@ -128,7 +128,7 @@ test("both first pages lead a client to their own pages, and anybody else to sig
   // Staff are no clients.
   expect((await owner.open(address)).text).toContain("Already a client? Sign in");
   const spanish = await client.open(`${address}&language=es`);
-  expect(spanish.document.querySelector('main a[href="/client-portal/dashboard"]')?.text).toBe("Ir a su búsqueda");
+  expect(spanish.document.querySelector('header a[href="/client-portal/dashboard"]')?.text).toBe("Ir a su búsqueda");
 });
 
 test.for(["nobody-is-here", "../etc", "%00", "a".repeat(300), "<script>"])(

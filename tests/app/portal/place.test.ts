@@ -20,7 +20,7 @@ test("a property's page shows a map with its attribution, and a link to the addr
   app.pretend({ maps: { attribution: "© Maps", read } });
   const path = `/client-portal/dashboard/properties/${id}`;
   const { document, text } = await visitor.open(path);
-  const picture = document.querySelector("img.map");
+  const picture = document.querySelector("figure img");
   expect([picture?.getAttribute("src"), picture?.getAttribute("alt")]).toEqual([
     `${path}/map`,
     "Map around 4 Elm & Oak Street, Seattle, WA 98117",
@@ -42,7 +42,7 @@ test("without a map service, and while it fails, there is the link alone", async
   for (const maps of [null, { attribution: "© Maps", read: async () => null }]) {
     app.pretend({ maps });
     const { document, text } = await visitor.open(path);
-    expect(document.querySelector("img.map")).toBeNull();
+    expect(document.querySelector("figure img")).toBeNull();
     expect([text.includes("© Maps"), text.includes("Open in a map")]).toEqual([false, true]);
     expect((await visitor.request(`${path}/map`)).status).toBe(404);
   }
