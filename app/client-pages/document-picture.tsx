@@ -24,7 +24,7 @@ type DocumentPictureProps = {
   address: string;
 };
 
-/** A sheet of fixed size: the first page of a document or the picture itself, and its type until then. The label stands beside it. */
+/** A sheet that is always as large: the first page of a document or the picture itself, and its type until then. The label stands beside it. */
 export function DocumentPicture({ document, address }: DocumentPictureProps) {
   const mime = document.mime ?? "";
   const isPictured = hasThumbnail({ mime, kind: document.kind ?? "" });
