@@ -1,6 +1,6 @@
 import { href, Outlet, redirect } from "react-router";
 import { loginPath } from "../session/next-path.ts";
-import { RegisterShell } from "../ui/auth-shell.tsx";
+import { EntryShell } from "../ui/auth-shell.tsx";
 import type { Route } from "./+types/register";
 import { requireOpenRegistration } from "./registration-closed.server.ts";
 
@@ -15,7 +15,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export default function Register() {
   return (
-    <RegisterShell
+    <EntryShell
       below={
         <>
           Already have an account? <a href={loginPath}>Login</a>
@@ -23,6 +23,6 @@ export default function Register() {
       }
     >
       <Outlet />
-    </RegisterShell>
+    </EntryShell>
   );
 }

@@ -15,17 +15,13 @@ function Brand() {
 
 type AuthShellProps = { title: string; subtitle?: ReactNode; children: ReactNode; below?: ReactNode };
 
-/** Sign-in and the like: one sheet on a plain grey page. `below` is a line under the sheet. */
+/** Sign-in and the like. `below` is a line at the end of the page. */
 export function AuthShell({ title, subtitle, children, below }: AuthShellProps) {
   return (
-    <main id="main" className="auth">
-      <Brand />
-      <div className="sheet">
-        <AuthHead title={title} subtitle={subtitle} />
-        {children}
-      </div>
-      {below === undefined ? null : <p className="muted">{below}</p>}
-    </main>
+    <EntryShell below={below}>
+      <AuthHead title={title} subtitle={subtitle} />
+      {children}
+    </EntryShell>
   );
 }
 
@@ -42,16 +38,14 @@ export function AuthHead({ title, subtitle }: { title: string; subtitle?: ReactN
   );
 }
 
-type RegisterShellProps = { children: ReactNode; below: ReactNode };
-
-/** Registration: the step at the left, a decorative panel at the right on large screens only. */
-export function RegisterShell({ children, below }: RegisterShellProps) {
+/** The page at the left with whose it is above it, and a decorative panel at the right on large screens only. */
+export function EntryShell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
-    <div className="columns">
-      <main id="main">
+    <div className="entry grid lg:grid-cols-2">
+      <main id="main" className="mx-auto flex min-h-svh w-full max-w-53 flex-col gap-4 px-3 py-4">
         <Brand />
-        <div>{children}</div>
-        <p className="muted">{below}</p>
+        <div className="my-auto">{children}</div>
+        {below === undefined ? null : <p className="muted">{below}</p>}
       </main>
       <Street />
     </div>
@@ -61,11 +55,15 @@ export function RegisterShell({ children, below }: RegisterShellProps) {
 /** A row of roofs, one window lit: drawn, so that the page needs no picture. */
 function Street() {
   return (
-    <svg viewBox="0 0 400 600" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="street">
+    <svg
+      viewBox="0 0 400 600"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className="street h-svh w-full max-lg:hidden lg:sticky lg:top-0"
+    >
       <path d="M0 600V420l60-50 60 50v-60l70-60 70 60v80l50-42 50 42v-70l40-34v314z" opacity=".16" />
       <path d="M0 600V500l50-44 50 44v-34l64-54 64 54v54l46-40 46 40v-30l40-34 40 34v110z" opacity=".24" />
       <path className="lit" d="M152 486h24v32h-24z" />
-      <path d="M0 560h400M0 580h400" fill="none" stroke="currentColor" opacity=".3" />
     </svg>
   );
 }
