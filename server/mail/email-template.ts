@@ -25,7 +25,7 @@ export interface EmailContact {
 export interface EmailContent {
   /** English when not given. */
   readonly language?: EmailLanguage;
-  /** Whose mail it is, below it; the product's name when not given. */
+  /** Whose mail it is, above and below it; the product's name when not given. */
   readonly sender?: string;
   /** Below the sender; nothing when not given. */
   readonly contact?: EmailContact;
@@ -83,17 +83,16 @@ function renderText(content: EmailContent): string {
 }
 
 function renderHtml(content: EmailContent): string {
-  const { link, code, opening, closing, choicesUrl: choices, sections = [] } = content;
+  const { link, code, opening, closing, choicesUrl: choices, sections = [], sender = "Latchkey" } = content;
   const paragraph = (sentence: string) => `<p>${escapeHtml(sentence)}</p>`;
-  const button = ({ label, url }: EmailLink) =>
-    `<p><a href="${escapeHtml(url)}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`;
   const parts = [
+    `<p style="${brandStyle}">${escapeHtml(sender)}</p>`,
     paragraph(greeting(content)),
     ...opening.map((words) => `<p>${linked(words)}</p>`),
-    ...sections.flatMap(({ heading, lines, link }) => [
+    ...sections.flatMap(({ heading, lines, link: { label, url } }) => [
       `<h2 style="${headingStyle}">${escapeHtml(heading)}</h2>`,
       ...lines.map(paragraph),
-      button(link),
+      `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`,
     ]),
     ...(link ? [button(link)] : []),
     ...(code ? [`${paragraph(code.label)}<p style="${codeStyle}">${escapeHtml(code.digits)}</p>`] : []),
@@ -106,13 +105,22 @@ function renderHtml(content: EmailContent): string {
         ]
       : []),
   ];
-  return `<!doctype html><html lang="${content.language ?? "en"}"><head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(content.subject)}</title>`;
+  return `<!doctype html><html lang="${content.language ?? "en"}"><head>${head}</head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
 }
 
-// Mail programs drop style sheets, so the few styles are attributes of the elements.
-const pageStyle = "font:16px/1.5 system-ui,sans-serif;max-width:34rem";
-const buttonStyle = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:6px;font-weight:600";
-const headingStyle = "font-size:16px;margin-top:24px";
+/** The one thing to do. In a table, since some mail programs give links neither color nor room. */
+function button({ label, url }: EmailLink): string {
+  const link = `<a href="${escapeHtml(url)}" style="${buttonStyle}">${escapeHtml(label)}</a>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="#1f5c4a" style="${boxStyle}">${link}</td></tr></table>`;
+}
+
+// Mail programs drop style sheets, so the few styles are attributes of the elements. Text has the program's own color, by day and by night.
+const pageStyle = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;max-width:34rem;margin:0;padding:20px";
+const brandStyle = "font-size:18px;font-weight:600;margin:0 0 20px;padding-bottom:12px;border-bottom:1px solid #888888";
+const boxStyle = "border-radius:8px;mso-padding-alt:10px 18px";
+const buttonStyle = "display:inline-block;padding:10px 18px;font-weight:600;color:#ffffff;text-decoration:none";
+const headingStyle = "font-size:16px;font-weight:600;margin:24px 0 0";
 const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;letter-spacing:.2em";
 const quietStyle = "font-size:13px;overflow-wrap:anywhere";
 

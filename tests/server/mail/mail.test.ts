@@ -56,6 +56,25 @@ test("an email has the same content as text and as escaped HTML that loads nothi
   expect(letter.html).not.toMatch(/<(img|script|link|iframe|video|object)|url\(|src=/i);
 });
 
+test("an email begins with whose it is, has one button, and takes the colors of the program that shows it", () => {
+  const link = { label: "Go", url: "https://latchkey.test/x" };
+  const sections = [{ heading: "9 Birch", lines: ["New."], link: { label: "Open 9 Birch", url: link.url } }];
+  const letter = {
+    subject: "s",
+    name: "Maya",
+    opening: ["Look:"],
+    sections,
+    link,
+    closing: [],
+    sender: "Harbour & Homes",
+  };
+  const { html = "" } = renderEmail(letter);
+  expect(html.replaceAll(/<head>.*<\/head>|<[^>]*>/g, "")).toMatch(/^Harbour &#38; Homes\s+Hello Maya,/);
+  expect(html.match(/bgcolor=/g)).toHaveLength(1);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html.replace(/<td.*<\/td>/, "")).not.toMatch(/[; "](?:background|color):/);
+});
+
 test("below an email stands whose it is and how to reach them, as far as that is known", () => {
   const content = { subject: "s", name: "", opening: [], closing: [], sender: "Harbour & Homes" };
   const below = (contact?: EmailContact) => renderEmail({ ...content, ...(contact && { contact }) });
