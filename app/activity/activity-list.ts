@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { dayOrNull, type ListState, recordIdOrNull } from "../lists/list-state.ts";
+import { dayOrNull, type ListState, listQuery, type NamedList, readList, recordIdOrNull } from "../lists/list-state.ts";
 
 /** What events are about, by the service's names. */
 export const topicLabels = {
@@ -31,6 +31,14 @@ export const listState = {
   opportunity: recordIdOrNull,
 };
 export type ActivityListState = ListState<typeof listState>;
+
+export const activityList = {
+  name: "activity",
+  path: activityPath,
+  title: "Activity",
+  all: "All activity",
+  queryOf: (parameters) => listQuery(readList(listState, parameters)),
+} as const satisfies NamedList;
 
 /** The filter by the person who did it. */
 export const personFilter = { name: "person", gone: "Former colleague", noun: "colleague" } as const;

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { listActivityLog } from "./activity.server.ts";
-import { activityPath, listState, personFilter, topicLabels } from "./activity-list.ts";
+import { activityList, activityPath, listState, personFilter, topicLabels } from "./activity-list.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { LogFilters } from "./log-filters.tsx";
 
@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     href: "/dashboard",
   });
   const api = apiOf(context);
-  const views = loadViews(context, "activity");
+  const views = loadViews(context, activityList);
   const person = await findFilter(identityApiOf(context), pickableColleagues, url, personFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), person: person.id };
   const activity = await loadOffered(

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { isDay } from "../ui/date-format.ts";
 
 /** The state of the calendar in its URL. */
@@ -27,6 +27,14 @@ export type CalendarState = ListState<typeof calendarState>;
 export function keptState(state: CalendarState) {
   return { ...state, day: null, view: state.view === "month" ? null : state.view };
 }
+
+export const calendarList = {
+  name: "calendar",
+  path: calendarPath,
+  title: "Calendar",
+  all: "This month",
+  queryOf: (parameters) => listQuery(keptState(readList(calendarState, parameters))),
+} as const satisfies NamedList;
 
 /** Whose dates the calendar opens with: one's own, or everyone's for those who have no deals of their own. */
 export function usualWhose(hasOwnDeals: boolean): "mine" | "everyone" {

@@ -17,6 +17,7 @@ import { CalendarGrid } from "./calendar-grid.tsx";
 import { rangeOf } from "./calendar-range.server.ts";
 import {
   type CalendarState,
+  calendarList,
   calendarPath,
   calendarState,
   colleagueFilter,
@@ -29,7 +30,7 @@ import { DayList } from "./day-list.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { person, workspace, can } = agentOf(context);
   const wished = readList(calendarState, url.searchParams);
-  const views = loadViews(context, "calendar");
+  const views = loadViews(context, calendarList);
   const named = wished.whose === "mine" || wished.whose === "everyone" ? null : wished.whose;
   const filter = { ...colleagueFilter, otherwise: named };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, logFaults(context));

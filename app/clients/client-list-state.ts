@@ -1,6 +1,15 @@
 import { readMoney, sayMoneyProblem } from "../../spelling/money.ts";
-import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import {
+  flag,
+  type ListState,
+  listQuery,
+  type NamedList,
+  oneOf,
+  readList,
+  recordIdOrNull,
+} from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
+import { listPath } from "./client-list.ts";
 
 /** How the list's address is read. Browsers read none, and are spared the rules for money: pages have only types from here. */
 
@@ -65,6 +74,14 @@ export const listState = {
   q: searchIn,
 };
 export type ClientListState = ListState<typeof listState>;
+
+export const clientList = {
+  name: "clients",
+  path: listPath,
+  title: "Clients",
+  all: "All clients",
+  queryOf: (parameters) => listQuery(readList(listState, parameters)),
+} as const satisfies NamedList;
 
 /** What the list asks its service for, besides the page. */
 export function listParameters({

@@ -18,7 +18,7 @@ import { withCall } from "./call-link.server.ts";
 import type { Client } from "./client.ts";
 import { agentFilter, listPath, newClientPath } from "./client-list.ts";
 import { ClientListPage } from "./client-list-page.tsx";
-import { listState } from "./client-list-state.ts";
+import { clientList, listState } from "./client-list-state.ts";
 import type { ClientRow } from "./client-table.tsx";
 import { listClients, noClients } from "./clients.server.ts";
 import { listChoices } from "./list-choices.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, isAt(newClientPath))) return { list: null };
   const asked = readList(listState, url.searchParams);
-  const views = loadViews(context, "clients");
+  const views = loadViews(context, clientList);
   const fitting = loadFitFilter(context, "package", asked.fits);
   const chosenAgent =
     asked.agent === null && agent.can("activity.view")

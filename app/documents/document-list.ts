@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type ListState, oneOf } from "../lists/list-state.ts";
+import { type ListState, listQuery, type NamedList, oneOf, readList } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
 /** The state of the document center in its URL. */
@@ -14,6 +14,14 @@ export const listState = {
   q: searchIn,
 };
 export type DocumentListState = ListState<typeof listState>;
+
+export const documentList = {
+  name: "documents",
+  path: documentsPath,
+  title: "Document center",
+  all: "All documents",
+  queryOf: (parameters) => listQuery(readList(listState, parameters)),
+} as const satisfies NamedList;
 
 /** Orders by their value in the URL, with the service's name for them; "name" is what the list has without one. */
 export const orders = {

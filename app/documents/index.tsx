@@ -5,7 +5,7 @@ import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { documentsPath, listState } from "./document-list.ts";
+import { documentList, documentsPath, listState } from "./document-list.ts";
 import { DocumentTable } from "./document-table.tsx";
 import { lackingOfDocuments } from "./documents.server.ts";
 import { FolderTile } from "./folder-tile.tsx";
@@ -20,7 +20,7 @@ import { FileTiles } from "./tiles.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const state = readList(listState, url.searchParams);
-  const views = loadViews(context, "documents");
+  const views = loadViews(context, documentList);
   const content = state.q === "" ? await loadDocuments(loadCenter(api, state)) : null;
   const found = state.q === "" ? null : await loadDocuments(loadSearchResults(api, state));
   const lacking = lackingOfDocuments(api);

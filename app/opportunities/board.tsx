@@ -17,7 +17,7 @@ import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listCards, totalStages } from "./opportunities.server.ts";
-import { boardPath, clientFilter, listState, stagePath } from "./opportunity-list.ts";
+import { boardPath, clientFilter, listState, opportunityList, stagePath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
@@ -27,7 +27,7 @@ import { withUndo } from "./undo.server.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const api = apiOf(context);
-  const views = loadViews(context, "opportunities", boardPath);
+  const views = loadViews(context, opportunityList, boardPath);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const counting = state.q === "" ? settle(api, (api) => totalStages(api, state), logFaults(context)) : null;

@@ -18,7 +18,15 @@ import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
-import { clientFilter, isAlone, isOverList, listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
+import {
+  clientFilter,
+  isAlone,
+  isOverList,
+  listPath,
+  listState,
+  newOpportunityPath,
+  opportunityList,
+} from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -28,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, isOverList) || isAlone(url)) return { list: null };
   const api = apiOf(context);
-  const views = loadViews(context, "opportunities");
+  const views = loadViews(context, opportunityList);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const found = await loadOffered(listOpportunities(api, state), "The connected service doesn't store opportunities.");

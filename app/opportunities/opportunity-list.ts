@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { asSpelled, ranks, type Stage, stages } from "./deal-labels.ts";
 
@@ -67,6 +67,14 @@ export const listState = {
   q: searchIn,
 };
 export type OpportunityListState = ListState<typeof listState>;
+
+export const opportunityList = {
+  name: "opportunities",
+  path: listPath,
+  title: "Pipeline",
+  all: "All opportunities",
+  queryOf: (parameters) => listQuery(readList(listState, parameters)),
+} as const satisfies NamedList;
 
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(listPath, newOpportunityPath);

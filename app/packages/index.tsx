@@ -12,7 +12,7 @@ import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
-import { clientFilter, isAlone, isOverList, listPath, listState } from "./package-list.ts";
+import { clientFilter, isAlone, isOverList, listPath, listState, packageList } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
 import { rowOf } from "./package-row.ts";
 import { listPackages } from "./packages.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, isOverList) || isAlone(url)) return { list: null };
   const api = apiOf(context);
-  const views = loadViews(context, "packages");
+  const views = loadViews(context, packageList);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const asked = { ...readList(listState, url.searchParams), client: client.id };
   const fitting = loadFitFilter(context, "client", asked.fits);

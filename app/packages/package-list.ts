@@ -1,7 +1,15 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
-import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import {
+  flag,
+  type ListState,
+  listQuery,
+  type NamedList,
+  oneOf,
+  readList,
+  recordIdOrNull,
+} from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
 export const newPackagePath = href("/packages/new");
@@ -71,6 +79,14 @@ export const listState = {
   q: searchIn,
 };
 export type PackageListState = ListState<typeof listState>;
+
+export const packageList = {
+  name: "packages",
+  path: listPath,
+  title: "Properties",
+  all: "All properties",
+  queryOf: (parameters) => listQuery(readList(listState, parameters)),
+} as const satisfies NamedList;
 
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(listPath, newPackagePath);

@@ -2,7 +2,7 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/edit";
-import { loadViewFor, mayShare } from "./load-views.server.ts";
+import { loadViewFor, mayShare } from "./present-state.server.ts";
 import { savedViewForm, viewPaths } from "./saved-view.ts";
 import { findView, type SavedView, updateView } from "./saved-views.server.ts";
 import { ViewForm } from "./view-form.tsx";

@@ -3,7 +3,7 @@ import { allows } from "../json-api/resource.ts";
 import { apiOf, loadBoth, loadOffered } from "../session/session.server.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
-import { mayShare, presentState } from "./load-views.server.ts";
+import { mayShare, presentState } from "./present-state.server.ts";
 import { savedViewForm, viewPaths } from "./saved-view.ts";
 import { addView, listViews } from "./saved-views.server.ts";
 import { ViewForm } from "./view-form.tsx";

@@ -2,7 +2,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/remove";
-import { loadViewFor } from "./load-views.server.ts";
+import { loadViewFor } from "./present-state.server.ts";
 import { removeView } from "./saved-views.server.ts";
 import { ViewPage } from "./view-page.tsx";
 

@@ -2,7 +2,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/replace";
-import { loadViewFor, presentStateOf } from "./load-views.server.ts";
+import { loadViewFor, presentStateOf } from "./present-state.server.ts";
 import { replaceParameters } from "./saved-views.server.ts";
 import { ViewPage } from "./view-page.tsx";
 

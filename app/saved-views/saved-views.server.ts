@@ -3,7 +3,6 @@ import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import type { ListName, Parameters } from "./lists.server.ts";
 import { savedViewAttributes, type TypedView } from "./saved-view.ts";
 
 /** The calls about saved views: the only file that names their JSON:API type. */
@@ -15,7 +14,7 @@ const fetching = "Failed to fetch data";
 const saving = "Failed to save the view";
 
 /** The current user's own views of a list and those of the workspace, by name. @throws ApiError "missing" where the service has none */
-export async function listViews(api: Api, list: ListName): Promise<readonly SavedView[]> {
+export async function listViews(api: Api, list: string): Promise<readonly SavedView[]> {
   const query = { sort: "name", "filter[list]": list, "page[limit]": 100, "page[count]": false };
   return (await api.list("/saved_views", savedView, { query, mayBeMissing: true, failure: fetching })).items;
 }
@@ -27,8 +26,8 @@ export function findView(api: Api, id: string): Promise<SavedView> {
 
 /** What a view keeps, of which list. */
 interface KeptState {
-  readonly list: ListName;
-  readonly parameters: Parameters;
+  readonly list: string;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
@@ -46,7 +45,7 @@ export async function updateView(api: Api, id: string, typed: TypedView, terms: 
 export async function replaceParameters(
   api: Api,
   id: string,
-  parameters: Parameters,
+  parameters: Readonly<Record<string, string>>,
   terms: WriteTerms,
 ): Promise<void> {
   await api.update(path`/saved_views/${id}`, savedView, id, { parameters }, { ...terms, failure: saving });

@@ -2,14 +2,12 @@ import { data, href, type RouterContextProvider, redirectDocument } from "react-
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
-import { upstreamContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { Admitted, CurrentUser } from "./current-user.ts";
+import { type KnownUser, knownUsersContext } from "./known-users.server.ts";
 import { refererPath } from "./next-path.ts";
 import { parkForm } from "./parked-form.server.ts";
 import { memberForm } from "./posted-form.server.ts";
-import { type Recent, recentUsersContext } from "./recent-users.server.ts";
-import { RememberedUsers } from "./remembered-users.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 import { admittedContext, isRecordsElsewhere } from "./session.server.ts";
 import { goToSignIn, isPost } from "./way-back.server.ts";
@@ -37,10 +35,8 @@ export async function requireKind(
   next: () => Promise<Response>,
 ): Promise<Response> {
   const requestSession = context.get(requestSessionContext);
-  const recent = await findRecent(context, requestSession);
-  if (recent?.user.kind === kind) return answerFor(recent, context, next);
-  const remembered = await findRemembered(context, requestSession);
-  if (remembered?.user.kind === kind) return prepareFor(remembered, context, next);
+  const known = await findKnown(context, requestSession);
+  if (known?.user.kind === kind) return answerKnown(known, context, next);
   const { user, session } = await identify(context, requestSession);
   if (user.kind !== kind) throw data(otherKind[kind], { status: 403 });
   if (requestSession.hasLeftWorkspace) leadOut(requestSession);
@@ -49,12 +45,13 @@ export async function requireKind(
   return next();
 }
 
-/** Who the service said the session's user was within the last seconds; null where they have to be asked for. */
-async function findRecent(context: Context, requestSession: RequestSession): Promise<Recent | null> {
+/** Who the session's user was when the service was last asked; null where they have to be asked for first. */
+async function findKnown(context: Context, requestSession: RequestSession): Promise<KnownUser | null> {
   const { id } = requestSession;
-  if (id === null || isPost(requestSession) || isRecordsElsewhere(context) || looksAgain(requestSession)) return null;
+  // A service of its own for the records is called with its own token: it cannot check by itself who asks.
+  if (id === null || isPost(requestSession) || isRecordsElsewhere(context)) return null;
   const session = await requestSession.session();
-  return session === null ? null : context.get(recentUsersContext).find(id, session);
+  return session === null ? null : context.get(knownUsersContext).find(id, session);
 }
 
 /**
@@ -72,94 +69,43 @@ function looksAgain(requestSession: RequestSession): boolean {
 /** A page that fetches its data has no slash at the end of its address. */
 const withoutSlash = (path: string) => path.replace(/\/(?=$|\?)/, "");
 
-/** By the connection to the service that knows people: one in each process. */
-const rememberedUsers = new WeakMap<object, RememberedUsers>();
-
-function rememberedUsersOf(context: Context): RememberedUsers {
-  const { api } = context.get(upstreamContext).identity;
-  const known = rememberedUsers.get(api) ?? new RememberedUsers();
-  rememberedUsers.set(api, known);
-  return known;
-}
-
-/** Who the session's user was a moment ago; null where they have to be asked for first. */
-async function findRemembered(context: Context, requestSession: RequestSession): Promise<Admitted | null> {
-  const { id } = requestSession;
-  // Another service is called with a token of its own: it cannot check by itself who asks.
-  if (id === null || isRecordsElsewhere(context)) return null;
-  const users = rememberedUsersOf(context);
-  if (isPost(requestSession)) {
-    users.forget(id);
-    return null;
+/**
+ * Prepares the page for a known user. The service checks each call of the page by itself. Whoever was asked for within the last
+ * seconds is shown it at once, unless it fails or the service refuses one of its calls: they may be somebody else by now. Everybody
+ * else is asked for beside the page, which is shown only if the service still says the same.
+ */
+async function answerKnown(known: KnownUser, context: Context, next: () => Promise<Response>): Promise<Response> {
+  const requestSession = context.get(requestSessionContext);
+  const isRecent = known.isRecent && !looksAgain(requestSession);
+  const asked = isRecent ? null : Promise.allSettled([identify(context, requestSession)]);
+  if (isRecent) {
+    requestSession.currentUser = Promise.resolve(known.user);
+    requestSession.moment = known.moment;
   }
-  const session = await requestSession.session();
-  const user = users.find(id);
-  const isSameWorkspace = user !== null && session !== null && user.workspace?.id === session.workspaceId;
-  return isSameWorkspace ? { user, session } : null;
-}
-
-/**
- * Prepares the page for whom the session's user was a moment ago, while the service is asked again. The service checks each call
- * of the page by itself; the page is shown only if the user is still the same.
- */
-async function prepareFor(remembered: Admitted, context: Context, next: () => Promise<Response>): Promise<Response> {
-  const asked = identify(context, context.get(requestSessionContext));
-  context.set(admittedContext, remembered);
-  const [prepared, identified] = await Promise.allSettled([next(), asked]);
-  return answerIfSame(context, remembered, prepared, identified);
-}
-
-/**
- * Answers whoever was asked for within the last seconds. Where the page fails, or the service refuses one of its calls, they may be
- * somebody else by now: then they are asked for all the same.
- */
-async function answerFor(recent: Recent, context: Context, next: () => Promise<Response>): Promise<Response> {
-  const requestSession = context.get(requestSessionContext);
-  requestSession.currentUser = Promise.resolve(recent.user);
-  requestSession.moment = recent.moment;
-  context.set(admittedContext, recent);
-  const [answer] = await Promise.allSettled([next()]);
-  const isGood = answer.status === "fulfilled" && answer.value.status < 400 && !requestSession.wasRefused;
-  if (isGood) return answer.value;
-  requestSession.currentUser = null;
-  const [identified] = await Promise.allSettled([identify(context, requestSession)]);
-  return answerIfSame(context, recent, answer, identified);
-}
-
-/** A page that was prepared, if it was for whom the service names; else the way to the same page once more. */
-async function answerIfSame(
-  context: Context,
-  { user }: Admitted,
-  prepared: PromiseSettledResult<Response>,
-  identified: PromiseSettledResult<Admitted>,
-): Promise<Response> {
-  const requestSession = context.get(requestSessionContext);
-  const { id } = requestSession;
-  const isSame = identified.status === "fulfilled" && identified.value.user.standing === user.standing;
+  context.set(admittedContext, { user: known.user, session: known.session });
+  const [prepared] = await Promise.allSettled([next()]);
+  const isGood = prepared.status === "fulfilled" && prepared.value.status < 400 && !requestSession.wasRefused;
+  if (isRecent && isGood) return prepared.value;
+  if (isRecent) requestSession.currentUser = null;
+  const [identified] = await (asked ?? Promise.allSettled([identify(context, requestSession)]));
+  const isSame = identified.status === "fulfilled" && identified.value.user.standing === known.user.standing;
   if (isSame && prepared.status === "fulfilled") return prepared.value;
   if (prepared.status === "fulfilled") await prepared.value.body?.cancel();
   if (identified.status === "rejected") throw identified.reason;
   if (isSame && prepared.status === "rejected") throw prepared.reason;
-  if (id !== null) {
-    rememberedUsersOf(context).forgetSurprised(id);
-    context.get(recentUsersContext).end(id);
-  }
+  if (requestSession.id !== null) context.get(knownUsersContext).surprise(requestSession.id);
   requestSession.dropCookies();
   if (requestSession.hasLeftWorkspace) leadOut(requestSession);
   throw redirectDocument(requestSession.url.pathname + requestSession.url.search, 303);
 }
 
-/** Asks who the session's user is, and remembers them where it is only read. @throws what `ask` throws */
+/** Asks who the session's user is, and keeps the answer where it is only read. @throws what `ask` throws */
 async function identify(context: Context, requestSession: RequestSession): Promise<Admitted> {
   const { id } = requestSession;
   if (id === null || isPost(requestSession) || isRecordsElsewhere(context)) return ask(context, requestSession);
   const moment = {};
   requestSession.moment = moment;
-  const users = context.get(recentUsersContext);
-  const answer = await users.ask(id, moment, () => ask(context, requestSession));
-  // One that was asked for before a write would have the page after it made twice, the second time as a new document.
-  if (users.holds(id, moment)) rememberedUsersOf(context).keep(id, answer.user);
-  return answer;
+  return context.get(knownUsersContext).ask(id, moment, () => ask(context, requestSession));
 }
 
 /** Asks who the session's user is. @throws the way to the sign-in page for someone who is not signed in (any more) */

@@ -7,7 +7,7 @@ import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { fetchCurrentUser } from "./identity.server.ts";
-import { recentUsersContext } from "./recent-users.server.ts";
+import { knownUsersContext } from "./known-users.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 import type { Session } from "./store.ts";
 
@@ -69,7 +69,7 @@ export function connectAs(
   onUnauthenticated?: () => Promise<void>,
 ): Api {
   const requestSession = context.get(requestSessionContext);
-  const recentUsers = context.get(recentUsersContext);
+  const knownUsers = context.get(knownUsersContext);
   const { repeatedSince, id } = requestSession;
   // Who knows people notes where they sign in. Other services are told nothing of it.
   const visitor = api === context.get(upstreamContext).identity.api ? visitorHeaders(requestSession) : {};
@@ -84,7 +84,9 @@ export function connectAs(
     onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
     onOutdated: (reason) => {
       if (reason === "refusal") requestSession.wasRefused = true;
-      if (id !== null) recentUsers.end(id);
+      if (id === null) return;
+      if (reason === "refusal") knownUsers.age(id);
+      else knownUsers.end(id);
     },
   });
   // A service that honours keys tells a repeated write by its key.

@@ -2,8 +2,8 @@ import { href, type MiddlewareFunction, redirect, redirectDocument } from "react
 import { requireKind } from "./admission.server.ts";
 import { networkContext, settingsContext } from "./context.ts";
 import { allowLongForms } from "./known-device.server.ts";
+import { type KnownUsers, knownUsersContext } from "./known-users.server.ts";
 import { withNext } from "./next-path.ts";
-import { type RecentUsers, recentUsersContext } from "./recent-users.server.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
 import { currentUserOf, isRecordsElsewhere, workspaceOfRecords } from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
@@ -20,7 +20,7 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, url, 
   context.set(requestSessionContext, requestSession);
   if (isPost(requestSession)) allowLongForms(requestSession);
   const response = await (isPost(requestSession)
-    ? write(context.get(recentUsersContext), requestSession.id, next)
+    ? write(context.get(knownUsersContext), requestSession.id, next)
     : next());
   if (!requestSession.hasEnded) return requestSession.seal(response);
   await response.body?.cancel();
@@ -28,7 +28,7 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, url, 
 };
 
 /** What was known of the user ends before anything is changed, and once more for what was asked meanwhile. */
-async function write(users: RecentUsers, id: string | null, next: () => Promise<Response>): Promise<Response> {
+async function write(users: KnownUsers, id: string | null, next: () => Promise<Response>): Promise<Response> {
   if (id === null) return next();
   users.end(id);
   try {

@@ -12,7 +12,7 @@ import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { todayOf } from "./load-task.server.ts";
 import { quickTaskForm } from "./task.ts";
-import { colleagueFilter, isAlone, isOverList, listState, tasksPath } from "./task-list.ts";
+import { colleagueFilter, isAlone, isOverList, listState, taskList, tasksPath } from "./task-list.ts";
 import { TaskListPage } from "./task-list-page.tsx";
 import { toTaskRow } from "./task-row.ts";
 import { addQuickTask, lacking, lackingOfTasks, listTasks } from "./tasks.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const me = agent.person.id;
   const onFault = logFaults(context);
   const wished = readList(listState, url.searchParams);
-  const views = loadViews(context, "tasks");
+  const views = loadViews(context, taskList);
   const named = wished.whose === "all" || wished.whose === "none" ? null : wished.whose;
   const filter = { ...colleagueFilter, otherwise: named };
   const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, onFault);

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { taskGroups } from "./due.ts";
 import { type About, writeAbout } from "./task.ts";
@@ -30,6 +30,14 @@ export const listState = {
   q: searchIn,
 };
 export type TaskListState = ListState<typeof listState>;
+
+export const taskList = {
+  name: "tasks",
+  path: tasksPath,
+  title: "Tasks",
+  all: "My tasks",
+  queryOf: (parameters) => listQuery(readList(listState, parameters)),
+} as const satisfies NamedList;
 
 /** Orders by their value in the URL, with the service's name for them; "due" and "-done" are what lists have without one. */
 export const orders = {

@@ -27,7 +27,7 @@ import {
   type UpstreamConnection,
   upstreamContext,
 } from "#app/session/context.ts";
-import { recentUsersContext } from "#app/session/recent-users.server.ts";
+import { knownUsersContext } from "#app/session/known-users.server.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { type OpenIdProvider, openIdContext } from "#app/sign-in/openid/openid.ts";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
@@ -205,7 +205,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
   const answer = (request: Request): Promise<Response> => {
     looks.noteRequest(request);
     const context = new RouterContextProvider();
-    context.set(recentUsersContext, looks.users);
+    context.set(knownUsersContext, looks.users);
     const { demo, service, registration, records, maps, openId, network } = circumstances;
     const identity = connections[service];
     context.set(upstreamContext, { identity, records: records ?? identity });

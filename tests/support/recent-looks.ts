@@ -1,10 +1,10 @@
 import { areaOf } from "#app/session/area.ts";
 import { readCookie } from "#app/session/cookies.ts";
-import { RecentUsers, recentLife } from "#app/session/recent-users.server.ts";
+import { KnownUsers, recentLife } from "#app/session/known-users.server.ts";
 
 /** Whom the app asks for no more than once in a few seconds, by a clock of the tests. */
 export interface RecentLooks {
-  readonly users: RecentUsers;
+  readonly users: KnownUsers;
   /** Something was changed past the app. */
   noteChange(): void;
   /** The app is about to answer this. */
@@ -24,7 +24,7 @@ export function createRecentLooks(): RecentLooks {
   let standing: number | null = null;
   let changedBy: string | null = null;
   return {
-    users: new RecentUsers(() => (standing ?? performance.now()) + skipped),
+    users: new KnownUsers(() => (standing ?? performance.now()) + skipped),
     noteChange() {
       changedBy = past;
     },

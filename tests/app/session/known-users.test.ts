@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Admitted, CurrentUser } from "#app/session/current-user.ts";
-import { RecentUsers, recentLife } from "#app/session/recent-users.server.ts";
+import { KnownUsers, knownLife, recentLife } from "#app/session/known-users.server.ts";
 
 const workspace = {
   id: "w1",
@@ -40,7 +40,7 @@ const answer: Admitted = { user, session };
 
 function startUsers() {
   let now = 1_000;
-  const users = new RecentUsers(() => now);
+  const users = new KnownUsers(() => now);
   return {
     users,
     wait: (milliseconds: number) => {
@@ -50,7 +50,7 @@ function startUsers() {
 }
 
 describe("an answer to who asks", () => {
-  test("is there until three seconds after the question was sent", async () => {
+  test("is recent until three seconds after the question was sent, and known for ten minutes", async () => {
     const { users, wait } = startUsers();
     const moment = {};
     await users.ask("s1", moment, async () => {
@@ -58,10 +58,43 @@ describe("an answer to who asks", () => {
       return answer;
     });
     wait(recentLife - 1_001);
-    expect(users.find("s1", session)).toEqual({ user, session, moment });
+    expect(users.find("s1", session)).toEqual({ user, session, moment, isRecent: true });
+    wait(1);
+    expect(users.find("s1", session)).toEqual({ user, session, moment, isRecent: false });
+    wait(knownLife - recentLife - 1);
+    expect(users.find("s1", session)).not.toBeNull();
     wait(1);
     expect(users.find("s1", session)).toBeNull();
-    expect(recentLife).toBe(3_000);
+    expect([recentLife, knownLife]).toEqual([3_000, 600_000]);
+  });
+
+  test("is known and no longer recent once the service has refused a call, also where it comes later", async () => {
+    const { users } = startUsers();
+    await users.ask("s1", {}, async () => answer);
+    const late = Promise.withResolvers<Admitted>();
+    const asked = users.ask("s1", {}, () => late.promise);
+    users.age("s1");
+    late.resolve({ ...answer, user: { ...user, standing: "member" } });
+    await asked;
+    expect(users.find("s1", session)).toMatchObject({ user: { standing: "owner" }, isRecent: false });
+  });
+
+  test("is known no more after three surprises, and still recent when it is", async () => {
+    const { users, wait } = startUsers();
+    for (const left of [true, true, false]) {
+      await users.ask("s1", {}, async () => answer);
+      users.surprise("s1");
+      expect(users.find("s1", session)).toBeNull();
+      await users.ask("s1", {}, async () => answer);
+      expect(users.find("s1", session)?.isRecent).toBe(true);
+      wait(recentLife);
+      expect(users.find("s1", session) !== null).toBe(left);
+      users.end("s1");
+    }
+    wait(knownLife);
+    await users.ask("s1", {}, async () => answer);
+    wait(recentLife);
+    expect(users.find("s1", session)).not.toBeNull();
   });
 
   test("is for its session, token and workspace alone", async () => {
@@ -109,9 +142,9 @@ describe("an answer to who asks", () => {
     expect(users.find("s1", session)).toBeNull();
   });
 
-  test("makes room for five hundred sessions, the last ones", async () => {
+  test("makes room for two thousand sessions, the last ones", async () => {
     const { users } = startUsers();
-    for (let number = 0; number <= 500; number += 1) await users.ask(`s${number}`, {}, async () => answer);
-    expect([0, 1, 500].map((number) => users.find(`s${number}`, session) !== null)).toEqual([false, true, true]);
+    for (let number = 0; number <= 2_000; number += 1) await users.ask(`s${number}`, {}, async () => answer);
+    expect([0, 1, 2_000].map((number) => users.find(`s${number}`, session) !== null)).toEqual([false, true, true]);
   });
 });
