@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
-import { nameOfColleague } from "../picking/pick-colleague.server.ts";
+import { nameOfColleague } from "../picking/picking.server.ts";
 import { identityApiOf, logFaults } from "../session/session.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { noClients } from "../clients/clients.server.ts";
-import { pickableClients, pickablePackages } from "../picking/picking.server.ts";
+import { pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
 import { agentOf, apiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";

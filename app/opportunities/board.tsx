@@ -6,7 +6,7 @@ import { settle } from "../json-api/settle.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableClients } from "../picking/picking.server.ts";
+import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults, recordId } from "../session/session.server.ts";

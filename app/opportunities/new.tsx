@@ -1,14 +1,8 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf } from "../picking/pick.ts";
-import {
-  createClientPath,
-  findPicked,
-  pickableClients,
-  pickablePackages,
-  picturesOf,
-  suggest,
-} from "../picking/picking.server.ts";
+import { createClientPath, pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
+import { findPicked, picturesOf, suggest } from "../picking/picking.server.ts";
 import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { newOpportunityForm } from "./opportunity-forms.ts";

@@ -6,7 +6,7 @@ import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { loadFitFilter } from "../matching/load-fit-filter.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableClients } from "../picking/picking.server.ts";
+import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";

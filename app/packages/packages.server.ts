@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { typedMoment } from "../forms/forms.server.ts";
+import { typedMoment } from "../forms/typed-moment.server.ts";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";

@@ -4,15 +4,8 @@ import { pickableAbout } from "../tasks/about.server.ts";
 import { readSearch } from "../ui/search-text.ts";
 import type { Route } from "./+types/options";
 import { type FoundOptions, mostOptions, type PickKind, pickKinds } from "./pick.ts";
-import {
-  type Pickable,
-  type PictureOf,
-  pickableClients,
-  pickableColleagues,
-  pickableDocuments,
-  pickablePackages,
-  picturesOf,
-} from "./picking.server.ts";
+import { pickableClients, pickableDocuments, pickablePackages } from "./pickable-records.server.ts";
+import { type Pickable, type PictureOf, pickableColleagues, picturesOf } from "./picking.server.ts";
 
 /** What a picker offers for what is typed into it, as JSON. */
 

@@ -35,8 +35,3 @@ export function resolveColleague(
     },
   );
 }
-
-/** What the page says of a colleague. @param api the one for identity */
-export async function nameOfColleague(api: Api, id: string): Promise<string> {
-  return (await pickableColleagues(api).find(id)).name;
-}

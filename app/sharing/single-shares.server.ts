@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
-import { pickablePackages } from "../picking/picking.server.ts";
+import { pickablePackages } from "../picking/pickable-records.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { shareWithPath } from "./share-link.ts";
 

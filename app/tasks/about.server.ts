@@ -6,13 +6,12 @@ import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
 import { resolveColleague } from "../picking/pick-colleague.server.ts";
 import {
-  isGone,
-  type PictureOf,
   pickableClients,
   pickableDocuments,
   pickableOfKinds,
   pickablePackages,
-} from "../picking/picking.server.ts";
+} from "../picking/pickable-records.server.ts";
+import { isGone, type PictureOf } from "../picking/picking.server.ts";
 import { resolvePick } from "../picking/resolve-pick.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask } from "./task.ts";
