@@ -10,8 +10,8 @@ import { fetchCurrentUser } from "../session/identity.server.ts";
 import { withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import {
-  admittedContext,
   apiOf,
+  authenticatedContext,
   currentUserOf,
   notFound,
   recordId,
@@ -88,9 +88,9 @@ async function viewFor(context: Context, viewId: string): Promise<Portal> {
 }
 
 function viewApi(context: Context, viewId: string): Api {
-  const admitted = context.get(admittedContext);
-  if (admitted === null) throw new Error("A look at a portal belongs below session/agents.tsx.");
-  const { token } = admitted.session;
+  const authenticated = context.get(authenticatedContext);
+  if (authenticated === null) throw new Error("A look at a portal belongs below session/agents.tsx.");
+  const { token } = authenticated.session;
   const who = {
     token,
     workspaceId: workspaceOfRecords(context),

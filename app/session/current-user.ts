@@ -77,7 +77,7 @@ export interface CurrentUser {
   /** What the portal that is open has on every page; null for staff, and where no workspace is chosen. */
   readonly portal: PortalFacts | null;
   /** All of the above but the numbers, and what the person may do, as one text: whether two answers say the same. */
-  readonly standing: string;
+  readonly authentication: string;
   /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
   can(permission: string): boolean;
 }
@@ -89,7 +89,7 @@ export interface Agent extends CurrentUser {
 }
 
 /** Someone whom a guard let pass, with their session. */
-export interface Admitted {
+export interface Authenticated {
   readonly user: CurrentUser;
   readonly session: KeptSession;
 }

@@ -1,13 +1,13 @@
 import { href, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
-import { requireKind } from "./admission.server.ts";
+import { requireKind } from "./authentication.server.ts";
 import { networkContext, settingsContext } from "./context.ts";
 import { allowLongForms } from "./known-device.server.ts";
 import { type KnownUsers, knownUsersContext } from "./known-users.server.ts";
 import { withNext } from "./next-path.ts";
 import { RequestSession, requestSessionContext } from "./request-session.server.ts";
+import { goToSignIn, isPost, returnTo } from "./return-to.server.ts";
 import { currentUserOf, isRecordsElsewhere, workspaceOfRecords } from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
-import { goToSignIn, isPost, wayBack } from "./way-back.server.ts";
 
 /** Middleware that lets only signed-in people pass: no page below it is reached without it. */
 
@@ -45,7 +45,7 @@ export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) =>
 export const requireOpenWorkspace: MiddlewareFunction<Response> = async ({ context }, next) => {
   if (currentUserOf(context).workspace?.isShut !== true) return next();
   const requestSession = context.get(requestSessionContext);
-  throw redirectDocument(withNext(href("/settings/account/two-step/setup"), await wayBack(requestSession)), 303);
+  throw redirectDocument(withNext(href("/settings/account/two-step/setup"), await returnTo(requestSession)), 303);
 };
 
 /** Lets only buyers pass into the portal. */

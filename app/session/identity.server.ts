@@ -96,13 +96,13 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
     hasDeletedWorkspaces: found.hasDeletedWorkspaces,
     counts: found.counts,
     portal: found.portal,
-    standing: standingOf(found),
+    authentication: authenticationOf(found),
     can: (permission) => permissions.has(permission),
   };
 }
 
 /** Without the numbers, which change from page to page, as does the etag of the answer. */
-function standingOf(found: z.output<typeof currentSession.schema>): string {
+function authenticationOf(found: z.output<typeof currentSession.schema>): string {
   const { kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counts, portal } = found;
   // A service that counts something, or counts it no more, is asked for other things.
   const counted = Object.entries(counts).map(([name, count]) => [name, count !== null]);

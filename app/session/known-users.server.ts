@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Admitted } from "./current-user.ts";
+import type { Authenticated } from "./current-user.ts";
 import type { KeptSession } from "./store.ts";
 
 /** How old an answer may be for pages to be shown without asking again, in milliseconds. */
@@ -12,7 +12,7 @@ const most = 2_000;
 const mostSurprises = 3;
 
 /** Who the current user of a session was when the service was last asked. */
-export interface KnownUser extends Admitted {
+export interface KnownUser extends Authenticated {
   /** Whether that was within the last seconds: the service need not be asked again. */
   readonly isRecent: boolean;
   /** What pages have read meanwhile may be kept by this, and is forgotten with it. */
@@ -20,7 +20,7 @@ export interface KnownUser extends Admitted {
 }
 
 interface Entry {
-  readonly answer: (Admitted & { readonly moment: object }) | null;
+  readonly answer: (Authenticated & { readonly moment: object }) | null;
   readonly surprises: number;
   /** By the clock, in milliseconds, as the next. */
   readonly recentUntil: number;
@@ -59,7 +59,7 @@ export class KnownUsers {
    * Asks, and keeps the answer unless `end` was called meanwhile.
    * @param moment keeps what a page reads beside the question
    */
-  async ask(sessionId: string, moment: object, ask: () => Promise<Admitted>): Promise<Admitted> {
+  async ask(sessionId: string, moment: object, ask: () => Promise<Authenticated>): Promise<Authenticated> {
     const sentAt = this.#now();
     const others = this.#underWay.get(sessionId) ?? new Set();
     this.#underWay.set(sessionId, others.add(moment));

@@ -4,7 +4,7 @@ import type { OnFault } from "../json-api/settle.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
-import type { Admitted, Agent, CurrentUser } from "./current-user.ts";
+import type { Agent, Authenticated, CurrentUser } from "./current-user.ts";
 import { refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 
@@ -17,7 +17,7 @@ export { recentReads, sharedRead } from "./shared-reads.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Set only by the guards. */
-export const admittedContext = createContext<Admitted | null>(null);
+export const authenticatedContext = createContext<Authenticated | null>(null);
 
 /**
  * The current agent. Someone without a workspace is redirected to create one, or to the one that was deleted. Below `requireAgent`
@@ -49,7 +49,7 @@ export async function presentUserOf(context: Context): Promise<CurrentUser> {
 
 /** The current user; null on pages without a guard. */
 export function findCurrentUser(context: Context): CurrentUser | null {
-  return context.get(admittedContext)?.user ?? null;
+  return context.get(authenticatedContext)?.user ?? null;
 }
 
 /** Switches the session to another workspace from the next request on. The upstream decides whether the person belongs to it. */
@@ -110,9 +110,9 @@ function userApi(
   workspaceId: string | null,
   headers: Readonly<Record<string, string>> = {},
 ): Api {
-  const admitted = context.get(admittedContext);
-  if (admitted === null) throw unguarded();
-  const { token } = admitted.session;
+  const authenticated = context.get(authenticatedContext);
+  if (authenticated === null) throw unguarded();
+  const { token } = authenticated.session;
   const requestSession = context.get(requestSessionContext);
   return connectAs(context, connection, { token, workspaceId, headers }, async () => {
     requestSession.hasEnded = true;

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { requestIdContext, upstreamContext } from "./context.ts";
 import { requestSessionContext } from "./request-session.server.ts";
-import { admittedContext, workspaceOfRecords } from "./session.server.ts";
+import { authenticatedContext, workspaceOfRecords } from "./session.server.ts";
 
 /** For one call, in ms: longer than a service waits before it answers. */
 const deadline = 30_000;
@@ -12,11 +12,11 @@ const deadline = 30_000;
  * have connections of their own, so that however many wait, other calls do not. Behind a guard only.
  */
 export function waitingApiOf(context: Readonly<RouterContextProvider>): () => Api {
-  const admitted = context.get(admittedContext);
-  if (admitted === null) throw new Error("This route has no guard above it: it belongs below session/agents.tsx.");
+  const authenticated = context.get(authenticatedContext);
+  if (authenticated === null) throw new Error("This route has no guard above it: it belongs below session/agents.tsx.");
   const { waiting, fixedToken } = context.get(upstreamContext).records;
   const caller = {
-    token: fixedToken ?? admitted.session.token,
+    token: fixedToken ?? authenticated.session.token,
     workspaceId: workspaceOfRecords(context),
     requestId: context.get(requestIdContext),
     deadline,

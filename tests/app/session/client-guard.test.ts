@@ -17,7 +17,7 @@ const currentUser = (kind: CurrentUser["kind"]): CurrentUser => ({
   workspace: null,
   hasDeletedWorkspaces: false,
   portal: null,
-  standing: kind,
+  authentication: kind,
   counts: { clients: 0, tasksDue: null, openDeals: null, threadsUnread: null, notifications: null },
   can: () => false,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Admitted, CurrentUser } from "#app/session/current-user.ts";
+import type { Authenticated, CurrentUser } from "#app/session/current-user.ts";
 import { KnownUsers, knownLife, recentLife } from "#app/session/known-users.server.ts";
 
 const workspace = {
@@ -22,7 +22,7 @@ const user: CurrentUser = {
   hasDeletedWorkspaces: false,
   counts: { clients: 0, tasksDue: 0, openDeals: 0, threadsUnread: 0, notifications: 0 },
   portal: null,
-  standing: "owner",
+  authentication: "owner",
   can: () => true,
 };
 
@@ -36,7 +36,7 @@ const session = {
   endsAt: new Date(0),
 } as const;
 
-const answer: Admitted = { user, session };
+const answer: Authenticated = { user, session };
 
 function startUsers() {
   let now = 1_000;
@@ -71,12 +71,12 @@ describe("an answer to who asks", () => {
   test("is known and no longer recent once the service has refused a call, also where it comes later", async () => {
     const { users } = startUsers();
     await users.ask("s1", {}, async () => answer);
-    const late = Promise.withResolvers<Admitted>();
+    const late = Promise.withResolvers<Authenticated>();
     const asked = users.ask("s1", {}, () => late.promise);
     users.age("s1");
-    late.resolve({ ...answer, user: { ...user, standing: "member" } });
+    late.resolve({ ...answer, user: { ...user, authentication: "member" } });
     await asked;
-    expect(users.find("s1", session)).toMatchObject({ user: { standing: "owner" }, isRecent: false });
+    expect(users.find("s1", session)).toMatchObject({ user: { authentication: "owner" }, isRecent: false });
   });
 
   test("is known no more after three surprises, and still recent when it is", async () => {
@@ -124,7 +124,7 @@ describe("an answer to who asks", () => {
 
   test("is not kept when it was asked for before the end, and the next one is", async () => {
     const { users } = startUsers();
-    const first = Promise.withResolvers<Admitted>();
+    const first = Promise.withResolvers<Authenticated>();
     const asked = users.ask("s1", {}, () => first.promise);
     users.end("s1");
     await users.ask("s1", {}, async () => answer);

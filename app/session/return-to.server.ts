@@ -15,7 +15,7 @@ export function isPost(requestSession: RequestSession): boolean {
 export async function goToSignIn(requestSession: RequestSession): Promise<Response> {
   // A browser does not ask again after a 204 (https://html.spec.whatwg.org/multipage/server-sent-events.html), and complains of a page.
   if (requestSession.request.headers.get("accept") === "text/event-stream") return new Response(null, { status: 204 });
-  const next = await wayBack(requestSession);
+  const next = await returnTo(requestSession);
   const waiting = (await requestSession.session())?.visitorState.secondStep;
   const location = waiting === undefined ? signInPath(next, requestSession.area) : withNext(secondStepPath, next);
   // 303 turns a POST into a GET; the full load leaves nothing of the ended session in the page.
@@ -23,7 +23,7 @@ export async function goToSignIn(requestSession: RequestSession): Promise<Respon
 }
 
 /** Where to go on afterwards; a posted form is kept for then. */
-export async function wayBack(requestSession: RequestSession): Promise<string | null> {
+export async function returnTo(requestSession: RequestSession): Promise<string | null> {
   const isKept = isPost(requestSession) && (await parkForm(requestSession));
   // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
   if (isPost(requestSession) && !isKept) return refererPath(requestSession.request, requestSession.url);

@@ -3,14 +3,14 @@ import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
-import type { Admitted, CurrentUser } from "./current-user.ts";
+import type { Authenticated, CurrentUser } from "./current-user.ts";
 import { type KnownUser, knownUsersContext } from "./known-users.server.ts";
 import { refererPath } from "./next-path.ts";
 import { parkForm } from "./parked-form.server.ts";
 import { memberForm } from "./posted-form.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
-import { admittedContext, isRecordsElsewhere } from "./session.server.ts";
-import { goToSignIn, isPost } from "./way-back.server.ts";
+import { goToSignIn, isPost } from "./return-to.server.ts";
+import { authenticatedContext, isRecordsElsewhere } from "./session.server.ts";
 
 /** Who is let into a page: they are asked for beside the page's own calls, or were within the last seconds. */
 
@@ -40,7 +40,7 @@ export async function requireKind(
   const { user, session } = await identify(context, requestSession);
   if (user.kind !== kind) throw data(otherKind[kind], { status: 403 });
   if (requestSession.hasLeftWorkspace) leadOut(requestSession);
-  context.set(admittedContext, { user, session });
+  context.set(authenticatedContext, { user, session });
   requestSession.formLimits = memberForm;
   return next();
 }
@@ -82,13 +82,14 @@ async function answerKnown(known: KnownUser, context: Context, next: () => Promi
     requestSession.currentUser = Promise.resolve(known.user);
     requestSession.moment = known.moment;
   }
-  context.set(admittedContext, { user: known.user, session: known.session });
+  context.set(authenticatedContext, { user: known.user, session: known.session });
   const [prepared] = await Promise.allSettled([next()]);
   const isGood = prepared.status === "fulfilled" && prepared.value.status < 400 && !requestSession.wasRefused;
   if (isRecent && isGood) return prepared.value;
   if (isRecent) requestSession.currentUser = null;
   const [identified] = await (asked ?? Promise.allSettled([identify(context, requestSession)]));
-  const isSame = identified.status === "fulfilled" && identified.value.user.standing === known.user.standing;
+  const isSame =
+    identified.status === "fulfilled" && identified.value.user.authentication === known.user.authentication;
   if (isSame && prepared.status === "fulfilled") return prepared.value;
   if (prepared.status === "fulfilled") await prepared.value.body?.cancel();
   if (identified.status === "rejected") throw identified.reason;
@@ -100,7 +101,7 @@ async function answerKnown(known: KnownUser, context: Context, next: () => Promi
 }
 
 /** Asks who the session's user is, and keeps the answer where it is only read. @throws what `ask` throws */
-async function identify(context: Context, requestSession: RequestSession): Promise<Admitted> {
+async function identify(context: Context, requestSession: RequestSession): Promise<Authenticated> {
   const { id } = requestSession;
   if (id === null || isPost(requestSession) || isRecordsElsewhere(context)) return ask(context, requestSession);
   const moment = {};
@@ -109,7 +110,7 @@ async function identify(context: Context, requestSession: RequestSession): Promi
 }
 
 /** Asks who the session's user is. @throws the way to the sign-in page for someone who is not signed in (any more) */
-async function ask(context: Context, requestSession: RequestSession): Promise<Admitted> {
+async function ask(context: Context, requestSession: RequestSession): Promise<Authenticated> {
   const user = await findUser(context, requestSession);
   const session = await requestSession.session();
   if (user === null || session === null) throw await goToSignIn(requestSession);
