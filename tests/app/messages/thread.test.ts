@@ -215,6 +215,8 @@ test("a thread is unread again by a button, and needs a reply until somebody say
   await owner.open(`/messages/${id}`);
   expect(namesOn(await owner.open("/messages?show=unread"))).toEqual(["Maya Okafor"]);
   const person = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1", "sec-fetch-mode": "navigate" };
+  await owner.request(`/messages/${id}`, { headers: { ...person, "sec-purpose": "prefetch" } });
+  expect(namesOn(await owner.open("/messages?show=unread"))).toEqual(["Maya Okafor"]);
   await owner.request(`/messages/${id}`, { headers: person });
   expect(namesOn(await owner.open("/messages?show=unread"))).toEqual([]);
 });

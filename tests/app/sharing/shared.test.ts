@@ -38,12 +38,13 @@ test("only the button opens a link and counts as a person", async ({ app, agency
   const visitor = app.visitor();
   const asked = await visitor.open(path);
   await app.visitor().request(path, { method: "HEAD" });
+  await app.visitor().request(path, { headers: { "sec-purpose": "prefetch" } });
   expect(asked.text).toContain("For the Lindqvists");
   expect(asked.text).toContain("Harbour Homes has shared a property with you.");
   expect(asked.text).not.toContain("12 Alder Lane");
   expect(asked.html).not.toContain("<script");
   expect((await visitor.open(`${path}/view`)).url.pathname).toBe(path);
-  expect((await viewsOf(agency, id)).toSorted()).toEqual([0, 3]);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([0, 4]);
   const page = await visitor.submit({}, { button: "Open" });
   expect(page.url.pathname).toBe(`${path}/view`);
   for (const text of [
@@ -62,7 +63,7 @@ test("only the button opens a link and counts as a person", async ({ app, agency
   expect(message).toMatch(/^mailto:[^@]+@agency\.example$/);
   // From now on the address leads there.
   expect((await visitor.open(path)).url.pathname).toBe(`${path}/view`);
-  expect((await viewsOf(agency, id)).toSorted()).toEqual([1, 3]);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([1, 4]);
 });
 
 test("a link speaks Spanish to browsers that ask for it, and to those who choose it", async ({ app, agency }) => {
