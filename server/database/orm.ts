@@ -56,12 +56,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     );
     if (!/^\s*select\b/i.test(query.sql)) return prepared;
     const execute = prepared.execute.bind(prepared);
-    prepared.execute = (values) =>
-      execute(values).catch((error: unknown) => {
-        const fault = databaseFault(error);
-        if (fault === null || !isAbsent(fault)) throw error;
-        return execute(values);
-      });
+    prepared.execute = (values) => onceMoreIfLost(() => execute(values));
     return prepared;
   }
 
@@ -98,6 +93,20 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
 
   #sessionOn(client: pg.PoolClient): NodePgSession<NoSchema, NoSchema> {
     return new NodePgSession(client, this.#dialect, undefined);
+  }
+}
+
+/**
+ * Asks, and once more on another connection where the first was lost: for what may be done twice, since nobody knows whether the
+ * database did it the first time.
+ */
+export async function onceMoreIfLost<T>(ask: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const fault = databaseFault(error);
+    if (fault === null || !isAbsent(fault)) throw error;
+    return ask();
   }
 }
 

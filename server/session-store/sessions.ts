@@ -12,6 +12,7 @@ import type {
   SessionOwner,
   Sessions,
 } from "#app/session/store.ts";
+import { onceMoreIfLost } from "../database/orm.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import type { Vault } from "../vault.ts";
 import { createRandomId, hashId } from "./random-id.ts";
@@ -73,22 +74,26 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
       if (row === undefined || row.endsAt <= now || isIdle(row, now)) return null;
       const kept = sessionOf(vault, row);
       if (kept !== null && now.getTime() - row.usedAt.getTime() > touchInterval) {
-        await orm
-          .update(sessions)
-          .set({ usedAt: now })
-          .where(and(eq(sessions.idHash, idHash), lt(sessions.usedAt, now)));
+        await onceMoreIfLost(() =>
+          orm
+            .update(sessions)
+            .set({ usedAt: now })
+            .where(and(eq(sessions.idHash, idHash), lt(sessions.usedAt, now))),
+        );
       }
       return kept;
     },
     async change(id, session) {
       const idHash = hashId(id);
-      await orm
-        .update(sessions)
-        .set(rowOf(vault, idHash, session))
-        .where(and(eq(sessions.idHash, idHash), gt(sessions.endsAt, clock())));
+      await onceMoreIfLost(() =>
+        orm
+          .update(sessions)
+          .set(rowOf(vault, idHash, session))
+          .where(and(eq(sessions.idHash, idHash), gt(sessions.endsAt, clock()))),
+      );
     },
     async end(id) {
-      await orm.delete(sessions).where(eq(sessions.idHash, hashId(id)));
+      await onceMoreIfLost(() => orm.delete(sessions).where(eq(sessions.idHash, hashId(id))));
     },
     async list(owner, current) {
       const rows = await orm

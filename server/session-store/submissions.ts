@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { ClaimResult, SubmissionKey, Submissions, To } from "#app/session/store.ts";
+import { onceMoreIfLost } from "../database/orm.ts";
 import type { Vault } from "../vault.ts";
 import { submissions } from "./tables.ts";
 
@@ -42,7 +43,8 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
   return {
     async claim(sent) {
       const claim = marked(sent);
-      const claimed = await take(orm, claim, clock(), later(leaseLength));
+      const lease = randomUUID();
+      const claimed = await onceMoreIfLost(() => take(orm, claim, lease, clock(), later(leaseLength)));
       return claimed ?? look(orm, vault, claim, clock());
     },
     async find(sent) {
@@ -61,7 +63,9 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
     },
     async renew(claim, lease) {
       const leasedUntil = later(leaseLength);
-      const renewed = await orm.update(submissions).set({ leasedUntil }).where(heldBy(claim, lease));
+      const renewed = await onceMoreIfLost(() =>
+        orm.update(submissions).set({ leasedUntil }).where(heldBy(claim, lease)),
+      );
       return renewed.rowCount === 1;
     },
     async finish(claim, lease, outcome, sessionId) {
@@ -69,19 +73,23 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
         sessionId === undefined
           ? {}
           : { ticket: vault.seal(sessionId, placeOf(claim)), ticketEndsAt: later(ticketLife) };
-      await orm
-        .update(submissions)
-        .set({ outcome, ...ticket })
-        .where(heldBy(claim, lease));
+      await onceMoreIfLost(() =>
+        orm
+          .update(submissions)
+          .set({ outcome, ...ticket })
+          .where(heldBy(claim, lease)),
+      );
     },
     async release(claim, lease) {
-      await orm.delete(submissions).where(heldBy(claim, lease));
+      await onceMoreIfLost(() => orm.delete(submissions).where(heldBy(claim, lease)));
     },
     async abandon(claim, lease) {
-      await orm
-        .update(submissions)
-        .set({ leasedUntil: new Date(0) })
-        .where(heldBy(claim, lease));
+      await onceMoreIfLost(() =>
+        orm
+          .update(submissions)
+          .set({ leasedUntil: new Date(0) })
+          .where(heldBy(claim, lease)),
+      );
     },
     async sweep() {
       const gone = await orm.delete(submissions).where(lt(submissions.claimedAt, later(-memory)));
@@ -103,14 +111,18 @@ function placeOf({ owner, key }: Pick<SubmissionKey, "owner" | "key">): string {
   return `ticket ${key} of ${owner}`;
 }
 
-/** One statement decides who writes: the first claim, or one with the same content after the lease has expired. */
+/**
+ * One statement decides who writes: the first claim, or one with the same content after the lease has expired. Asked again with the
+ * same lease it gives what it gave.
+ */
 async function take(
   orm: NodePgDatabase,
   { owner, key, marks, change = null }: MarkedClaim,
+  lease: string,
   now: Date,
   leasedUntil: Date,
 ): Promise<ClaimResult | null> {
-  const lease = randomUUID();
+  const isOwn = sql`${submissions.lease} = ${lease}`;
   const [claimed] = await orm
     .insert(submissions)
     .values({
@@ -125,8 +137,8 @@ async function take(
     })
     .onConflictDoUpdate({
       target: [submissions.owner, submissions.key],
-      set: { lease, leasedUntil, tries: sql`${submissions.tries} + 1` },
-      setWhere: sql`${inArray(submissions.digest, [...marks])} and ${submissions.outcome} is null and ${submissions.leasedUntil} < ${now}`,
+      set: { lease, leasedUntil, tries: sql`${submissions.tries} + case when ${isOwn} then 0 else 1 end` },
+      setWhere: sql`${inArray(submissions.digest, [...marks])} and ${submissions.outcome} is null and (${submissions.leasedUntil} < ${now} or ${isOwn})`,
     })
     .returning({ tries: submissions.tries, claimedAt: submissions.claimedAt });
   if (claimed === undefined) return null;

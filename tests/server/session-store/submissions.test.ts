@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
+import { openOrm } from "#server/database/orm.ts";
+import { RetryingPool } from "#server/database/retrying-pool.ts";
+import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 import { drawClaim, minute, openStore } from "./test-store.ts";
 
@@ -22,6 +25,31 @@ describe.each(databaseKinds)("on $name", (kind) => {
     await submissions.finish(claim, granted[0]?.lease ?? "", to);
     expect(await submissions.claim(claim)).toEqual({ state: "done", to, sessionId: null });
   });
+
+  test.each(["before", "after"] as const)(
+    "a connection lost %s the database has done it changes nothing",
+    async (moment) => {
+      const line = await openDatabaseLine(database.connectionString);
+      const pool = new RetryingPool({ connectionString: line.connectionString });
+      pool.on("connect", (client) => void client.on("error", () => {}));
+      pool.on("error", () => {});
+      pool.on("remove", () => line.breakAt(null));
+      onTestFinished(async () => {
+        await pool.end();
+        await line.close();
+      });
+      const { submissions } = openStore({ ...database, pool, orm: openOrm(pool) });
+      const claim = drawClaim();
+      line.breakAt("submissions", moment);
+      const answer = await submissions.claim(claim);
+      if (answer.state !== "claimed") throw new Error("not claimed");
+      expect(answer.sentBefore).toBeNull();
+      expect(await submissions.claim(claim)).toEqual({ state: "running" });
+      line.breakAt("submissions", moment);
+      await submissions.finish(claim, answer.lease, { location: "/clients" });
+      expect(await submissions.claim(claim)).toMatchObject({ state: "done", to: { location: "/clients" } });
+    },
+  );
 
   test("a key belongs to its owner only", async () => {
     const { submissions } = openStore(database);
