@@ -11,8 +11,15 @@ export function isAskedByPerson(request: Pick<Request, "method" | "headers" | "u
 
 /** The same wherever the link is that a person clicked: also in a mail that another site shows. Old browsers do not count. */
 export function isClicked(request: Pick<Request, "method" | "headers">): boolean {
+  const { headers } = request;
   // Browsers say so of navigations alone.
-  return isPageOnly(request) && request.headers.get("sec-fetch-user") === "?1";
+  return isPageOnly(request) && (headers.get("sec-fetch-user") === "?1" || isNavigationOfWebKit(headers));
+}
+
+/** Safari and what else WebKit drives never say whether a person asked (https://webkit.org/b/247697): there each navigation counts. */
+function isNavigationOfWebKit(headers: Headers): boolean {
+  const agent = headers.get("user-agent") ?? "";
+  return agent.includes("AppleWebKit/") && !agent.includes("Chrome/") && headers.get("sec-fetch-mode") === "navigate";
 }
 
 /** Whether a request reads a page that will be seen: neither a part of a file nor fetched ahead. */
@@ -22,7 +29,7 @@ export function isPageOnly(request: Pick<Request, "method" | "headers">): boolea
 
 /** Whether a browser asks by itself for a page that somebody may click. */
 export function isFetchedAhead({ method, headers }: Pick<Request, "method" | "headers">): boolean {
-  return method === "GET" && (headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz"));
+  return method === "GET" && ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => headers.has(name));
 }
 
 function originOf(address: string | null): string | null {

@@ -71,8 +71,23 @@ test("a request is a person's when it is a click, a form or the address bar", ()
   expect(asked(click)).toBe(true);
   expect(asked({ ...click, "sec-fetch-site": "none" })).toBe(true);
   expect(asked({ referer: `${url}/properties` })).toBe(true);
+  // As WebKitGTK and Safari ask, which have no sec-fetch-user.
+  const safari = {
+    "user-agent":
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "sec-fetch-site": "same-origin",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+  };
+  expect(asked(safari)).toBe(true);
+  const chrome =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
   const others = [
     {},
+    { ...safari, "user-agent": chrome },
+    { ...safari, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
+    { ...safari, "sec-fetch-site": "cross-site" },
+    { ...safari, "x-purpose": "preview" },
     { ...click, "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-origin" },
     { ...click, purpose: "prefetch" },

@@ -140,15 +140,15 @@ test("a primary that dies under load loses nothing, nothing is done twice, and n
     }
   }
 
-  const visitors = await Promise.all(
-    Array.from({ length: people }, async () => {
-      const { visitor } = await registerAgent(shared.PUBLIC_ORIGIN);
-      const person = new AnyServer(shared.PUBLIC_ORIGIN, [one.address, other.address]);
-      for (const [name, value] of visitor.cookies) person.cookies.set(name, value);
-      await visitor.close();
-      return person;
-    }),
-  );
+  const visitors: Visitor[] = [];
+  // One after the other: a slow machine hashes no eight passwords in the time that an answer may take.
+  while (visitors.length < people) {
+    const { visitor } = await registerAgent(shared.PUBLIC_ORIGIN);
+    const person = new AnyServer(shared.PUBLIC_ORIGIN, [one.address, other.address]);
+    for (const [name, value] of visitor.cookies) person.cookies.set(name, value);
+    await visitor.close();
+    visitors.push(person);
+  }
   const working = Promise.all(visitors.map(work));
   const untilMore = async (count: number) => {
     const before = acknowledged.length;
