@@ -21,8 +21,17 @@ export default async function setUp(): Promise<() => void> {
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    // Loaded as it is published, it takes half of the time of a thread.
-    ssr: { noExternal: ["zod"] },
+    // Loaded as they are published, in hundreds of modules, they take half of the time of a thread.
+    ssr: {
+      noExternal: [
+        "zod",
+        "postal-mime",
+        "chardet",
+        "htmlparser2",
+        /^dom(?:handler|utils|elementtype|-serializer)$/,
+        "entities",
+      ],
+    },
     build: {
       ssr: true,
       target: "esnext",

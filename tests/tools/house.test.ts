@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { importedRooms, modulesBehind, roomsInCircles } from "../../tools/house.ts";
 
@@ -18,6 +19,13 @@ test("the rooms below all others import none of those above them", () => {
 
 test("the engine of the service imports no room", () => {
   expect([...(importedRooms("server/upstream").get("engine") ?? [])]).toEqual([]);
+});
+
+test("no thread of the service loads what reads the database, which takes longer than its work", () => {
+  const threads = globSync("server/upstream/**/*-worker.ts").filter((file) => !file.endsWith("/bounded-worker.ts"));
+  expect(threads.length).toBeGreaterThan(5);
+  const loading = threads.filter((file) => modulesBehind(file).has("server/upstream/tables.ts"));
+  expect(loading).toEqual([]);
 });
 
 test("no further rooms import each other in a circle, and a page loads no more modules", () => {

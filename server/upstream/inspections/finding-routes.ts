@@ -25,8 +25,8 @@ import { packageResource } from "../packages/package.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { type AttributeChange, decisions, findings, packages } from "../tables.ts";
 import { ofVisiblePackages } from "../visibility.ts";
-import { checkCurrency, lockPackage } from "./amounts.ts";
 import { inspectionReport } from "./inspection-report.ts";
+import { checkCurrency, lockPackage } from "./package-currency.ts";
 import { severities } from "./severities.ts";
 
 const table = findings;

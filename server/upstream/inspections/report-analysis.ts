@@ -15,7 +15,7 @@ import {
 import { notifyOfOutcome } from "../notifications/notify.ts";
 import { findings, inspectionReports } from "../tables.ts";
 import type { Failure } from "../texts/file-text.ts";
-import { currencyOf, lockPackage } from "./amounts.ts";
+import { currencyOf, lockPackage } from "./package-currency.ts";
 import { type ProposedFinding, proposedFinding } from "./proposed-finding.ts";
 import { namedFinding, type QuotedInput } from "./quoted-findings.ts";
 import { systemNames } from "./systems.ts";

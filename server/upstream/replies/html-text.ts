@@ -1,6 +1,6 @@
 /** The text of an email that has HTML alone. */
 import { Parser } from "htmlparser2";
-import type { MailLine } from "./reading-by-mail.ts";
+import type { MailLine } from "./mail-lines.ts";
 
 /** Elements whose content is no text. */
 const silent = new Set(["style", "script", "head", "title", "template", "noscript", "svg", "object"]);

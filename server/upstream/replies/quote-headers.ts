@@ -3,7 +3,7 @@
  * Gmail, Outlook, Apple Mail, Yahoo, Thunderbird, GMX, Samsung and Proton:
  * Latin letters stand here without accents, in lower case.
  */
-import type { MailLine } from "./reading-by-mail.ts";
+import type { MailLine } from "./mail-lines.ts";
 
 /** Lines that a line with a date and an author may be broken into. */
 const mostBroken = 4;

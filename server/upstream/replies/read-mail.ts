@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { detect } from "chardet";
 import PostalMime, { type Attachment, addressParser, type Email } from "postal-mime";
 import { linesOfHtml } from "./html-text.ts";
+import { linesOfText, type MailLine } from "./mail-lines.ts";
 import {
   type KnownMail,
   type MailAttachment,
@@ -12,7 +13,6 @@ import {
 } from "./mail-reading.ts";
 import { choiceTokensIn, hidesLinks, mostSearched, tokensIn, withoutTokens } from "./mailed-tokens.ts";
 import { isForward } from "./quote-headers.ts";
-import { linesOfText, type MailLine } from "./reading-by-mail.ts";
 import { replyOf } from "./reply-text.ts";
 
 const { parts, nesting, headerBytes, words: mostWords, originalWords } = mailBounds;

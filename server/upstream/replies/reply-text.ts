@@ -1,7 +1,7 @@
 /** What a person has written in a reply, without the history that mail programs quote. */
 
+import { linesOfText, type MailLine } from "./mail-lines.ts";
 import { introductionAt, isDeviceLine } from "./quote-headers.ts";
-import { linesOfText, type MailLine } from "./reading-by-mail.ts";
 
 export interface Reply {
   readonly words: string;
