@@ -7,6 +7,7 @@ import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { knowLess, type LesserService } from "#tests/support/lesser-service.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
+import { meets } from "#tests/support/turns.ts";
 
 // Every form of the product, with a service that has no versions and keeps no keys.
 
@@ -324,7 +325,9 @@ describe("a form that makes something, whose answer was lost,", () => {
     application.resetHandlers();
     application.pretend({ demo: true });
     const flaws: string[] = [];
-    for (const form of makers) {
+    for (const [place, form] of makers.entries()) {
+      // One code sends the key again for all of them.
+      if (!meets(place, 0, 3)) continue;
       const { path, fields } = fillForm(await form.open(agent.visitor, agent), form.button, form.typed(agent));
       application.use(
         http.post("*", async ({ request }) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { http } from "msw";
 import { expect } from "vitest";
 import { appTest } from "#tests/support/app-test.ts";
@@ -66,11 +67,10 @@ async function openInRounds(app: Application, { visitor, path }: OpenedPage, rou
   );
   const answer = visitor.request(path);
   try {
-    // Looked at often: hundreds of pages wait for it, and a look costs nothing.
-    for (const { calls, sent } of held)
-      await expect
-        .poll(() => sent.toSorted(), { timeout: 10_000, interval: 5, message: `sent for ${path}` })
-        .toEqual(calls);
+    for (const { calls, sent, all } of held) {
+      if (calls.length > 0) await Promise.race([all.promise, wait(10_000, null, { ref: false })]);
+      expect(sent.toSorted(), `sent for ${path}`).toEqual(calls);
+    }
   } finally {
     for (const { all } of held) all.resolve(null);
     await (await answer).text();

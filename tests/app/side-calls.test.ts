@@ -135,15 +135,19 @@ async function silenceOf(visitor: Visitor, path: string, sideCall: string): Prom
   return late.test(page.text) && isOffered ? null : `${path} is silent about ${sideCall}`;
 }
 
-/** Calls that some page was held for: others are held for one in four of these, since pages differ in what they say. */
+/** Side calls that some page was held for: others are held for one in four of these, since pages differ in what they say. */
 const known = new Set<string>();
+/** Calls that some page was found to need: one function makes each of them, and others are opened without one in four. */
+const needed = new Set<string>();
 
 /** What is wrong with the side calls of a page; null where it has none. */
 async function flawsOf(visitor: Visitor, path: string, place: number): Promise<readonly string[] | null> {
   const { isPage, sideCalls, others, afterwards } = await holdCalls(visitor, path);
   if (!isPage) return null;
   const flaws = [...afterwards].map((call) => `${path} asks ${call} only after it waited for another in vain`);
-  for (const call of others) {
+  for (const [turn, call] of [...others].entries()) {
+    if (needed.has(call) && !meets(place, turn, 4)) continue;
+    needed.add(call);
     const without = await openWith(visitor, path, (name) =>
       name === call ? new Response("", { status: 500 }) : undefined,
     );

@@ -35,9 +35,19 @@ export const longParts = {
   },
   kills: {
     project: "in-process",
-    tests: ["tests/server/database/kills.test.ts", "tests/server/database/durability.test.ts"],
+    tests: [
+      "tests/server/database/kills.test.ts",
+      "tests/server/database/durability.test.ts",
+      "tests/server/inbound/durability.test.ts",
+    ],
     settings: { KILLS: "100" },
-    tried: ["server/database/*.ts", "tests/server/database/writer.ts", "tests/support/database-kills.ts"],
+    tried: [
+      "server/database/*.ts",
+      "server/upstream/replies/*.ts",
+      "tests/server/database/writer.ts",
+      "tests/server/inbound/mail-taker.ts",
+      "tests/support/database-kills.ts",
+    ],
   },
   uploads: {
     project: "whole",

@@ -318,6 +318,11 @@ test.each([
   ],
   [
     "MAIL_FROM",
+    "Foo <bar>",
+    "must be an email address, or a name and the address, as in Agents <no-reply@agents.example>",
+  ],
+  [
+    "MAIL_FROM",
     "Smith, Ann <ann@agents.example>",
     "must be an email address, or a name and the address, as in Agents <no-reply@agents.example>",
   ],

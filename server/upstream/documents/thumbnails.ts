@@ -13,7 +13,7 @@ import { Outage, Refusal } from "../engine/refusal.ts";
 import { drawPicture, largestFile } from "../files/drawing.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { bytes, files, moment, upstream } from "../tables.ts";
-import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
+import { BoundMet, runBounded, type WorkerBounds } from "../texts/bounded-worker.ts";
 import { document } from "./document.ts";
 
 /** Pixels of the longer side of stored thumbnails. */
@@ -38,9 +38,17 @@ interface Options {
   readonly database: Queries;
   readonly objects: ObjectStore;
   readonly log: Pick<Log, "warn">;
+  /** How long drawing one page may take, in place of the usual time. */
+  readonly pageMilliseconds?: number;
 }
 
-export function createThumbnails({ database, objects, log }: Options): Thumbnails {
+export function createThumbnails({
+  database,
+  objects,
+  log,
+  pageMilliseconds = pageBounds.milliseconds,
+}: Options): Thumbnails {
+  const { memoryBytes } = pageBounds;
   const queue = createFairQueue(limits);
   const underWay = new Map<string, Promise<Thumbnail>>();
 
@@ -48,7 +56,7 @@ export function createThumbnails({ database, objects, log }: Options): Thumbnail
     const file = await claimDrawing(database, fileId);
     if (file === null) return "pending";
     try {
-      const bytes = await drawFile(objects, file, signal);
+      const bytes = await drawFile(objects, file, { milliseconds: pageMilliseconds, memoryBytes, signal });
       await keepDrawing(database, fileId, bytes);
       return bytes;
     } catch (error) {
@@ -86,12 +94,12 @@ export function createThumbnails({ database, objects, log }: Options): Thumbnail
   };
 }
 
-async function drawFile(objects: ObjectStore, file: DrawnFile, signal: AbortSignal): Promise<Buffer | null> {
+async function drawFile(objects: ObjectStore, file: DrawnFile, bounds: WorkerBounds): Promise<Buffer | null> {
   const { kind, size, storageKey } = file;
   if ((kind !== "image" && kind !== "pdf") || size > largestFile) return null;
   try {
-    const bytes = await readWhole(objects, storageKey, signal);
-    return kind === "image" ? await drawPicture(bytes, widestThumbnail) : await drawPage(bytes, signal);
+    const bytes = await readWhole(objects, storageKey, bounds.signal);
+    return kind === "image" ? await drawPicture(bytes, widestThumbnail) : await drawPage(bytes, bounds);
   } catch (error) {
     if (error instanceof ObjectMissing || error instanceof BoundMet) return null;
     throw error;
@@ -103,8 +111,8 @@ async function readWhole(objects: ObjectStore, key: string, signal: AbortSignal)
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-async function drawPage(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Buffer | null> {
-  const drawn = await runBounded("pdf-page-worker", bytes, { ...pageBounds, signal });
+async function drawPage(bytes: Uint8Array<ArrayBuffer>, bounds: WorkerBounds): Promise<Buffer | null> {
+  const drawn = await runBounded("pdf-page-worker", bytes, bounds);
   return drawn instanceof Uint8Array ? drawPicture(drawn, widestThumbnail) : null;
 }
 

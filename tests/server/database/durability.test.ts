@@ -11,8 +11,8 @@ import { canFindProcesses, killEmbedded, processesOn } from "#tests/support/data
 import { copyEmptyDatabase } from "#tests/support/database-templates.ts";
 
 const log = pino({ level: "silent" });
-/** More in `npm run test:long`. */
-const kills = Number(process.env.KILLS ?? 4);
+/** Once in each manner; more in `npm run test:long`. */
+const kills = Number(process.env.KILLS ?? 2);
 const timeForKills = 60_000 + kills * 20_000;
 const numbersARound = 1_000_000;
 

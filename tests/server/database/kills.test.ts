@@ -7,7 +7,7 @@ import { killDatabase } from "#tests/support/database-kills.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
 
 /** A hundred in `npm run test:long`, which take minutes on the embedded database: it starts anew each time. */
-const kills = Number(process.env.KILLS ?? 3);
+const kills = Number(process.env.KILLS ?? 2);
 const workers = 24;
 
 interface Load {

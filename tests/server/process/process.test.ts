@@ -135,18 +135,8 @@ test(
   },
 );
 
-/** One mistake each: the settings, and all that the start prints. */
-const mistakes: readonly (readonly [settings: Record<string, string>, printed: string | RegExp])[] = [
-  [{ PUBLIC_ORIGIN: "http://agents.example" }, /^The setting PUBLIC_ORIGIN must begin with https:[^\n]*\.\n$/],
-  [
-    { MAIL_FROM: "nobody", SMTP_URL: "smtp://127.0.0.1" },
-    /^The setting MAIL_FROM must be an email address, [^\n]*\.\n$/,
-  ],
-  [
-    { MAIL_FROM: "Foo <bar>", SMTP_URL: "smtp://127.0.0.1" },
-    /^The setting MAIL_FROM must be an email address, [^\n]*\.\n$/,
-  ],
-  [{ API_TOKEN: "canary" }, "The setting API_URL must be set where API_TOKEN is.\n"],
+/** One mistake each: the settings, and all that the start prints. What each setting may be is told by its reader's own tests. */
+const mistakes: readonly (readonly [settings: Record<string, string>, printed: string])[] = [
   [
     { SMTP_URL: "smtp://someone:canary@mail.example:99999" },
     "The setting SMTP_URL must have a port from 1 to 65535.\n",
@@ -168,11 +158,9 @@ test("a refused start prints one sentence", limit, async () => {
   expect(blocked.printed()).toContain(
     `Latchkey cannot listen on 127.0.0.1, port ${port}. Something else listens there; choose another with PORT.\n`,
   );
-  for (const [index, [, printed]] of mistakes.entries()) expect(refused[index]?.printed()).toEqual(matching(printed));
+  for (const [index, [, printed]] of mistakes.entries()) expect(refused[index]?.printed()).toBe(printed);
   expect(refused.map(({ printed }) => printed()).join("")).not.toContain("canary");
 });
-
-const matching = (text: string | RegExp) => (typeof text === "string" ? text : expect.stringMatching(text));
 
 test(
   "a start that waits for its database says for which, and one with a misspelled setting asks what was meant",

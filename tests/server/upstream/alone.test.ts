@@ -18,10 +18,12 @@ import { demoOwner } from "#tests/support/records.ts";
 const folder = mkdtempSync(join(tmpdir(), "latchkey-alone-"));
 let child: ChildProcess;
 let printed = "";
+/** What a process of ours begins with; what the run compiled at an earlier start is not compiled again. */
+const usual = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, LOG_LEVEL: "warn" };
 
 beforeAll(async () => {
   child = spawn(process.execPath, [join(projectRoot, "server", "upstream", "main.ts")], {
-    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: "warn" },
+    env: { ...usual, PORT: String(await freePort()), DATA_DIR: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
   child.stdout?.setEncoding("utf8");
@@ -159,7 +161,7 @@ test("a port that is taken ends its start with one sentence", { timeout: 120_000
   await copyMigratedDatabase(join(own, "database"));
   const [, port = ""] = /answers at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
   const beside = spawn(process.execPath, [join(projectRoot, "server", "upstream", "main.ts")], {
-    env: { PATH: process.env.PATH, PORT: port, DATA_DIR: own, DEMO: "off", LOG_LEVEL: "warn" },
+    env: { ...usual, PORT: port, DATA_DIR: own, DEMO: "off" },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = once(beside, "exit");

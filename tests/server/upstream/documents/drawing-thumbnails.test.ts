@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { createThumbnails, type Thumbnails } from "#server/upstream/documents/thumbnails.ts";
 import { type ObjectStore, StorageUnavailable } from "#server/upstream/storage/object-store.ts";
+import { rawPdf } from "#tests/support/pdf.ts";
 import { addDocument, readBytes, uploadFile } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -48,9 +49,9 @@ function closedStore(service: UpstreamService) {
   return { store, keys, open: () => opened.resolve() };
 }
 
-function thumbnailsOf(service: UpstreamService, objects: ObjectStore) {
+function thumbnailsOf(service: UpstreamService, objects: ObjectStore, settings: { pageMilliseconds?: number } = {}) {
   const warn = vi.fn();
-  return { ...createThumbnails({ database: service.database.orm, objects, log: { warn } }), warn };
+  return { ...createThumbnails({ database: service.database.orm, objects, log: { warn }, ...settings }), warn };
 }
 
 const waiting = { timeout: 20_000 };
@@ -158,6 +159,13 @@ test("while the store is out of reach nothing is given up", async ({ service, ow
     await forward(service, id);
   }
   expect(await drawn(thumbnailsOf(service, service.objects), id, owner.workspaceId)).toBeInstanceOf(Buffer);
+});
+
+test("a PDF that is without end has none once its time is up", async ({ service, owner }) => {
+  const content = rawPdf(Buffer.from("q\n".repeat(2_000_000)));
+  const { id } = await uploadFile(service, owner, { name: "x.pdf", content });
+  const thumbnails = thumbnailsOf(service, service.objects, { pageMilliseconds: 4_000 });
+  expect(await drawn(thumbnails, id, owner.workspaceId)).toBeNull();
 });
 
 test("a drawing is kept, and no file is read for it again", async ({ service, owner }) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { hugePicture } from "#tests/support/odd-pictures.ts";
-import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, readBytes } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -80,7 +80,6 @@ test("the first page of a PDF is drawn once, whole and on white", async ({ servi
 test.for([
   ["protected by a password", () => pdfOf(["A text."], { userPassword: "secret", pdfVersion: "1.7" })],
   ["cut off", async () => (await pdfOf(["A text."])).slice(0, 400)],
-  ["without end", async () => rawPdf(Buffer.from("q\n".repeat(2_000_000)))],
 ] as const)("a PDF that is %s has none, and the next one has", async ([_, make], { service, owner }) => {
   expect((await thumbnail(service, owner, await add(service, owner, await make()))).status).toBe(404);
   expect((await thumbnail(service, owner, await add(service, owner, await pdfOf([""])))).status).toBe(200);

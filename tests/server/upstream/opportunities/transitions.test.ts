@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { meets } from "#tests/support/turns.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { everything, move, newDeal } from "./deals.ts";
@@ -47,12 +48,15 @@ async function place(service: UpstreamService, id: string, stage: string, assign
 
 const pairs = stages.flatMap((from) => stages.map((to) => [from, to] as const));
 
-describe.each(roles)("every pair of stages, as %s", (role) => {
+describe.each(roles)("pairs of stages, as %s", (role) => {
   test("every allowed move works with its permission and the values that it needs", async ({ service, workspace }) => {
     const person = personOf(role);
     const { id } = await newDeal(workspace.owner);
-    for (const [from, to] of pairs) {
+    for (const [turn, [from, to]] of pairs.entries()) {
       const asks = decided[from]?.[to];
+      // The owner and the member try all pairs; the others what sets them apart, and one in three besides.
+      const triesAll = role === "owner" || role === "member" || asks?.includes("!");
+      if (!triesAll && !meets(roles.indexOf(role), turn, 3)) continue;
       const isReserved = asks?.includes("!") && role !== "owner" && role !== "admin";
       const mayMove = role !== "instructor";
       await place(service, id, from, person.accountId);
