@@ -28,7 +28,7 @@ export function PlaceOfProperty({ place: { address, hasMap, attribution }, mapPa
       {hasMap ? (
         <figure>
           <img className="w-full h-auto rounded-lg" src={mapPath} alt={place.map(address)} width={640} height={320} />
-          {attribution === null ? null : <figcaption className="muted small mt-1">{attribution}</figcaption>}
+          {attribution === null ? null : <figcaption className="muted small mt-3">{attribution}</figcaption>}
         </figure>
       ) : null}
       <div className="acts justify-between">

@@ -14,10 +14,10 @@ type PortalShellProps = { title: string; subtitle?: ReactNode; children?: ReactN
 export function PortalShell({ title, subtitle, children, below }: PortalShellProps) {
   const brand = useBrand();
   return (
-    <main id="main" className="door mx-auto grid max-w-112 gap-5 px-4 pt-5 pb-16">
+    <main id="main" className="door main mid stack max-w-128 gap-5">
       <PortalTitle>{title}</PortalTitle>
       {brand === null ? null : (
-        <div className="brand mb-8">
+        <div className="brand mb-3">
           <BrandLine brand={brand} />
         </div>
       )}

@@ -23,11 +23,11 @@ export function CostsOfProperty({ costs }: { costs: ReleasedCosts }) {
   return (
     <>
       <dl>
-        <div className="flex flex-wrap justify-between gap-x-4 py-0.75">
+        <div className="acts justify-between">
           <dt>{words.monthly}</dt>
           <dd className="num">{roundedPriceOf(language, totals.monthlyPayment)}</dd>
         </div>
-        <div className="flex flex-wrap justify-between gap-x-4 py-0.75">
+        <div className="acts justify-between">
           <dt>{words.cash}</dt>
           <dd className="num">
             <b>{roundedPriceOf(language, totals.cashToClose)}</b>
@@ -65,7 +65,7 @@ function CostSection({ title, lines, total }: CostSectionProps) {
   if (lines.length === 0) return null;
   return (
     <>
-      <h3 className="mt-3 mb-2">{title}</h3>
+      <h3 className="mt-3 mb-3">{title}</h3>
       <ul className="rows">
         {lines.map(({ key, label, labelEs, amount }) => {
           const known = isKnown(released.costs.line, key) ? released.costs.line[key] : null;

@@ -26,9 +26,9 @@ export function FindingsOfProperty({ findings }: { findings: readonly ReleasedFi
         </p>
       )}
       {groups.map(({ isSevere, name, why, found }) => (
-        <section key={name} className="mt-5">
+        <section key={name} className="mt-3">
           <h3 className={isSevere ? "late" : undefined}>{name}</h3>
-          <p className="muted small mb-2">{why}</p>
+          <p className="muted small mb-3">{why}</p>
           <ul className="rows">
             {found.map((finding) => (
               <FindingLine key={finding.id} finding={finding} />

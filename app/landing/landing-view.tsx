@@ -58,7 +58,7 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
         {testimonials.length === 0 ? null : (
           <section className="sec">
             <h2>{page.customers}</h2>
-            <div className="grid gap-3 md:gap-5 md:grid-cols-2">
+            <div className="grid gap-5 md:grid-cols-2">
               {testimonials.map((said) => (
                 <figure key={said.text} className="card flex flex-col justify-between">
                   <blockquote>{inLanguage(language, said.text, said.textEs)}</blockquote>
@@ -76,7 +76,7 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
             {[...page.answers, ...asked].map(({ question, answer }) => (
               <div key={question} className="faq">
                 <h3>{question}</h3>
-                <p className="muted told max-w-[70ch] mt-1">{answer}</p>
+                <p className="muted told max-w-160">{answer}</p>
               </div>
             ))}
           </div>
@@ -91,19 +91,19 @@ function Profile({ landing }: { landing: LandingPage }) {
   const introduction = inLanguage(useLanguage(), landing.introduction, landing.introductionEs);
   const { page } = useTexts().landing;
   return (
-    <section className="grid gap-4 pt-4 md:grid-cols-[auto_1fr] md:gap-8">
+    <section className="grid gap-5 md:grid-cols-[auto_1fr] md:gap-8">
       <Face name={agent.name} photoId={agent.photoId} size="xl" />
       <div>
         <h1>{agent.name}</h1>
         <p className="lead">{page.with(name)}</p>
         {[description, introduction].map((text) =>
           text === null ? null : (
-            <p key={text} className="told mt-3 max-w-[58ch]">
+            <p key={text} className="told mt-3 max-w-160">
               {text}
             </p>
           ),
         )}
-        <div className="acts mt-5">
+        <div className="acts mt-3">
           {takesRegistrations ? (
             <LinkButton href={pathAt(handle, "/client-portal/register")} look="go">
               {page.register}

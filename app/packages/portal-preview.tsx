@@ -44,7 +44,7 @@ export default function PortalPreview({ loaderData: { item, preview, shown } }: 
       {isEmpty ? (
         <p className="muted">There is no estimate, finding or comparable yet.</p>
       ) : (
-        <div className="stack max-w-180">
+        <div className="stack max-w-160">
           <ReleasedCards released={preview} />
         </div>
       )}

@@ -48,7 +48,7 @@ export default function PortalRepairs({ loaderData, actionData }: Route.Componen
         <p className="muted">{none}</p>
       ) : (
         <>
-          <p className="mb-5">{intro}</p>
+          <p className="mb-3">{intro}</p>
           <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
             {findings.map((finding) => (
               <RepairQuestion

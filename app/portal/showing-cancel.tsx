@@ -46,7 +46,7 @@ export default function PortalShowingCancel({ loaderData, actionData }: Route.Co
       <ShowingLines showings={[own]} property={property} />
       {mayCancel ? (
         <>
-          <p className="my-5">{showings.cancelText(agent.name)}</p>
+          <p className="mb-3">{showings.cancelText(agent.name)}</p>
           <PortalConfirmation start={start} reply={actionData} send={send} />
         </>
       ) : (

@@ -91,7 +91,7 @@ export default function PortalShowingRequest({ loaderData, actionData }: Route.C
   const { ask, intro, times, optional, clock, note, other, others, night, nightMeant } = answers.showings;
   return (
     <AnswerPage property={property} title={ask}>
-      <p className="mb-5">{intro(agent.name)}</p>
+      <p className="mb-3">{intro(agent.name)}</p>
       <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
         {arranged.length === 0 ? null : (
           <>

@@ -23,10 +23,7 @@ export default function SharedSummary({ loaderData: { token, label, method, poin
     <main id="main" className="main mid stack">
       <PortalTitle>{sharing.summaryOf(label)}</PortalTitle>
       <div>
-        <a
-          className="inline-flex min-h-11 items-center gap-1.5 text-ink2"
-          href={href("/shared/:token/view", { token })}
-        >
+        <a className="back" href={href("/shared/:token/view", { token })}>
           <Icon name="left" />
           {sharing.back}
         </a>

@@ -196,7 +196,7 @@ function QuestionLines({ questions: asked }: { questions: Answers["questions"] }
               {questions.by(isOwn ? offer.you : name, dayOf(language, insertedAt, timeZone))}
             </div>
             <b className="lines-kept">{body}</b>
-            <div className="muted small mt-2">
+            <div className="muted small mt-3">
               {answer === null || answeredAt === null
                 ? questions.waiting(agent.name)
                 : questions.answered(answeredByName ?? agent.name, dayOf(language, answeredAt, timeZone))}

@@ -39,8 +39,8 @@ function DateLine({ date }: { date: PortalDate }) {
   ].filter((text) => text !== null);
   return (
     <li>
-      <div className="date w-12 flex-none overflow-clip rounded-lg text-center" aria-hidden="true">
-        <span className="block bg-sunk text-xs text-ink2">{leaf.month}</span>
+      <div className="date" aria-hidden="true">
+        <span>{leaf.month}</span>
         <b>{leaf.day}</b>
       </div>
       <div className="g">

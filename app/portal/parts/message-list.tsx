@@ -20,7 +20,7 @@ export function MessageList({ thread, isOlder }: { thread: Thread; isOlder: bool
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
     <section className="thread" aria-label={words.title} tabIndex={0}>
-      <div className="grid gap-4">
+      <div className="grid gap-5">
         {older === null ? null : (
           <p>
             <a href={to(`/messages?before=${older}`)}>{words.older}</a>
@@ -29,7 +29,7 @@ export function MessageList({ thread, isOlder }: { thread: Thread; isOlder: bool
         {messages.length === 0 ? <p className="muted">{isView ? words.emptyView : words.empty(agent.name)}</p> : null}
         {[...days].map(([day, listed]) => (
           <div key={day}>
-            <h2 className="muted small text-center mb-2">{day}</h2>
+            <h2 className="muted small text-center mb-3">{day}</h2>
             <ol className="grid gap-3">
               {listed.map((message) => (
                 <Message key={message.id} message={message} isFirstNew={message === firstNew} />
@@ -67,7 +67,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
   return (
     <li className={isOwn ? "flex flex-row-reverse items-end gap-2" : "flex items-end gap-2"} id={`m${message.number}`}>
       <Face name={name} photoId={photoId} size="sm" />
-      <div className={`max-w-144 min-w-0 rounded-xl px-3.5 py-2.5 ${isOwn ? "bg-wash" : "bg-sunk"}`}>
+      <div className={`max-w-160 min-w-0 rounded-xl px-3.5 py-2.5 ${isOwn ? "bg-wash" : "bg-sunk"}`}>
         <p className="muted small">
           <b>
             <bdi>{isOwn ? words.you : name}</bdi>

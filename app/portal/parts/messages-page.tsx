@@ -19,7 +19,7 @@ export function MessagesPage({ page: { thread, isOlder, start }, reply }: { page
   const { agent } = useFrame();
   return (
     <PortalPage title={messages.title} subtitle={messages.subtitle}>
-      <div className="stack gap-5 max-w-180">
+      <div className="stack gap-5 max-w-160">
         {thread === null ? (
           <p className="muted">{messages.notOffered(agent.name)}</p>
         ) : (

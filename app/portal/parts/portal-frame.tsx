@@ -115,7 +115,7 @@ export function PortalPage({ title, subtitle, from, children }: PortalPageProps)
       <PortalTitle of={workspace.name}>{title}</PortalTitle>
       <div>
         {from === undefined ? null : (
-          <a className="inline-flex min-h-11 items-center gap-1.5 text-ink2" href={to(from.below)}>
+          <a className="back" href={to(from.below)}>
             <Icon name="left" />
             {from.label}
           </a>
