@@ -32,12 +32,12 @@ export function Gallery({ photos, pathOf }: GalleryProps) {
   ));
   if (listed.length === 0) return null;
   return (
-    <div className="grid gap-2">
+    <div className="gallery">
       <div className="shots">
         {listed[0]}
         {listed.length > 1 ? <div>{listed.slice(1, inFrame)}</div> : null}
       </div>
-      {listed.length > inFrame ? <div className="grid grid-cols-4 gap-2">{listed.slice(inFrame)}</div> : null}
+      {listed.length > inFrame ? <div className="grid grid-cols-4 gap-1">{listed.slice(inFrame)}</div> : null}
     </div>
   );
 }

@@ -3,14 +3,14 @@ import type { Page } from "playwright";
 
 /**
  * What hangs out of the window, or out of the part that it belongs to. What is folded up or for screen readers alone is left
- * out, and so is what scrolls by itself, as a wide table may.
+ * out, and so is what scrolls by itself, as a wide table may, and what a drawing is cut to.
  */
 const cut = `(() => {
   const named = (element) => element.localName + "." + element.className + " " + element.textContent.trim().slice(0, 60);
   const scrolls = (element) => element.closest("[tabindex='0'], .wide") !== null;
   return [...document.body.querySelectorAll("*")].filter((element) => {
     const { width, height, left, right } = element.getBoundingClientRect();
-    if (width < 2 || height < 2 || scrolls(element) || element.closest(".hidden") !== null) return false;
+    if (width < 2 || height < 2 || scrolls(element) || element.closest(".hidden, svg *") !== null) return false;
     const { display } = getComputedStyle(element);
     // A label may have words for screen readers alone, which take no room.
     const isOwn = element.querySelector(".hidden") === null;
