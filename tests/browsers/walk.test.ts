@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod/mini";
-import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { registerAgent } from "#tests/support/agent.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
@@ -12,6 +12,7 @@ import { maya } from "#tests/support/records.ts";
 import type { BrowserPage, Engine } from "./browser-page.ts";
 import { reportsPath } from "./policy-reports.ts";
 import { chromium, firefox } from "./puppeteer.ts";
+import { fill, isAt, labelled, press, pressable, says, signIn, until } from "./steps.ts";
 import { webkit } from "./webkit.ts";
 
 // An agent's day in each browser engine as it comes: the first page without the app's scripts, the later ones with them.
@@ -22,52 +23,9 @@ const report = join(folder, "Cascade inspection.pdf");
 beforeAll(async () => writeFileSync(report, await pdfOf(inspectionReport)));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const text = (words: string) => JSON.stringify(words);
-const isShown = "(element) => element.getClientRects().length > 0";
-/** The control that this label is for. */
-const labelled = (label: string) =>
-  `[...document.querySelectorAll("label")].filter(${isShown}).find((label) => label.innerText.trim() === ${text(label)})?.control`;
-/** The first link, button or menu that says this, aloud or to the eye. */
-const pressable = (words: string) =>
-  `[...document.querySelectorAll("a, button, summary")].filter(${isShown}).find((element) =>
-    [element.ariaLabel, element.innerText, element.textContent].some((said) => said?.replace(/\\s+/g, " ").trim() === ${text(words)}))`;
-
-/** Waits until an expression is true, also over the loading of another document. @throws with what the page says instead */
-async function until(page: BrowserPage, expression: string): Promise<void> {
-  const isTrue = () => page.read(`Boolean(${expression})`).catch(() => false);
-  const seen = "location.pathname + ': ' + document.body.innerText.slice(0, 600)";
-  await expect
-    .poll(isTrue)
-    .toBe(true)
-    .catch(async () => {
-      throw new Error(`In vain: ${expression}\nat ${await page.read(seen)}`);
-    });
-}
-
-const says = (page: BrowserPage, words: string) => until(page, `document.body.innerText.includes(${text(words)})`);
-const isAt = (page: BrowserPage, path: RegExp) => until(page, `${path}.test(location.pathname)`);
-
 /** What a content policy refused since the last time. */
 async function takeReports(): Promise<readonly string[]> {
   return z.array(z.string()).parse(await (await fetch(origin + reportsPath)).json());
-}
-
-async function press(page: BrowserPage, words: string): Promise<void> {
-  await until(page, pressable(words));
-  await page.click(pressable(words));
-}
-
-async function fill(page: BrowserPage, label: string, typed: string): Promise<void> {
-  await until(page, labelled(label));
-  await page.type(labelled(label), typed);
-}
-
-async function signIn(page: BrowserPage, { email, password }: TestAgent): Promise<void> {
-  await page.open(`${origin}/login/`);
-  await fill(page, "Email", email);
-  await fill(page, "Password", password);
-  await press(page, "Login");
-  await isAt(page, /^\/dashboard$/);
 }
 
 /** On a busy machine a document may come slowly by chance, and counts as one of a slow connection. */
@@ -167,7 +125,7 @@ test.for([chromium, firefox, webkit])("$name: an agent's day", async (engine: En
   const agent = await registerAgent(origin);
   onTestFinished(() => agent.visitor.close());
   await openOpportunity(agent.visitor, { clientId: await createClient(agent.visitor, maya) });
-  await signIn(page, agent);
+  await signIn(page, origin, agent);
   await getScripts(page);
   await walkClients(page);
   const property = await upload(page);
