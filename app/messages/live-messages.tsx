@@ -33,12 +33,14 @@ export function LiveMessages({ workspaceId }: { workspaceId: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     for (const type of ["input", "submit"]) document.addEventListener(type, noteTyping);
-    const following = import("./follow-messages.ts").then(({ followMessages }) =>
-      followMessages(workspaceId, () => mayLoadAgain() && revalidate()),
+    const following = import("./follow-messages.ts").then(
+      ({ followMessages }) => followMessages(workspaceId, () => mayLoadAgain() && revalidate()),
+      // Firefox reports it when the page is left before the code has come.
+      () => () => {},
     );
     return () => {
       for (const type of ["input", "submit"]) document.removeEventListener(type, noteTyping);
-      void following.then((end) => end()).catch(() => {});
+      void following.then((end) => end());
     };
   }, [workspaceId, revalidate]);
   return null;
