@@ -1,10 +1,11 @@
 import type { ServerBuild } from "react-router";
 import { areas } from "#app/session/area.ts";
+import type { Upstream } from "#app/session/context.ts";
+import type { KeptSession, SessionStore } from "#app/session/store.ts";
 import type { Log } from "../log.ts";
-import { type AppBuild, answerWithApp } from "../web/application.ts";
+import { type AppBuild, type AppServices, answerWithApp } from "../web/application.ts";
 import { createWeb } from "../web.ts";
-import type { Reader } from "./blank-api.ts";
-import { blankServices } from "./blank-services.ts";
+import { blankConnection, type Reader } from "./blank-api.ts";
 
 const origin = "http://localhost";
 const anything = "00000000-0000-4000-8000-000000000000";
@@ -59,4 +60,73 @@ function pathsOf(routes: ServerBuild["routes"]): string[] {
   const pages = Object.entries(routes).filter(([, route]) => route?.module.default !== undefined);
   const paths = pages.map(([id]) => whole(id).replaceAll(/\/{2,}/g, "/"));
   return [...new Set(paths)].filter((path) => !path.includes("*")).map((path) => path.replaceAll(/:\w+\??/g, anything));
+}
+
+const endOfTime = new Date("2099-01-01T00:00:00Z");
+const unused = (): never => {
+  throw new Error("Blank pages are only read.");
+};
+
+/** Everything that the app needs for rendering pages that say nothing of anybody. @param reader null for a visitor */
+function blankServices(reader: Reader | null): AppServices {
+  const api = blankConnection(reader ?? "account");
+  const connection = { api, waiting: api, fixedToken: null, idempotency: true };
+  const upstream: Upstream = { identity: connection, records: connection };
+  return {
+    upstream,
+    sessionStore: blankStore(reader),
+    settings: {
+      publicOrigin: "",
+      demo: false,
+      registration: "open",
+      supportEmail: "",
+      secureCookies: false,
+      outbox: null,
+    },
+    pictures: { pathOf: () => "/pictures/", read: async () => null },
+    maps: null,
+    openId: null,
+    uploads: {
+      folder: "",
+      postFile: unused,
+      resumable: { begin: unused, resume: unused, list: async () => [], find: unused, remove: unused },
+    },
+    signInLimits: () => async () => ({ allowed: true, uncount: async () => {} }),
+    showAddress: () => "",
+  };
+}
+
+function blankStore(reader: Reader | null): SessionStore {
+  const session: KeptSession | null = reader && {
+    kind: reader === "account" ? "agent" : "client",
+    personId: "",
+    workspaceId: null,
+    token: "",
+    visitorState: {},
+    startedAt: new Date(0),
+    endsAt: endOfTime,
+  };
+  return {
+    sessions: {
+      open: unused,
+      find: async () => session,
+      change: async () => {},
+      end: async () => {},
+      list: async () => [],
+      endListed: unused,
+      endOthers: unused,
+    },
+    submissions: {
+      claim: unused,
+      find: async () => null,
+      latest: async () => null,
+      renew: unused,
+      finish: unused,
+      release: unused,
+      abandon: unused,
+    },
+    parkedForms: { markOf: () => "", isMark: () => false, park: unused, find: async () => null, drop: async () => {} },
+    knownDevices: { markOf: () => "", isMark: () => false },
+    sweep: async () => 0,
+  };
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { ParkedForms } from "#app/session/store.ts";
 import type { Vault } from "../vault.ts";
-import { createRandomId, hashId } from "./random-id.ts";
+import { createRandomId, hashId } from "./sessions.ts";
 import { parkedForms } from "./tables.ts";
 
 /** How long a form is kept for its sender, in milliseconds. */

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
@@ -15,7 +16,6 @@ import type {
 import { onceMoreIfLost } from "../database/orm.ts";
 import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import type { Vault } from "../vault.ts";
-import { createRandomId, hashId } from "./random-id.ts";
 import { sessions } from "./tables.ts";
 
 const minute = 60_000;
@@ -39,13 +39,13 @@ const unknownOrigin: SessionOrigin = { device: "", network: "" };
 
 const content = z.object({ token: z.nullable(z.string()), visitorState: z.record(z.string(), z.string()) });
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly orm: NodePgDatabase;
   readonly vault: Vault;
   readonly clock: () => Date;
 }
 
-export interface SweepableSessions extends Sessions {
+interface SweepableSessions extends Sessions {
   /** Deletes ended and idle sessions; returns how many. */
   sweep(): Promise<number>;
 }
@@ -195,4 +195,14 @@ export function createKnownDevices(vault: Vault): KnownDevices {
 function textOf(id: string, owner: DeviceOwner | null): string {
   if (owner === null) return `device ${id}`;
   return `device ${id} of ${owner.kind} ${normaliseEmail(owner.email) ?? owner.email}`;
+}
+
+/** A new 256-bit id for a cookie, 43 characters of base64url. */
+export function createRandomId(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is stored of such an id. A random id needs no salt and no slow hash. */
+export function hashId(id: string): Buffer {
+  return createHash("sha256").update(id).digest();
 }

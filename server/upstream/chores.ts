@@ -1,6 +1,6 @@
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
-import { sweepMerges } from "./client-merges/sweep.ts";
+import { sweepMerges } from "./client-merges/merging.ts";
 import { sweepTrash } from "./documents/trash.ts";
 import { sweepKeys } from "./engine/idempotency.ts";
 import { type Queries, refreshStatistics } from "./engine/queries.ts";
@@ -17,7 +17,7 @@ import { sweepRetained } from "./person-data/deletion.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
 import { requeueStaleMails } from "./replies/mailbox.ts";
 import { resealSecrets } from "./second-step/second-step.ts";
-import { sweepViewings } from "./shares/sweep.ts";
+import { sweepViewings } from "./shares/live-link.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { failStaleSummaries } from "./summaries/summarizing.ts";
 import { requeueStaleTexts } from "./texts/text-queue.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { usedStorage } from "../files/storage-limits.ts";
-import { countUsers } from "../identity/user-count.ts";
+import { countUsers } from "../identity/memberships.ts";
 import { gigabyte, type PlanLimits, planLimits, planNames } from "../plan-limits.ts";
 import { countActiveLinks } from "../shares/share-link.ts";
 import { countSummaries } from "../summaries/summarizing.ts";

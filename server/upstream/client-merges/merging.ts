@@ -15,6 +15,7 @@ import { shortened } from "../files/file-name.ts";
 import { makeMove, undoMove } from "../opportunities/moving.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { readStage, type Stage } from "../opportunities/stages.ts";
+import { picturePathOf, pictures } from "../pictures/pictures.ts";
 import { type BeforeMerge, clientMerges, clients } from "../tables.ts";
 import { type Choices, writeChosen } from "./chosen-fields.ts";
 import { clientMerge } from "./client-merge.ts";
@@ -23,7 +24,7 @@ import { joinLinks, numberTakenNames } from "./names.ts";
 import { joinReads, readPositions, readReads } from "./reads.ts";
 import { joinThreads, lockThreads, orderByTime, readThread } from "./thread.ts";
 
-export interface Merging extends Choices {
+interface Merging extends Choices {
   /** The client that stays. */
   readonly clientId: string;
   /** The one that is merged into it. */
@@ -274,3 +275,33 @@ export async function resumeDeals(write: Write, ended: readonly EndedDeal[]): Pr
 }
 
 const undoable = z.object({ undo: z.object({ move_id: z.string() }).nullable() });
+
+/** Longer than a merge can be undone, so that nobody's undo is under way. */
+const keptMinutes = 60;
+
+/** The id of the client that is no more goes on leading to the one that stays. @returns how many merges were swept */
+export async function sweepMerges(database: Queries, now: Date): Promise<number> {
+  const isOver = sql`merged_at < ${now.toISOString()}::timestamptz - make_interval(mins => ${keptMinutes}) and before is not null`;
+  return database.transaction(async (transaction) => {
+    // Photos that neither client shows any more.
+    await transaction.execute(sql`
+      delete from ${pictures} using upstream.client_merges m
+      left join upstream.kept_rows k on k.holder_id = m.id and k.table_name = 'clients'
+      where m.${isOver} and ${pictures.workspaceId} = m.workspace_id
+        and ${picturePathOf(pictures.id)} in (k.content ->> 'profile_image_url', m.before #>> '{client,profile_image_url,before}')
+        and not exists (select from upstream.clients c where c.profile_image_url = ${picturePathOf(pictures.id)})`);
+    await transaction.execute(sql`
+      delete from upstream.kept_rows k using upstream.client_merges m where k.holder_id = m.id and m.${isOver}`);
+    await transaction.execute(sql`
+      delete from upstream.kept_links k using upstream.client_merges m where k.holder_id = m.id and m.${isOver}`);
+    // The client that stays was in the trash meanwhile: nobody can undo that merge.
+    await transaction.execute(sql`
+      delete from upstream.kept_rows k where not exists (select from upstream.client_merges m where m.id = k.holder_id)
+        and not exists (select from upstream.trashed_records t where t.id = k.holder_id)
+        and not exists (select from upstream.kept_rows waiting where waiting.table_name = 'client_merges'
+          and waiting.content ->> 'id' = k.holder_id::text)`);
+    const { rowCount } = await transaction.execute(sql`
+      update upstream.client_merges m set moved = '{}', before = null where m.${isOver}`);
+    return rowCount ?? 0;
+  });
+}

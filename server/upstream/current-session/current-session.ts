@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { realClientCount } from "../clients/client-count.ts";
+import { realClientCount } from "../clients/client.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
@@ -13,12 +13,12 @@ import { fullName, initialsOf } from "../identity/person-name.ts";
 import { sessionType } from "../identity/session-type.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/notification.ts";
-import { realDealCount } from "../opportunities/opportunity-count.ts";
+import { realDealCount } from "../opportunities/opportunity.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/pictures.ts";
 import { readCurrentPortal } from "../portal/current-portal.ts";
 import { accounts, memberships, secondSteps, sessions, workspaces } from "../tables.ts";
-import { dueTaskCount } from "../tasks/due-tasks.ts";
+import { dueTaskCount } from "../tasks/task.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 
 interface MemberWorkspace {

@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { startOfDay, zoneOfWorkspace } from "../calendar/calendar-entries.ts";
-import { realClientCount } from "../clients/client-count.ts";
+import { realClientCount } from "../clients/client.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { inWorkspace } from "../engine/table.ts";
-import { dealAmount, standingOffer } from "../opportunities/deal-dates.ts";
-import { realDealCount } from "../opportunities/opportunity-count.ts";
+import { dealAmount, standingOffer } from "../opportunities/date-rules.ts";
+import { realDealCount } from "../opportunities/opportunity.ts";
 import { may, mayAny } from "../permissions.ts";
 import {
   clients,

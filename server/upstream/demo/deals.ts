@@ -1,12 +1,12 @@
 /** How far the demo's deals have come: moves, offers and showings on opportunities that were only opened. */
 import { sql } from "drizzle-orm";
-import { dayIn } from "../engine/days.ts";
+import { Temporal } from "temporal-polyfill";
+import { clockIn, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../tables.ts";
 import { type DemoWorkspace, inParts } from "./clients.ts";
-import { atDaytime, timeThere } from "./daytime.ts";
 import type { DemoDeal } from "./packages.ts";
 
 const day = 86_400_000;
@@ -204,4 +204,33 @@ function offersOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
       acceptedOn,
     },
   ];
+}
+
+const timeZone = "America/Los_Angeles";
+const hour = 3_600_000;
+
+/** A time of a day there. @param of "2030-03-01" @param at "17:00" */
+function timeThere(of: string, at: string): Date {
+  const then = Temporal.PlainDate.from(of).toZonedDateTime({ timeZone, plainTime: at });
+  return new Date(then.epochMilliseconds);
+}
+
+/** Milliseconds since midnight there; its clock differs from others by whole hours. */
+function sinceMidnight(moment: number): number {
+  return clockIn(timeZone, new Date(moment)).hour * hour + (moment % hour);
+}
+
+/**
+ * Gives a moment of the same day from 9 AM to 6 PM there; those in order stay in order. What was this day is so far only where the
+ * day has come so far, and else on the evening before.
+ */
+function atDaytime(moment: number, now: Date): number {
+  const passed = sinceMidnight(moment);
+  const midnight = moment - passed;
+  const today = now.getTime() - sinceMidnight(now.getTime());
+  if (midnight < today) return midnight + 9 * hour + (passed * 9) / 24;
+  const left = now.getTime() - today;
+  const part = passed / Math.max(left, 1);
+  if (left < 10 * hour) return midnight - day + (18 + part) * hour;
+  return midnight + 9 * hour + part * (Math.min(18 * hour, left) - 9 * hour);
 }

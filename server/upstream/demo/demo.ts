@@ -1,5 +1,5 @@
 /** Fills a new database with two workspaces to look around in. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import { type Queries, refreshStatistics } from "../engine/queries.ts";
 import { insertAccount, setPasswordHash } from "../identity/accounts.ts";
@@ -9,16 +9,22 @@ import { fullName } from "../identity/person-name.ts";
 import { insertWorkspace } from "../identity/workspaces.ts";
 import { pictures } from "../pictures/pictures.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { portalSettings, workspaces } from "../tables.ts";
 import { readClients } from "./client-table.ts";
 import { evergreenClients, insertClients, lakesideClients } from "./clients.ts";
-import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storeFiles } from "./documents.ts";
 import { insertInspected } from "./inspected.ts";
-import { insertLanding } from "./landing.ts";
 import { insertLarge } from "./large.ts";
 import { insertMessages } from "./messages.ts";
-import { type DemoPackage, evergreenPackages, insertPackages, lakesidePackages, readPackages } from "./packages.ts";
+import {
+  type DemoPackage,
+  evergreenPackages,
+  insertComparables,
+  insertPackages,
+  lakesidePackages,
+  readPackages,
+} from "./packages.ts";
 import { insertCovers, insertFaces, insertRooms, readDrawings } from "./photos.ts";
 import { insertPortal } from "./portal.ts";
 import { evergreenTasks, evergreenTemplates, insertTasks, lakesideTasks } from "./tasks.ts";
@@ -42,7 +48,7 @@ interface DemoAccount {
   readonly phoneNumber: string | null;
 }
 
-export interface DemoParts {
+interface DemoParts {
   readonly hasher: PasswordHasher;
   /** Takes the demo's documents. */
   readonly objects: ObjectStore;
@@ -208,4 +214,53 @@ function addressOf(role: Role): string {
 function rolesOf(people: typeof demoPeople): Role[] {
   const order: readonly Role[] = ["owner", "admin", "manager", "member", "instructor"];
   return order.filter((role) => role in people);
+}
+
+/** Fills in what the demo's workspace shows to everybody. Its testimonials say themselves that they are examples. */
+async function insertLanding(transaction: Queries, workspaceId: string): Promise<void> {
+  await transaction
+    .update(portalSettings)
+    .set({
+      introduction:
+        "I have helped families find their home in Seattle for twelve years. I answer the same day, I say plainly what a house will cost you, and I stay with you until you have the keys.",
+      testimonials: [
+        {
+          text: "An example of what a client could say: Olivia found the crack in the basement wall before we did, and told us to walk away.",
+          name: "Demo client",
+          place: "Ballard",
+        },
+        {
+          text: "Another example: we always knew what came next, what it would cost, and whom to call.",
+          name: "Demo client",
+          place: "Phinney Ridge",
+        },
+        {
+          text: "A third example: we looked at eleven houses. She drove us to each of them and never once hurried us.",
+          name: "Demo client",
+          place: "West Seattle",
+        },
+        {
+          text: "A fourth example: moving here from Ohio, we saw the house by video first. What she said of it was what we found.",
+          name: "Demo client",
+          place: "Kirkland",
+        },
+      ],
+      questions: [
+        {
+          question: "Which parts of the city do you work in?",
+          answer: "All of Seattle north of the ship canal, and Shoreline.",
+        },
+      ],
+    })
+    .where(sql`${portalSettings.id} = ${workspaceId}`);
+  await transaction
+    .update(workspaces)
+    .set({
+      description: "A small team for buyers in Seattle and Shoreline.",
+      phoneNumber: "(206) 555-0100",
+      websiteUrl: "https://evergreen.example/",
+      brokerage: "Evergreen Realty LLC (demo)",
+      licenseNumber: "WA 00000",
+    })
+    .where(eq(workspaces.id, workspaceId));
 }

@@ -1,12 +1,10 @@
-/** One URL and method of the service. */
 import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Answer } from "./answer.ts";
 import { type Access, type CurrentUserByAccess, memberOf, portalUserOf, type SignedIn } from "./current-user.ts";
 import { checkNeedless, type Document, parseAttributes } from "./document.ts";
-import { fieldsType } from "./fields.ts";
 import { sayWhatIsWrong } from "./inputs.ts";
-import { readParameters } from "./parameters.ts";
+import { fieldsType, readParameters } from "./parameters.ts";
 import type { Queries, Reads } from "./queries.ts";
 import type { RecordType } from "./record.ts";
 import { invalidQuery, notFound, unauthenticated } from "./refusal.ts";
@@ -16,30 +14,27 @@ import { isStorable } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Queues a job that runs once the transaction is committed, and never when it is rolled back. */
 export type AfterCommit = (queue: JobQueue, key: string) => Promise<void>;
 
-/** What the code of a route gets to work with. */
 export interface Call<A extends Access, Attributes = unknown, Parameters = unknown> {
   readonly request: Request;
   readonly url: URL;
   readonly currentUser: CurrentUserByAccess[A];
   readonly attributes: Attributes;
   readonly parameters: Parameters;
-  /** The transaction of a write; the database itself on reads and with `transaction: "own"`. */
   readonly database: Queries;
   readonly afterCommit: AfterCommit;
   readonly now: Date;
   /** A segment of the path, decoded. */
   segment(name: string): string;
-  /** The same where it has to be a UUID; anything else is a 404. */
+  /** A segment that has to be a UUID; anything else is a 404. */
   id(name?: string): string;
 }
 
 /**
- * Who opens the transaction of a write. "engine": everything in `run` is one transaction together with the
- * Idempotency-Key, so `run` must await nothing but the database; what must not hold the database up, as hashing a
- * password does, comes before it in `begin`. "own": `run` opens its transactions itself, and keys are not honoured.
+ * Who opens the transaction of a write. "engine": `run` is one transaction together with the Idempotency-Key and awaits
+ * nothing but the database; slow work, as hashing a password, is done before it in `begin`. "own": `run` opens its
+ * transactions itself, and keys are not honored.
  */
 type TransactionOwner = "engine" | "own";
 
@@ -49,17 +44,15 @@ type CallOf<A extends Access, Attributes extends z.ZodObject, Parameters extends
   z.output<Parameters>
 >;
 
-/** Does what a checked request asks for, inside the transaction if there is one. */
 export type Handler = (database: Queries) => Promise<Answer>;
 
-export type ActionDefinition<
+type ActionDefinition<
   A extends Access,
   Attributes extends z.ZodObject,
   Parameters extends z.ZodObject,
 > = ActionDescription<A, Attributes, Parameters> &
   (
     | {
-        /** "engine" when not given. Reads have none. */
         readonly transaction?: TransactionOwner;
         readonly run: (call: CallOf<A, Attributes, Parameters>) => Promise<Answer>;
       }
@@ -74,12 +67,10 @@ export type ActionDefinition<
 
 interface AnswerDescription {
   readonly status: 200 | 201 | 204;
-  /** Null where that is nothing or not JSON:API. */
   readonly of: RecordType | null;
   readonly many?: boolean;
   /** The status where the record was there already, if that is another. */
   readonly again?: 200;
-  /** JSON that is no record. */
   readonly json?: z.ZodType;
   /** Whether a part of the bytes can be asked for. */
   readonly ranges?: boolean;
@@ -87,33 +78,28 @@ interface AnswerDescription {
 
 interface ActionDescription<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> {
   readonly method: Method;
-  /** Below the API's root, in Hono's spelling: "/clients/:id". */
   readonly path: string;
-  /** One line for the OpenAPI document. */
   readonly summary: string;
   readonly access: A;
-  /** What it takes; keys in camel case. A document's `type`, when given, has to be this one. */
+  /** What it takes; keys in camel case. Where a document names its type, it has to be this one. */
   readonly input?: { readonly type: string; readonly attributes: Attributes };
-  /** The query parameters it takes, by their names on the wire; any other is a 400. */
+  /** Its query parameters by their names on the wire; any other is a 400. */
   readonly parameters?: Parameters;
   readonly answers: AnswerDescription;
 }
 
-/** What a route knows of a request: it is negotiated and routed, and its body is read. */
 export interface RequestContext {
   readonly request: Request;
   readonly url: URL;
   readonly segments: Readonly<Record<string, string>>;
   readonly currentUser: SignedIn | null;
-  /** Undefined when there was no body. */
   readonly document: Document | undefined;
   readonly now: Date;
-  /** For reads that recur. */
+  /** Statements that are prepared once for each connection. */
   readonly reads: Reads;
   readonly afterCommit: (within: Queries) => AfterCommit;
 }
 
-/** A route without the types of its input, as the service keeps it. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -123,15 +109,9 @@ export interface Route {
   readonly parameters: z.ZodObject;
   readonly answers: AnswerDescription;
   readonly transaction: TransactionOwner | "none";
-  /** The table behind a generated route, for the OpenAPI document. */
   readonly resource: TableResource | null;
-  /** How a generated list may be asked for. */
   readonly rules: ListRules | null;
-  /**
-   * Checks the request (current user, path, parameters, document) and returns its handler, which the service may run
-   * inside a transaction.
-   * @throws Refusal
-   */
+  /** Checks the request and gives its handler, which the service may run inside a transaction. @throws Refusal */
   readonly prepare: (context: RequestContext) => Handler | Promise<Handler>;
 }
 
@@ -165,7 +145,7 @@ export function requireAccess<A extends Access>(access: A, currentUser: SignedIn
   return gates[access](currentUser);
 }
 
-/** Gives the functions that read a path's segments. @throws Refusal 404 for text that names nothing, since Postgres cannot hold it */
+/** Functions that read a path's segments. @throws Refusal 404 for text that Postgres cannot hold */
 export function segmentReaders(segments: Readonly<Record<string, string>>) {
   if (!Object.values(segments).every(isStorable)) throw notFound();
   function segment(name: string): string {
@@ -226,11 +206,7 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
   };
 }
 
-/**
- * Checks the parameters of a route that is no table's; `fields[type]` is every route's.
- * @param schema what it takes, by names on the wire
- * @throws Refusal 400 `invalid_query` for an unknown name or an impossible value, `invalid_filter` for that of a filter
- */
+/** Parses the parameters of a route that is no table's. @throws Refusal 400 `invalid_query` or `invalid_filter` */
 function parseParameters<Parameters extends z.ZodObject>(url: URL, schema: Parameters): z.output<Parameters> {
   const given = Object.fromEntries(readParameters(url));
   for (const name of Object.keys(given)) {
@@ -243,4 +219,10 @@ function parseParameters<Parameters extends z.ZodObject>(url: URL, schema: Param
   const name = String(issue?.path[0] ?? "");
   const code = name.startsWith("filter[") ? "invalid_filter" : "invalid_query";
   throw invalidQuery(code, name, issue?.message ?? "The query does not fit.");
+}
+
+/** The types that a route can answer: its own, and what can be included with it. */
+export function typesOf({ answers, resource }: Pick<Route, "answers" | "resource">): RecordType[] {
+  const included = Object.values(resource?.relationships ?? {}).map((relationship) => relationship.resource().of);
+  return answers.of ? [answers.of, ...included] : included;
 }

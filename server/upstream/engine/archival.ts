@@ -8,7 +8,7 @@ import { changeRoute, type RecordWrite } from "./table-routes.ts";
 type ArchivableTable = PgTable & { readonly archivedAt: PgColumn };
 export type ArchivableResource = TableResource<ArchivableTable, "archived" | "brought_back">;
 
-/** Archives records, or restores them. @param ids of records of which each is what it is not to be any more, locked */
+/** Archives records, or restores them. @param ids of locked records, none of which is in that state already */
 export async function setArchived(
   write: WriteContext,
   resource: ArchivableResource,
@@ -24,7 +24,7 @@ export async function setArchived(
   await recordEvents(write, resource, isArchived ? "archived" : "brought_back", ids, changes);
 }
 
-/** The routes that archive a record and restore it. Doing either twice changes nothing. @param name as in "a client" */
+/** The routes that archive a record and restore it; each is idempotent. @param name as in "a client" */
 export function archivalRoutes(resource: ArchivableResource, name: string): readonly Route[] {
   const archive = (isArchived: boolean) => async (write: RecordWrite) => {
     const before = write.record.attributes.archived_at !== null;

@@ -1,5 +1,3 @@
-/** Who is asking: every read and write of the service is decided from this and from nothing else in the request. */
-
 import type { Language } from "../tables.ts";
 import type { Day } from "./days.ts";
 
@@ -7,7 +5,7 @@ const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
 export type Role = (typeof roles)[number];
 export type Plan = "free" | "standard";
 
-/** A signed-in account, in the workspace that the workspace header named or, without one, in its first. */
+/** A signed-in account, in the workspace of the workspace header or, without a header, in its first one. */
 export interface CurrentUser {
   readonly kind: "account";
   readonly accountId: string;
@@ -16,17 +14,15 @@ export interface CurrentUser {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly plan: Plan | null;
-  /** The day that it is where the workspace is; null without a workspace. */
   readonly today: Day | null;
   /** The workspace of the header, where it is shut to the account: it requires two-step sign-in, which the account has not set up. */
   readonly shutWorkspaceId?: string | null;
-  /** Whether they read what is shared with them beside what is their own. Absent for writes: what is shared is there to look at. */
+  /** Whether records that are shared with the user are read beside their own. Absent for writes, which shared records refuse. */
   readonly seesShared?: boolean;
-  /** Whether they ask for their own records alone, though they may see all. Absent for writes. */
+  /** Whether a user who may see all records asks for their own ones alone. Absent for writes. */
   readonly ownAlone?: boolean;
 }
 
-/** A user inside a workspace. */
 export interface Member extends CurrentUser {
   readonly workspaceId: string;
   readonly role: Role;
@@ -34,38 +30,36 @@ export interface Member extends CurrentUser {
   readonly today: Day;
 }
 
-/** Who writes about a deal: a member or, without an account, somebody of its client's household. */
+/** Who writes about an opportunity: a member or, without an account, a person of the client's household. */
 export interface DealWriter {
   readonly accountId: string | null;
   readonly workspaceId: string;
-  /** The day that it is where the workspace is. */
+  /** Today in the workspace's time zone. */
   readonly today: Day;
   readonly actorName?: string;
 }
 
 /**
- * Someone of a client's household, signed in by the address that they proved, or staff who look at a client's portal as the
- * client sees it. In the workspace that the workspace header named or, without one, in the only one that invited them.
+ * A person of a client's household, or staff who look at the client's portal, in the workspace of the workspace header or,
+ * without a header, in the only one that invited the person.
  */
 export interface PortalSession {
   readonly kind: "client";
   readonly sessionId: string;
   /** Of the person in the portal; null for staff who look. */
   readonly personId: string | null;
-  /** In the spelling under which addresses are kept. */
+  /** Normalized. */
   readonly email: string;
   readonly language: Language | null;
   /** Null for staff who look, who never write. */
   readonly viewerAccountId: string | null;
-  /** The client whose portal is open; null where there is none, or the header has to choose between several. */
+  /** Null where no portal is open, or the header has to choose between several. */
   readonly access: PortalAccess | null;
 }
 
-/** The portal of one client, as one of the household enters it. */
 export interface PortalAccess {
   readonly workspaceId: string;
   readonly clientId: string;
-  /** The person's name, as the household says it. */
   readonly name: string;
   readonly phoneNumber: string | null;
   /** The person in `client_people`; null for the client. */
@@ -74,30 +68,25 @@ export interface PortalAccess {
   readonly invitationId: string | null;
   /** To them nothing of the portal exists, except whom to ask. */
   readonly isArchived: boolean;
-  /** The day that it is where the workspace is. */
   readonly today: Day;
 }
 
 /** Who uses the portal of a client who is not archived: the current user of every route for clients. */
 export interface PortalUser extends Omit<PortalSession, "access">, PortalAccess {}
 
-/** Whoever a bearer token belongs to. */
 export type SignedIn = CurrentUser | PortalSession;
 
-/** Looks the bearer token up, in one query for an account; null when it is missing, unknown, expired or revoked. */
+/** Looks the bearer token up; null when it is missing, unknown, expired or revoked. */
 export type ResolveCurrentUser = (request: Request) => Promise<SignedIn | null>;
 
-/** What a route may demand of its current user, and what its code then gets. */
+/** The access levels of routes, and the current user that each of them gives. */
 export interface CurrentUserByAccess {
-  /** No look-up is made. */
   readonly anyone: null;
-  /** 401 without a session, of whichever kind. */
   readonly session: SignedIn;
-  /** 401 without an account's session. */
   readonly account: CurrentUser;
-  /** 401 without an account's session, 404 without a workspace: to others a workspace does not exist. */
+  /** 401 without an account's session, 404 without a workspace, as for workspaces of others. */
   readonly workspace: Member;
-  /** 401 without a client's session, 404 without the portal of a client: it never admits staff, except to look. */
+  /** 401 without a client's session, 404 without an open portal. */
   readonly client: PortalUser;
 }
 export type Access = keyof CurrentUserByAccess;

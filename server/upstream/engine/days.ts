@@ -1,7 +1,4 @@
-/**
- * Days of the calendar. Which day it is depends on where one is; from then on a day is counted like a number, and neither
- * time zones nor changes of the clock have anything to do with it.
- */
+/** Days of the calendar: counted like numbers, so that neither time zones nor changes of the clock matter once a day is known. */
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 
@@ -22,7 +19,6 @@ function zoned(instant: Temporal.Instant, timeZone: string): Temporal.ZonedDateT
   }
 }
 
-/** The day of the calendar of a time zone at a moment. */
 export function dayIn(timeZone: string, moment: Date): Day {
   return clockIn(timeZone, moment).day;
 }
@@ -32,7 +28,7 @@ export function dayNumber(day: Day): number {
   return Temporal.PlainDate.from("1970-01-01").until(day).days;
 }
 
-/** So many days later, or earlier. */
+/** Counts forward, or back for a negative number. */
 export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
@@ -42,12 +38,11 @@ export function weekdayOf(day: Day): number {
   return Temporal.PlainDate.from(day).dayOfWeek % 7;
 }
 
-/** The same day so many months later; the last one of a month that is too short for it. */
 export function addMonths(day: Day, months: number): Day {
   return Temporal.PlainDate.from(day).add({ months }).toString();
 }
 
-/** Whole months from one day's month to another's, whichever days of them these are. */
+/** Whole months between the months of two days. */
 export function monthsBetween(from: Day, to: Day): number {
   return Temporal.PlainYearMonth.from(from).until(to, { largestUnit: "months" }).months;
 }
@@ -60,10 +55,7 @@ export function givenDay(message: string) {
   return z.iso.date(message).refine((day: Day) => day >= earliestYear, message);
 }
 
-/**
- * A moment of the years 1000 to 9999, in UTC or with an offset; gives it as answers write it, "2024-01-01T15:00:00.123456Z".
- * @param message for everything else
- */
+/** A moment of the years 1000 to 9999, in UTC or with an offset, as "2024-01-01T15:00:00.123456Z". @param message when it is none */
 export function givenMoment(message: string) {
   return z.iso.datetime({ offset: true, error: message }).transform((text, context) => {
     const moment = wireMoment(text);
@@ -73,13 +65,13 @@ export function givenMoment(message: string) {
   });
 }
 
-/** In UTC with all six digits of a microsecond, of which a `Date` would lose three; what is finer is cut off. */
+/** In UTC with microseconds, of which a `Date` would lose three digits. */
 function wireMoment(text: string): string {
   // Temporal reads nine decimals at most.
   return Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, "$1")).toString({ smallestUnit: "microsecond" });
 }
 
-/** Of a place, or UTC: no offsets, and none of the abbreviations that mean several clocks. */
+/** A place, or UTC: no offsets, and none of the ambiguous abbreviations. */
 const placeName = /^(?:UTC|[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]+){1,2})$/;
 
 /** A time zone by its IANA name, as in "America/Denver"; former names are accepted, since lists of zones differ. */

@@ -5,30 +5,23 @@ import { conflict, invalidBody, type Problem, Refusal, tooLarge, unsupportedMedi
 import { toCamel, toSnake } from "./spelling.ts";
 import { findUnstorable } from "./text.ts";
 
-/** The largest document that is read, in bytes: a file of clients with as many rows as it may have. */
+/** In bytes: enough for the longest file of clients. */
 const documentLimit = 4 * 1_048_576;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A JSON:API document as far as every route needs it. */
 export interface Document {
   readonly data: Members;
 }
 
-/** What a document has to be: its type, its attributes (keys in camel case) and, on updates, its id. */
 export interface Expectation<Attributes extends z.ZodObject> {
   readonly type: string;
   readonly attributes: Attributes;
-  /** True where `data` has to be a resource object; otherwise it may hold the arguments directly. */
+  /** Whether `data` has to be a resource object; otherwise it may hold the arguments directly. */
   readonly isResource?: boolean;
   readonly id?: string;
 }
 
-/**
- * Reads the body of a request.
- * @returns undefined when there is none
- * @throws Refusal 413 past the limit, 415 for another media type, 400 for anything but a JSON document with `data`
- */
 export async function readDocument(request: Request): Promise<Document | undefined> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return undefined;
@@ -75,9 +68,8 @@ function unstorableProblem(pointer: string): Refusal {
 }
 
 /**
- * Checks a document against what a route takes.
- * @throws Refusal 409 for another type or id, 403 for an id chosen by the current user, 422 for an unknown attribute, 400 for a
- * missing or impossible one, each pointed at
+ * Parses a document's attributes. @throws Refusal 409 for another type or id, 403 for a chosen id, 422 for an unknown
+ * attribute, 400 for a missing or impossible one, each with its pointer
  */
 export function parseAttributes<Attributes extends z.ZodObject>(
   document: Document | undefined,
@@ -145,10 +137,7 @@ function checkId({ id }: Members, expected: string | undefined, isCreation: bool
   }
 }
 
-/**
- * Checks the document of a call whose URL says everything: there need be none.
- * @throws Refusal 409 for another record's
- */
+/** Checks the document of a route that needs none. @throws Refusal 409 for another record's */
 export function checkNeedless(document: Document | undefined, id: string | undefined, type?: string): void {
   if (!document) return;
   if (type !== undefined && document.data.type !== undefined && document.data.type !== type) throw wrongType(type);
@@ -175,10 +164,7 @@ function problemsOf(error: z.ZodError, attributes: Members): Problem[] {
   return [...problems.values()];
 }
 
-/**
- * A value of a document with the names inside it in camel case, as those of attributes: where its schema names members. Keys of maps
- * stay as they are.
- */
+/** Spells names inside a value in camel case where its schema names members. Keys of maps stay as they are. */
 function withCamelNames(value: unknown, schema: z.core.$ZodType): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (schema instanceof z.core.$ZodObject) return respellMembers(value, schema);

@@ -1,4 +1,3 @@
-/** Filters that many lists have. Each refuses what it cannot read with 400 `invalid_filter`. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Member } from "./current-user.ts";
@@ -8,12 +7,11 @@ import { invalidQuery } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
 import { type Filter, type ListRules, rankOfLookUp } from "./table.ts";
 
-/** A filter by the id of a record: what cannot be the id of one here is nobody's. */
+/** A filter by the id of a record; anything but a UUID finds nothing. */
 export function filterById(condition: (id: string) => SQL): Filter {
   return (value) => (isUuid(value) ? condition(value) : sql`false`);
 }
 
-/** A filter by an id in a column. */
 export function idFilter(column: PgColumn): Filter {
   return filterById((id) => sql`${column} = ${id}`);
 }
@@ -21,7 +19,6 @@ export function idFilter(column: PgColumn): Filter {
 /** As many records as can be named by their ids. */
 const maxIds = 1_000;
 
-/** A filter by the ids of records, with commas between them. */
 export function idsFilter(column: PgColumn): Filter {
   return (value, parameter) => {
     const ids = [...new Set(value.split(","))];
@@ -31,7 +28,6 @@ export function idsFilter(column: PgColumn): Filter {
   };
 }
 
-/** By one of a few values. */
 export function oneOf(values: readonly string[], condition: (value: string, currentUser: Member) => SQL): Filter {
   const last = values.slice(-2).join(" or ");
   const sentence = `Say ${[...values.slice(0, -2), last].join(", ")}.`;
@@ -42,7 +38,6 @@ export function oneOf(values: readonly string[], condition: (value: string, curr
   return Object.assign(filter, { values });
 }
 
-/** By "true" and "false". */
 export function trueOrFalse(condition: (isTrue: boolean) => SQL): Filter {
   return oneOf(["true", "false"], (value) => condition(value === "true"));
 }
@@ -59,13 +54,11 @@ export function withinDays(condition: (days: SQL) => SQL): Filter {
 }
 
 interface LookedUpRules {
-  /** The rules with what was found in place of the filters that look it up. */
   readonly rules: ListRules;
-  /** SQL of each row's place among what was found; null where nothing was looked up. */
   readonly rank: SQL | null;
 }
 
-/** Looks up what a request's filters name. @throws Refusal 400 for a value that cannot be */
+/** Runs the look-up that a request's filters name. @returns `rank`: SQL of each row's place among what was found, or null */
 export async function lookUp(
   database: Reads,
   rules: ListRules,
@@ -81,7 +74,7 @@ export async function lookUp(
   return { rules: { ...rules, filters: { ...rules.filters, [name]: () => condition } }, rank };
 }
 
-/** The same order with the places of a look-up, where it is by them. */
+/** A sort whose "rank" is that of a look-up. */
 export function rankedBy(rank: SQL | null, { text, keys }: Sort): Sort {
   if (rank === null) return { text, keys };
   return { text, keys: keys.map((key) => (key.column === rankOfLookUp.column ? { ...key, column: rank } : key)) };

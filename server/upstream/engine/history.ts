@@ -1,4 +1,4 @@
-/** Writes the history: one event for each write, in the write's own transaction. */
+/** Writes the history: one event for each write, in the same transaction. */
 import { isDeepStrictEqual } from "node:util";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -9,7 +9,7 @@ import type { WireRecord } from "./record.ts";
 import { toSnake } from "./spelling.ts";
 import { currentOrigin } from "./visitor-origin.ts";
 
-/** What events can be about; the activity log can be filtered by it. */
+/** Topics of events, by which the activity log is filtered. */
 export const topics = [
   "clients",
   "packages",
@@ -27,23 +27,17 @@ export const topics = [
   "access",
 ] as const;
 
-/** Those that say nothing of a record. */
+/** Topics whose events belong to no record. */
 export const topicsWithoutRecords = ["workspace", "access"] as const satisfies readonly (typeof topics)[number][];
 
-/** What the history says about one kind of record. */
 export interface History<Event extends string> {
   readonly topic: (typeof topics)[number];
-  /** The label of each event, as people read it. */
   readonly labels: Readonly<Record<Event, string>>;
   /**
    * SQL of the ids of the client, package and opportunity whose histories show the events, read from the record's row.
    * Without any, the events are the workspace's own.
    */
   readonly holders?: Readonly<Partial<Record<"client" | "package" | "opportunity", SQLWrapper>>>;
-  /**
-   * The events that are contact with the client, either way: these alone move the client's last activity. A function says which
-   * of them are, by what they list.
-   */
   readonly contact?: Readonly<Partial<Record<Event, true | ((changes: readonly AttributeChange[]) => boolean)>>>;
   /** Attributes that are listed when a record is created or removed, in wire spelling. */
   readonly summary?: readonly string[];
@@ -57,7 +51,7 @@ export interface WithHistory<Event extends string> {
   readonly history: History<Event> | null;
 }
 
-/** The transaction of a write, and who writes. */
+/** The account is null for visitors and clients, who are recorded by name. */
 export interface WriteContext {
   readonly database: Queries;
   /** The account is null for visitors without one, and for clients, who are written down by their names. */
@@ -80,26 +74,25 @@ export interface EventColumns {
   readonly topic: string;
 }
 
-/** Gives the columns of an activity that follow from its event alone. */
+/** The columns of an activity that follow from its event. */
 export function eventColumns<Event extends string>({ type, history }: WithHistory<Event>, event: Event): EventColumns {
   if (history === null) throw new Error(`Records of the type ${type} have no history.`);
   return { kind: `${type}.${event}`, label: history.labels[event], topic: history.topic };
 }
 
-/** Is called for each event of one record, in its transaction. */
+/** Called for each event of a single record, in its transaction. */
 type EventListener = (database: Queries, kind: string, activityId: string) => Promise<void>;
 
 const listeners = new Set<EventListener>();
 
-/** Calls a function for each event of one record from now on; a second time changes nothing. Events of a batch are told of by the batch. */
+/** Registers a listener for each event of a single record; registering it twice is registering it once. */
 export function onEvent(listener: EventListener): void {
   listeners.add(listener);
 }
 
 /**
- * Adds an event to the history of a record, moves its client's last activity where it is contact, and calls
- * what `onEvent` was given. The record's row has to exist.
- * @param occurredAt ISO 8601; now when not given
+ * Adds an event to a record's history, moves the client's last activity if the event is contact, and calls the listeners of
+ * `onEvent`. The record's row has to exist. @param occurredAt ISO 8601; now when not given
  */
 export async function recordEvent<Event extends string>(
   write: WriteContext,
@@ -117,7 +110,7 @@ export async function recordEvent<Event extends string>(
   for (const activityId of written) for (const listener of listeners) await listener(write.database, kind, activityId);
 }
 
-/** The changes that an event lists: the same for all records, or each record's own by its id. */
+/** The changes that an event lists: the same for all records, or by the id of each. */
 type ListedChanges = readonly AttributeChange[] | ReadonlyMap<string, readonly AttributeChange[]>;
 
 interface Told {
@@ -126,10 +119,7 @@ interface Told {
   readonly occurredAt?: string | undefined;
 }
 
-/**
- * Adds the same event to the histories of many records, in one query. Nobody is told of them one by one, and they are no contact.
- * @param ids of rows that exist
- */
+/** Adds the same event to the histories of many records in one query, without listeners and without contact. */
 export async function recordEvents<Event extends string>(
   write: WriteContext,
   resource: WithHistory<Event>,
@@ -140,7 +130,6 @@ export async function recordEvents<Event extends string>(
   if (ids.length > 0) await insertEvents(write, resource, event, ids, { changes, isContact: false });
 }
 
-/** @returns the ids of the events */
 async function insertEvents<Event extends string>(
   { database, currentUser, partOf }: WriteContext,
   resource: WithHistory<Event>,
@@ -180,17 +169,13 @@ function changesJson(changes: ListedChanges): SQL {
   return sql`coalesce(${JSON.stringify(Object.fromEntries(changes))}::jsonb -> subject.id::text, '[]')`;
 }
 
-/** SQL of the columns device and network of an event. */
+/** SQL of the values of an event's columns `device` and `network`. */
 export function originValues(): SQL {
   const { device, network } = currentOrigin() ?? { device: "", network: "" };
   return sql`nullif(${device}::text, ''), nullif(${network}::text, '')`;
 }
 
-/**
- * Compares the attributes that were given with those of a record.
- * @param given keys in camel case, values as the wire would show them
- * @returns what differs; nothing has to be written when that is empty
- */
+/** The attributes of a record that would change. @param given keys in camel case, values as on the wire */
 export function changesOf(record: WireRecord, given: Readonly<Record<string, unknown>>): AttributeChange[] {
   return Object.entries(given).flatMap(([name, after]) => {
     const field = toSnake(name);

@@ -1,8 +1,7 @@
 /**
- * Idempotency keys: the first answer to a key is stored in the transaction of the write itself and given again to everyone who
- * sends the same request under the same key, so that both exist or neither. A refused write is rolled back and leaves its
- * key free. The request and the answer are sealed: an answer may contain a token, and a passcode could be guessed from
- * the fingerprint of its request.
+ * Idempotency keys. The first answer to a key is stored in the transaction of its write and given again to whoever sends the
+ * same request under the same key. A refused write is rolled back and leaves its key free. Request and answer are sealed:
+ * an answer may contain a token, and a passcode could be guessed from the fingerprint of its request.
  */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -16,17 +15,16 @@ export interface KeyedRequest {
   /** An account, or a person of the portal. */
   readonly ownerId: string;
   readonly key: string;
-  /** SHA-256 over method, URL, workspace and document: the same key with another of these is refused. */
+  /** SHA-256 over method, URL, workspace and document: with another one the key is refused. */
   readonly fingerprint: string;
 }
 
-/** How long an answer is kept, as Postgres writes an interval. */
+/** How long an answer is kept, as a Postgres interval. */
 const keptFor = "24 hours";
 
 /**
- * Reads the Idempotency-Key header: a quoted structured-field string, or the bare text that many clients send.
- * @returns null without the header
- * @throws Refusal 400 for a key that is empty, longer than 200 characters, or not printable ASCII
+ * Reads the Idempotency-Key header: a quoted string or bare text; null without one. @throws Refusal 400
+ * unless it is 1 to 200 printable ASCII characters
  */
 export function readKey(headers: Headers): string | null {
   const header = headers.get("idempotency-key");
@@ -37,15 +35,13 @@ export function readKey(headers: Headers): string | null {
   throw new Refusal([{ status: 400, code: "invalid_idempotency_key", detail, source: { header: "Idempotency-Key" } }]);
 }
 
-/** Gives the fingerprint of a request. */
 export function fingerprintOf(method: string, url: URL, workspaceId: string | null, document: unknown): string {
   const content = JSON.stringify([method, url.pathname, url.search, workspaceId, document ?? null]);
   return createHash("sha256").update(content).digest("base64url");
 }
 
 /**
- * Does a write once per key, inside the transaction given.
- * @param write does it and gives the answer as it is to be stored
+ * Does a write once per key, inside the transaction. @param write gives the answer to store
  * @throws Refusal 409 while another request holds the key, 422 when the key was used for another request
  */
 export async function idempotentWrite(
@@ -81,13 +77,12 @@ export async function idempotentWrite(
 interface StoredAnswer extends Record<string, unknown> {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Null where none is stored. */
   readonly sealed: Buffer | null;
 }
 
 const content = z.object({ fingerprint: z.string(), body: z.string() });
 
-/** @param opened null when the secret that sealed the answer is not among ours any more */
+/** @param opened null when the secret that sealed the answer has been dropped */
 function replay({ status, headers }: StoredAnswer, opened: string | null, fingerprint: string): SerializedAnswer {
   if (opened === null) throw new Error("The answer that is kept for a key cannot be opened.");
   const { fingerprint: first, body } = content.parse(JSON.parse(opened));
@@ -104,7 +99,6 @@ function stillRunning(): Refusal {
   return new Refusal(problems, { "Retry-After": "1" });
 }
 
-/** Removes answers that are not given again. */
 export async function sweepKeys(database: Queries): Promise<void> {
   await database.execute(sql`delete from upstream.idempotency_keys where stored_at <= now() - ${keptFor}::interval`);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tidyPhone } from "../../../spelling/phone-number.server.ts";
 
-/** What people type, as the calls about them take it. The words are shown beside the field. */
+/** Inputs that many routes take. Their messages are shown beside the field. */
 
 const maxCharacters = 200;
 
@@ -14,7 +14,6 @@ export function optionalLineOf(label: string) {
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 
-/** One line that has to say something. @param label how the field is called on its page */
 export function lineOf(label: string) {
   return optionalLineOf(label).min(1, `${label} must be at least 1 character.`);
 }
@@ -28,7 +27,7 @@ export const phoneNumber = z
   .transform((typed) => (typed === "" ? null : typed))
   .nullable();
 
-/** One line that may be left empty, which is none. */
+/** One line; empty is null. */
 export const optionalLine = (label: string, longest = 200) =>
   z
     .string()
@@ -38,17 +37,15 @@ export const optionalLine = (label: string, longest = 200) =>
     .transform((typed) => (typed === "" ? null : typed))
     .nullable();
 
-/** A page on the web. @param label whose it is, as in "A school's page" */
+/** The address of a web page. @param label whose it is, as in "A school's page" */
 export const webAddress = (label: string) =>
   z
     .url({ protocol: /^https?$/, error: `${label} begins with http:// or https://.` })
     .max(2000, `${label} must have an address of at most 2,000 characters.`);
 
-/** What is wrong with an input, in the service's own words: people read them beside the field. */
-
 type Issue = z.core.$ZodRawIssue;
 
-/** For `safeParse`, as its `error`. A message that stands in a schema wins. */
+/** What is wrong with an input, for people: `safeParse` takes it as `error`. A message in a schema wins. */
 export function sayWhatIsWrong(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -102,7 +99,7 @@ function sayBound(origin: string, side: "at least" | "at most", limit: number | 
   return `This must be ${side === "at least" ? "more" : "less"} than ${limit}.`;
 }
 
-/** The values that a call gives: undefined is none, null is one. */
+/** Leaves out what is undefined; null stays. */
 export function givenOf<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
   const isGiven = (entry: [string, Value | undefined]): entry is [string, Value] => entry[1] !== undefined;
   return Object.fromEntries(Object.entries(values).filter(isGiven));

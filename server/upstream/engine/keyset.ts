@@ -1,7 +1,6 @@
 /**
  * Keyset pages: a cursor holds the sorted values and the id of a row, as text, so that timestamps keep their microseconds.
- * A cursor is not signed: it can only say from where to read on among rows that the current user may see anyway. Anything that is
- * not exactly what this file writes is refused.
+ * It needs no signature: it only says from where to read among rows that the current user may see.
  */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -13,15 +12,11 @@ import { isStorable } from "./text.ts";
 
 const cursorParts = z.array(z.string()).min(2);
 
-/** Gives the cursor of a row. @param values what `cursorValues` selected for it */
 export function writeCursor(sort: Sort, values: readonly string[]): string {
   return Buffer.from(JSON.stringify([sort.text, ...values])).toString("base64url");
 }
 
-/**
- * Reads a cursor back into the values of its row.
- * @throws Refusal 400 `invalid_keyset` when it is not one of ours for this sort
- */
+/** The values of a cursor's row. @throws Refusal 400 `invalid_keyset` for a cursor of another list or sort */
 export function readCursor(cursor: string, sort: Sort, parameter: string): readonly string[] {
   const [text, ...values] = parseCursor(cursor) ?? [];
   const isOurs =
@@ -35,7 +30,6 @@ export function readCursor(cursor: string, sort: Sort, parameter: string): reado
   return values;
 }
 
-/** Whether a value can be read back, by what it is. */
 const readable: Readonly<Record<SortKey["as"], (value: string) => boolean>> = {
   text: () => true,
   moment: isMoment,
@@ -52,20 +46,19 @@ function parseCursor(cursor: string): readonly string[] | null {
   }
 }
 
-/** Whether the text is a moment as the wire writes it, on a day that exists and that is ever kept. */
+/** Whether a text is a moment as the wire writes it, on a day that exists. */
 function isMoment(text: string): boolean {
   if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
   const date = new Date(`${text.slice(0, 23)}Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 23) === text.slice(0, 23);
 }
 
-/** SQL of a row's cursor values: a JSON array of texts. */
 export function cursorValues(sort: Sort, id: SQLWrapper): SQL {
   const values = sort.keys.map(({ column, as }) => (as === "moment" ? momentText(column) : sql`${column}::text`));
   return sql`json_build_array(${sql.join([...values, sql`${id}`], sql`, `)})`;
 }
 
-/** SQL of the order. @param isBackward reads it from the end, for the page before a cursor */
+/** SQL of the order. @param isBackward for the page before a cursor */
 export function orderBy(sort: Sort, id: SQLWrapper, isBackward: boolean): SQL {
   const parts = columnsOf(sort, id).map(({ column, isDescending }) =>
     isDescending === isBackward ? sql`${column} asc` : sql`${column} desc`,
@@ -73,10 +66,7 @@ export function orderBy(sort: Sort, id: SQLWrapper, isBackward: boolean): SQL {
   return sql.join(parts, sql`, `);
 }
 
-/**
- * SQL of the rows on one side of a cursor.
- * @param isInclusive whether the cursor's own row is among them
- */
+/** SQL of the rows on one side of a cursor. @param isInclusive whether the cursor's own row is among them */
 export function beyond(
   sort: Sort,
   id: SQLWrapper,

@@ -1,6 +1,4 @@
-/** Reads the query of a list or a record: include, sort, filter and page, each checked against what is allowed. */
-import { fieldsType } from "./fields.ts";
-import { readParameters } from "./parameters.ts";
+import { fieldsType, readParameters } from "./parameters.ts";
 import { invalidQuery } from "./refusal.ts";
 import type { ListRules, SortColumn, TableResource } from "./table.ts";
 

@@ -6,14 +6,13 @@ const currencies = new Set(Intl.supportedValuesOf("currency"));
 /** An amount of money as the wire shows it: a decimal text, so that nothing is rounded, and an ISO 4217 code. */
 export const moneySchema = z.object({ amount: z.string(), currency: z.string() });
 
-/** A currency by its ISO 4217 code. */
 export const currencyCode = z
   .string()
   .trim()
   .toUpperCase()
   .refine((code) => currencies.has(code), "Choose a currency by its three-letter code.");
 
-/** The same as it may be given. @param label how it is called on its page */
+/** An amount of money as an input. @param label the field's name on its page */
 export function moneyOf(label: string) {
   const message = `${label} must be an amount of 0 or more.`;
   return z.object({
@@ -26,7 +25,7 @@ export function moneyOf(label: string) {
   });
 }
 
-/** SQL of an amount and a currency as the wire shows them together; null without an amount. */
+/** SQL of an amount with its currency, as `moneySchema` has it; null without an amount. */
 export function moneyJson(amount: SQLWrapper, currency: SQLWrapper): SQL {
   return sql`case when ${amount} is not null then
     json_build_object('amount', ${amount}::text, 'currency', ${currency}) end`;

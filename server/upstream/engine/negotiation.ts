@@ -6,16 +6,12 @@ import { notAcceptable, unsupportedMediaType } from "./refusal.ts";
 export const mediaType = "application/vnd.api+json";
 
 /**
- * Checks Accept and Content-Type.
- * A weight (`;q=0.9`) is none of the media type's own parameters, and `profile` may be ignored; `ext` and all others are
- * refused, since no extension is offered.
- * @param route the route that answers: one that does not answer in JSON:API takes any Accept header
+ * Checks Accept and Content-Type: `profile` may be ignored, `ext` and all other parameters are refused. `q` is a weight.
  * @throws Refusal 406 or 415
  */
 export function negotiate(headers: Headers, route: Pick<Route, "method" | "answers">): void {
   const sent = parseAccept(headers.get("content-type") ?? mediaType);
   if (sent.length !== 1 || !sent.every(isOurs)) throw unsupportedMediaType();
-  // Pictures and the like are what they are.
   if (route.method === "GET" && route.answers.of === null) return;
   const accept = headers.get("accept");
   if (accept !== null && accept.trim() !== "" && !parseAccept(accept).some(isAcceptable)) throw notAcceptable();

@@ -1,10 +1,8 @@
-/** Describes the routes as OpenAPI 3.1. */
 import { z } from "zod";
-import { action, type Route } from "./action.ts";
+import { action, type Route, typesOf } from "./action.ts";
 import { largestPage } from "./list-query.ts";
 import { mediaType } from "./negotiation.ts";
 import type { RecordType } from "./record.ts";
-import { typesOf } from "./route-types.ts";
 import { toSnake } from "./spelling.ts";
 import type { Filter, ListRules } from "./table.ts";
 

@@ -1,4 +1,3 @@
-/** Sends the queries of reads and makes records of their rows. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, PageState } from "./answer.ts";
 import type { Member } from "./current-user.ts";
@@ -16,26 +15,24 @@ interface StoredRecord {
   readonly id: string;
   readonly version: number;
   readonly attributes: Attributes;
-  /** Whether the user may not see the record itself, but some of its attributes along with another. */
+  /** Whether the user sees the record only through another one, with some of its attributes. */
   readonly is_partial?: boolean | null;
 }
 
 interface Row extends StoredRecord {
   readonly related?: Readonly<Record<string, StoredRecord | readonly StoredRecord[] | null>>;
   readonly cursor?: readonly string[];
-  /** Whether the user may only look at it, and at what is included with it. */
+  /** Whether the user may only look at the record and at what is included. */
   readonly is_shared?: boolean;
 }
 
-/** A record with what was included along with it. */
 export interface Reading {
   readonly record: WireRecord;
   readonly included: readonly WireRecord[];
 }
 
 /**
- * Reads one record that exists for the current user.
- * @param isLocked keeps other writes away from it until the transaction ends
+ * Reads one record that exists for the current user. @param isLocked against other writes until the transaction ends
  * @throws Refusal 404
  */
 export async function readOne(
@@ -64,7 +61,7 @@ export async function findRecord(
   return record ?? null;
 }
 
-/** Reads a few records in an order of the caller's, without pages. */
+/** Reads a few records without pages. */
 export async function readSome(
   database: Reads,
   resource: TableResource,
@@ -77,7 +74,7 @@ export async function readSome(
   return rows.map((row) => makeReading(resource, [], currentUser, row).record);
 }
 
-/** Reads one page of a list; where a search finds nothing, of what it finds with similar words. */
+/** Reads one page of a list; where the search finds nothing, records with similar words. */
 export async function readPage(
   database: Reads,
   resource: TableResource,

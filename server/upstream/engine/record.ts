@@ -1,15 +1,13 @@
-/** The parts of an answer before they are written as JSON:API. */
-
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Member } from "./current-user.ts";
 
-/** Names a JSON:API type and describes its attributes, in wire spelling, for the OpenAPI document and `fields[type]`. */
+/** A JSON:API type and its attributes in wire spelling, for the OpenAPI document and `fields[type]`. */
 export interface RecordType {
   readonly type: string;
   readonly attributes: z.ZodObject;
-  /** Public relationships: they are on every record, with linkage only where included. */
+  /** Public relationships: on every record, with linkage only where included. */
   readonly relationships?: Readonly<Record<string, RelationshipKind>>;
 }
 
@@ -25,22 +23,21 @@ interface Identifier {
 
 export type Linkage = Identifier | readonly Identifier[] | null;
 
-/** One record of an answer. Attributes are in wire spelling (`phone_number`) and already JSON. */
+/** One record of an answer. Attributes are JSON in wire spelling. */
 export interface WireRecord extends Identifier {
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Every public relationship; undefined where it is not included, and then listed without linkage. */
+  /** Every public relationship; undefined where it is not included. */
   readonly relationships?: Readonly<Record<string, Linkage | undefined>>;
-  /** Path of the record below the API's root, as in "/clients/1"; without one it has no `links.self`. */
+  /** Below the API's root, as in "/clients/1"; without one it has no `links.self`. */
   readonly path?: string;
-  /** Anything that changes whenever the record itself does; gives its ETag. */
+  /** Changes whenever the record does; gives its ETag. */
   readonly version?: string | number;
   /** What the current user may do to it. */
   readonly can?: readonly string[];
-  /** It came along with another record, has some of its attributes only, and cannot be read by itself. */
+  /** It was included with another record, has some of its attributes, and cannot be read by itself. */
   readonly isPartial?: boolean;
 }
 
-/** Defines a record type. @param attributes a zod object in wire spelling */
 export function recordType(
   type: string,
   attributes: z.ZodObject,
@@ -52,9 +49,9 @@ export function recordType(
 export interface Attribute {
   readonly sql: SQLWrapper;
   readonly schema: z.ZodType;
-  /** For whoever sees but a part of the records: SQL of whether they are given the value; to others it is null. */
+  /** For users who see a part of the records: SQL of whether the value is shown; else it is null. */
   readonly isShownTo?: (reader: Member) => SQL;
-  /** What those are given instead; null where nothing is said. */
+  /** What they get instead of null. */
   readonly otherwise?: SQL;
 }
 
@@ -68,13 +65,10 @@ export const number = (column: PgColumn) => attribute(column, column, z.number()
 export const uuid = (column: PgColumn) => attribute(column, column, z.uuid());
 export const texts = (column: PgColumn) => attribute(column, column, z.array(z.string()));
 
-/** A point in time, in UTC with microseconds: a cursor made from less would skip or repeat rows. */
+/** A point in time, in UTC with microseconds, since cursors are made of it. */
 export const moment = (column: PgColumn) => attribute(column, momentText(column), z.iso.datetime());
 
-/**
- * The id of another record; null also where that record does not exist for the reader.
- * @param isVisible SQL of whether it does
- */
+/** The id of another record; null where that record does not exist for the reader. @param isVisible SQL of whether it does */
 export const reference = (column: PgColumn, isVisible: (reader: Member) => SQL): Attribute => ({
   sql: column,
   schema: z.uuid().nullable(),
@@ -89,10 +83,10 @@ export const existence = (isVisible: (reader: Member) => SQL): Attribute => ({
   otherwise: sql`false`,
 });
 
-/** Anything else. @param value SQL that gives JSON, or a value that Postgres turns into JSON as is wanted */
+/** Any other attribute. @param value SQL whose value Postgres turns into the wanted JSON */
 export const computed = (value: SQL, schema: z.ZodType): Attribute => ({ sql: value, schema });
 
-/** SQL for a `timestamptz` as the wire writes it: "2024-01-01T15:00:00.123456Z". */
+/** SQL of a `timestamptz` on the wire: "2024-01-01T15:00:00.123456Z". */
 export function momentText(value: SQLWrapper): SQL {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

@@ -1,5 +1,3 @@
-/** Everything that the service can refuse, with the statuses and codes of the wire contract. */
-
 export type ProblemSource = { readonly pointer: string } | { readonly parameter: string } | { readonly header: string };
 
 export interface Problem {
@@ -10,7 +8,7 @@ export interface Problem {
   readonly source?: ProblemSource;
 }
 
-/** Thrown anywhere below a route; a transaction under way is rolled back and the problems are the answer. */
+/** Thrown below a route; its transaction is rolled back, and the problems are the answer. */
 export class Refusal extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +29,6 @@ function refuse(status: number, code: string, detail: string, source?: ProblemSo
   return new Refusal([source ? { status, code, detail, source } : { status, code, detail }]);
 }
 
-/** The record does not exist, or not for this current user. */
 export const notFound = () => refuse(404, "not_found", "No such record.");
 
 export const noRoute = () => refuse(404, "no_route_found", "No such route.");
@@ -42,7 +39,7 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
     Allow: allowed.join(", "),
   });
 
-/** No session, or wrong credentials when another code is given. */
+/** Without a session, or with wrong credentials when another code is given. */
 export const unauthenticated = (code = "unauthenticated", detail = "Sign in first.") =>
   new Refusal([{ status: 401, code, detail }], { "WWW-Authenticate": "Bearer" });
 
@@ -51,10 +48,7 @@ export const forbidden = (detail = "You may not do this.") => refuse(403, "forbi
 /** @param pointer where in the document, as a JSON pointer; "" is the document itself */
 export const invalidBody = (detail: string, pointer = "") => refuse(400, "invalid_body", detail, { pointer });
 
-/**
- * One attribute was given a value that cannot be.
- * @param name the attribute as the wire writes it, as in "phone_number"
- */
+/** One attribute has an impossible value. @param name in wire spelling */
 export const invalidAttribute = (name: string, detail: string) =>
   refuse(400, "invalid_attribute", detail, { pointer: `/data/attributes/${name}` });
 
@@ -73,14 +67,12 @@ export const invalidQuery = (
 
 export const conflict = (code: string, detail: string, source?: ProblemSource) => refuse(409, code, detail, source);
 
-/** The record changed since the current user saw it. */
 export const stale = () =>
   refuse(412, "precondition_failed", "Someone else changed this record.", { header: "If-Match" });
 
-/** It did exist, and does no more. */
 export const gone = (code: string, detail: string) => refuse(410, code, detail);
 
-/** @param seconds when it is worth trying again */
+/** @param seconds when to try again */
 export const tooManyRequests = (detail: string, seconds: number) =>
   new Refusal([{ status: 429, code: "too_many_requests", detail }], { "Retry-After": String(seconds) });
 
@@ -95,11 +87,10 @@ export const unsupportedMediaType = () =>
 export const tooLarge = (limit: number) =>
   refuse(413, "payload_too_large", `A document may have at most ${limit} bytes.`);
 
-/** @param seconds when it is worth asking again */
 export const unavailable = (seconds = 1) =>
   new Refusal([{ status: 503, code: "unavailable", detail: "The service cannot answer just now." }], {
     "Retry-After": String(seconds),
   });
 
-/** Something that the service leans on does not answer: the request is answered 503 and may be sent again. */
+/** A service that this one needs does not answer: the request gets 503 and may be sent again. */
 export class Outage extends Error {}

@@ -1,4 +1,3 @@
-/** The queries of reads: one statement each, whatever is included. */
 import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Member } from "./current-user.ts";
@@ -8,12 +7,12 @@ import type { Attribute } from "./record.ts";
 import { invalidQuery } from "./refusal.ts";
 import type { ListRules, Relationship, TableResource } from "./table.ts";
 
-/** Rows are counted up to here; past it a total is a lower bound. */
+/** Rows are counted up to here; a larger total is a lower bound. */
 export const countLimit = 10_000;
-/** The most records of one to-many relationship that are included with a record. */
+/** The most records of a to-many relationship that are included with a record. */
 const maxRelated = 250;
 
-/** SQL of one record for a user. @param condition which one @param isLocked keeps other writers away until the transaction ends */
+/** SQL of one record for a user. @param isLocked keeps other writers away until the transaction ends */
 export function selectOne(
   resource: TableResource,
   include: readonly string[],
@@ -21,14 +20,13 @@ export function selectOne(
   condition: SQL,
   isLocked = false,
 ): SQL {
-  // Ids never change: writes that only refer to the record need not wait, and two that refer to each other's do not deadlock.
+  // Without "key": writes that only refer to the record need not wait, and two that refer to each other's do not deadlock.
   return sql`select ${columns(resource, include, currentUser)}${isSharedColumn(resource, currentUser)} from ${resource.table}
     where ${condition} and ${resource.scope(currentUser)} limit 1 ${
       isLocked ? sql`for no key update of ${sql.identifier(getTableName(resource.table))}` : sql``
     }`;
 }
 
-/** SQL of a few records for a user, in an order of the caller's. */
 export function selectSome(
   resource: TableResource,
   include: readonly string[],
@@ -40,10 +38,9 @@ export function selectSome(
 }
 
 /**
- * SQL of one page of a list: one row of `rows` (JSON, one record more than the page holds when there are more), `total`
- * (null unless asked for), `exact` (whether the total was not cut off at the limit of counting) and `behind` (whether rows
- * are on the side of the cursor that the caller comes from).
- * @param found what is searched for in place of the filter "search"
+ * SQL of one page of a list, as one row: `rows` (JSON; one record more than the page holds when there are more), `total` (null
+ * unless asked for), `exact` (whether the total is no lower bound) and `behind` (whether rows precede the cursor).
+ * @param found condition in place of the filter "search"
  */
 export function selectPage(
   resource: TableResource,
@@ -73,15 +70,15 @@ export function selectPage(
       ${total} as total, ${kept ? sql`true` : sql`false`} as exact, ${behind} as behind`;
 }
 
-/** SQL of whether a record exists for the user only because it is shared with them; nothing for those who see no more. */
+/** SQL of whether a record exists for the user only by being shared; empty for users who see no shared records. */
 function isSharedColumn(resource: TableResource, currentUser: Member): SQL {
   if (currentUser.seesShared !== true) return sql``;
   return sql`, not coalesce(${resource.scope({ ...currentUser, seesShared: false })}, false) as is_shared`;
 }
 
 /**
- * SQL that says whether there are rows on the side of the cursor that one comes from. In the list's order, so that the row
- * next to the cursor is looked up in the index; `exists` would drop the order and may read half the table.
+ * SQL of whether rows precede the cursor. Ordered like the list, so that the index finds the next row; `exists` would drop
+ * the order and might read half the table.
  */
 function isBehind(
   { table, id }: TableResource,
@@ -95,9 +92,8 @@ function isBehind(
 }
 
 /**
- * SQL of the number of rows, counted up to the limit of counting.
- * @param firstPage how many rows the page holds when it is the first: one that shows them all has counted them already,
- * and looking a second time for what is rare would double the work
+ * SQL of the number of rows, up to the limit. @param firstPage how many rows the page holds when it is the first: if it shows
+ * all of them, counting again would double the work
  */
 function counted(resource: TableResource, conditions: readonly SQL[], firstPage: number | null): SQL {
   const count = sql`select count(*) from (select from ${resource.table} where ${all(conditions)}
@@ -116,7 +112,6 @@ function conditionsOf(rules: ListRules, { filters }: Pick<ListQuery, "filters">,
   });
 }
 
-/** SQL of the ids of what a list's filters leave for a user, newest first. @param filters texts by name, defaults included */
 export function selectIds(
   resource: TableResource,
   rules: ListRules,
@@ -135,8 +130,8 @@ const dialect = new PgDialect();
 const columnTexts = new WeakMap<TableResource, Map<string, SQL>>();
 
 /**
- * SQL of everything that a row gives. Whoever sees but a part of the records is given what is included from that part alone, and no ids of
- * others; for all others it holds no values, so that its text is made once.
+ * SQL of all that a row gives. For users who see a part of the records, only that part is included; for all others it holds no
+ * values, so that its text is made once.
  */
 function columns(resource: TableResource, include: readonly string[], currentUser: Member): SQL {
   const dependsOnReader = include.length > 0 || Object.values(resource.attributes).some(({ isShownTo }) => isShownTo);
@@ -181,7 +176,7 @@ function valueFor(reader: Member | null, attribute: Attribute): SQLWrapper {
   return sql`case when ${attribute.isShownTo(reader)} then ${attribute.sql} else ${otherwise} end`;
 }
 
-/** @param reader whose part of the records it is taken from; null for all that the workspace has */
+/** @param reader null for the whole workspace */
 function relatedJson({ to, resource, on, order, always = [], without = [] }: Relationship, reader: Member | null): SQL {
   const other = resource();
   const isVisible = reader === null ? null : other.scope(reader);
@@ -201,7 +196,6 @@ function relatedJson({ to, resource, on, order, always = [], without = [] }: Rel
     (select ${record} as record from ${other.table} where ${where} ${sorted} limit ${sql.raw(String(maxRelated))}) records)`;
 }
 
-/** Names are written into the statement: they are ours, never a request's. */
 function jsonObject(members: readonly (readonly [string, SQLWrapper])[]): SQL {
   const parts = members.map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql`json_build_object(${sql.join(parts, sql`, `)})`;

@@ -1,31 +1,26 @@
-/** Writes answers as JSON:API. */
 import { createHash } from "node:crypto";
 import type { Answer, PageState } from "./answer.ts";
 import { mediaType } from "./negotiation.ts";
 import type { Linkage, WireRecord } from "./record.ts";
 
-/** Where the API lives and what was asked: links are made from it. */
 export interface SerializationOptions {
   /** Absolute URL of the API's root, as in "http://localhost:41100/api". */
   readonly root: string;
   readonly url: URL;
-  /** `fields[type]`: the members to keep, by type. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A finished answer, as it can be sent, stored beside an Idempotency-Key, and sent again. */
+/** An answer as it is sent, stored beside an Idempotency-Key, and sent again. */
 export interface SerializedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The tag of one record, without quotes; null when the record has no version. */
 export function recordTag(record: WireRecord): string | null {
   return record.version === undefined ? null : `${record.id}-${record.version}`;
 }
 
-/** Writes an answer out. Raw ones are not this function's matter. */
 export function serializeAnswer(
   answer: Exclude<Answer, { kind: "raw" }>,
   options: SerializationOptions,
@@ -87,7 +82,7 @@ function pageLinks(page: PageState | undefined, url: URL) {
   };
 }
 
-/** The same URL with brackets percent-encoded, as JSON:API wants them in links. */
+/** The URL with brackets percent-encoded, as JSON:API wants them in links. */
 function encoded(url: URL): string {
   const { search } = url;
   return url.href.replace(search, () => search.replaceAll("[", "%5B").replaceAll("]", "%5D"));

@@ -1,5 +1,3 @@
-/** The HTTP side of the service: one pipeline that every route goes through. */
-
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
@@ -7,15 +5,14 @@ import { databaseFault, isGivenUp, isPassing, isUnreachable } from "../../databa
 import { CommitInDoubt } from "../../database/orm.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
-import type { Handler, RequestContext, Route } from "./action.ts";
+import { type Handler, type RequestContext, type Route, typesOf } from "./action.ts";
 import type { ResolveCurrentUser, SignedIn } from "./current-user.ts";
 import { readDocument } from "./document.ts";
-import { fieldsOf } from "./fields.ts";
 import { fingerprintOf, idempotentWrite, readKey } from "./idempotency.ts";
 import { mediaType, negotiate } from "./negotiation.ts";
+import { fieldsOf } from "./parameters.ts";
 import type { Queries, Reads } from "./queries.ts";
 import { methodNotAllowed, noRoute, notFound, Outage, type Problem, Refusal, unavailable } from "./refusal.ts";
-import { typesOf } from "./route-types.ts";
 import { type SerializationOptions, type SerializedAnswer, serializeAnswer } from "./serialization.ts";
 import { withOriginOf } from "./visitor-origin.ts";
 
@@ -180,7 +177,7 @@ function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Response {
 
 function refusalOf(thrown: unknown): Refusal | null {
   if (thrown instanceof Outage) return unavailable();
-  // 503 would say that nothing was written.
+  // With 503 the caller would believe that nothing was written.
   if (thrown instanceof CommitInDoubt) return null;
   const fault = databaseFault(thrown);
   return fault && (isPassing(fault) || isUnreachable(fault)) ? unavailable() : null;

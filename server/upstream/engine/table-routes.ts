@@ -1,4 +1,3 @@
-/** The routes that every table's resource has alike. */
 import { z } from "zod";
 import {
   type AfterCommit,
@@ -18,7 +17,7 @@ import { forbidden } from "./refusal.ts";
 import type { ListRules, TableResource } from "./table.ts";
 import { type RecordContext, requireRecord } from "./writing.ts";
 
-/** A write under way, inside its transaction. */
+/** A write in its transaction. */
 export interface Write<Attributes = unknown> {
   readonly database: Queries;
   readonly currentUser: Member;
@@ -27,10 +26,9 @@ export interface Write<Attributes = unknown> {
   readonly now: Date;
 }
 
-/** A write to a record that exists for the current user, locked. */
+/** A write to a locked record that exists for the current user. */
 export type RecordWrite<Attributes = unknown> = Write<Attributes> & RecordContext;
 
-/** GET of the collection. */
 export function listRoute(resource: TableResource, rules: ListRules, summary: string): Route {
   return {
     ...routeOf(resource, "GET", resource.path, summary),
@@ -46,7 +44,6 @@ export function listRoute(resource: TableResource, rules: ListRules, summary: st
   };
 }
 
-/** GET of one record. */
 export function findRoute(resource: TableResource, summary: string): Route {
   return {
     ...routeOf(resource, "GET", `${resource.path}/:id`, summary),
@@ -66,15 +63,11 @@ export function findRoute(resource: TableResource, summary: string): Route {
 
 export interface Creation<Attributes extends z.ZodObject> {
   readonly summary: string;
-  /** What it takes; keys in camel case. */
   readonly input: Attributes;
-  /** Whether the current user may create any. */
   readonly may: (currentUser: Member) => boolean;
-  /** Writes the row and everything that belongs to it; gives its id. */
   readonly run: (write: Write<z.output<Attributes>>) => Promise<string>;
 }
 
-/** POST to the collection: 201 with the record. */
 export function createRoute<Attributes extends z.ZodObject>(
   resource: TableResource,
   { summary, input, may, run }: Creation<Attributes>,
@@ -113,12 +106,12 @@ export interface Change<Attributes extends z.ZodObject> {
   readonly below?: string;
   /** What it takes. Without it the URL says everything, and no document is read. */
   readonly input?: Attributes;
-  /** The word of `meta.can` without which it is refused; "update" when not given. */
+  /** The action in `meta.can` without which the change is refused; "update" when not given. */
   readonly needs?: string;
   readonly run: (write: RecordWrite<z.output<Attributes>>) => Promise<unknown>;
 }
 
-/** A change of one record: 200 with the record as it is then. */
+/** A change of one record: 200 with the record afterwards. */
 export function changeRoute<Attributes extends z.ZodObject = z.ZodObject<Record<never, never>>>(
   resource: TableResource,
   change: Change<Attributes>,
@@ -152,12 +145,11 @@ export function changeRoute(resource: TableResource, change: Change<z.ZodObject>
 
 export interface Removal {
   readonly summary: string;
-  /** The word of `meta.can` without which it is refused; "remove" when not given. */
+  /** The action in `meta.can` without which the removal is refused; "remove" when not given. */
   readonly needs?: string;
   readonly run: (write: RecordWrite) => Promise<unknown>;
 }
 
-/** DELETE of one record: 204. */
 export function removeRoute(resource: TableResource, { summary, needs = "remove", run }: Removal): Route {
   return {
     ...routeOf(resource, "DELETE", `${resource.path}/:id`, summary),

@@ -1,4 +1,3 @@
-/** A resource that is a table: what its records look like and how they may be listed. One small file defines each. */
 import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -9,18 +8,17 @@ import type { Attribute, RecordType } from "./record.ts";
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** What a list can be sorted by. The column has to be NOT NULL, and indexed together with the id. */
+/** A sort key. Its column is NOT NULL, and indexed together with the id. */
 export interface SortColumn {
   readonly column: SQLWrapper;
-  /** For the ascending order, where that needs another expression for unknown values to come last; indexed as well. */
+  /** For the ascending order, where unknown values need another expression to come last; indexed as well. */
   readonly ascending?: SQLWrapper;
-  /** How a cursor's value is read back. */
+  /** The type of a cursor's value. */
   readonly as: "moment" | "text" | "number";
 }
 
 /**
- * Turns the text of a `filter[name]` into a condition, or into none.
- * @param others gives the conditions of the request's other filters, for one that picks among what those leave
+ * Turns the text of `filter[name]` into a condition, or into none. @param others conditions of the request's other filters
  * @throws Refusal 400 `invalid_filter`
  */
 export interface Filter {
@@ -29,17 +27,16 @@ export interface Filter {
   readonly values?: readonly string[];
 }
 
-/** What a look-up finds for a filter. */
 export interface LookedUp {
   readonly condition: SQL;
-  /** SQL of each row's place, from 1; the order of the sort "rank". */
+  /** SQL of each row's rank, from 1; the order of the sort "rank". */
   readonly rank: SQL;
 }
 
-/** A filter by what a query of its own finds, before the list's. Its value is checked by the filter of the same name. */
+/** A filter whose rows another query finds first. Its value is checked by the filter of the same name. */
 export type LookUp = (database: Reads, currentUser: Member, value: string) => Promise<LookedUp>;
 
-/** What a list is sorted by in the order of a look-up; by nothing without one. */
+/** The sort by a look-up's rank; no order without a look-up. */
 export const rankOfLookUp: SortColumn = { column: sql`0::numeric`, as: "number" };
 
 export interface ListRules {
@@ -47,21 +44,15 @@ export interface ListRules {
   /** As in a `sort` parameter. */
   readonly defaultSort: string;
   readonly filters: Readonly<Record<string, Filter>>;
-  /**
-   * Where nothing has the words of the filter "search": the condition of what has similar ones, or null when there are none.
-   * @param typed the filter's text
-   */
+  /** The condition of rows with similar words, where none has those of the filter "search"; null when there are none. */
   readonly similar?: (database: Reads, currentUser: Member, typed: string) => Promise<SQL | null>;
-  /** By the names of their filters, which check the values; a request makes use of one at most. */
+  /** By the names of the filters that check their values; a request uses at most one. */
   readonly lookUps?: Readonly<Record<string, LookUp>>;
-  /** Filters that apply when the request does not give them. */
+  /** Values of filters that a request does not give. */
   readonly defaultFilters?: Readonly<Record<string, string>>;
-  /** Filters whose value decides which index serves best: a list with one of them is planned every time. */
+  /** Filters whose value decides which index serves best: such a list is not a prepared statement. */
   readonly plannedByValue?: readonly string[];
-  /**
-   * SQL of a number that is kept at hand, for these filters (texts by name, defaults included), or null: then rows are
-   * counted, up to a limit.
-   */
+  /** SQL of a stored total for these filters (texts by name, defaults included); null where rows have to be counted. */
   readonly total?: (currentUser: Member, filters: ReadonlyMap<string, string>) => SQL | null;
 }
 
@@ -73,35 +64,28 @@ export interface Relationship {
   readonly on: SQL;
   /** Order of the many. */
   readonly order?: SQL;
-  /** Attributes that whoever sees this row is given also of a record that does not exist for them otherwise; without any it is left out. */
+  /** Attributes that are shown even where the record itself does not exist for the user; without any it is left out. */
   readonly always?: readonly string[];
-  /** Attributes that an included record lacks, since each would take looking at many other rows. */
+  /** Attributes that an included record lacks because they are expensive. */
   readonly without?: readonly string[];
 }
 
-/**
- * @typeParam Table its drizzle table
- * @typeParam Event the events of its history
- */
 export interface TableResource<Table extends PgTable = PgTable, Event extends string = never> {
   readonly type: string;
   readonly of: RecordType;
-  /** "/clients" */
   readonly path: string;
   readonly table: Table;
   readonly id: PgColumn;
-  /** Changes with every change of the record itself. */
   readonly version: SQLWrapper;
-  /** What the history says about it; null for records that have none. */
   readonly history: History<Event> | null;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly relationships: Readonly<Record<string, Relationship>>;
-  /** The rows that exist for a user. Every read and write of the resource goes through it. */
+  /** The rows that exist for a user; part of every query of the resource. */
   readonly scope: (currentUser: Member) => SQL;
   /** What a user may do to a record that exists for them. */
   readonly can: (currentUser: Member, attributes: Attributes, id: string) => readonly string[];
   readonly list: ListRules | null;
-  /** The record whose parts move each other: it is locked before any part is, or two moves would wait for each other. */
+  /** The parent whose children are moved together: it is locked before a child, or two moves would deadlock. */
   readonly whole: { readonly table: PgTable; readonly id: PgColumn } | null;
 }
 
@@ -113,7 +97,7 @@ export interface TableDefinition<Table extends PgTable, Event extends string>
   readonly whole?: TableResource["whole"];
 }
 
-/** Defines a table's resource. Its id and version are the table's columns of these names; without one it never changes. */
+/** Defines a table's resource by its columns `id` and `version`; without a version a record never changes. */
 export function defineTable<Table extends PgTable, Event extends string = never>({
   relationships = {},
   list,
@@ -133,7 +117,7 @@ export function defineTable<Table extends PgTable, Event extends string = never>
     relationships,
     list: list ?? null,
     whole: whole ?? null,
-    // Made when it is first needed: by then every resource that a relationship names is defined.
+    // When first needed, every resource that a relationship names is defined.
     get of() {
       of ??= {
         type: rest.type,
@@ -147,17 +131,15 @@ export function defineTable<Table extends PgTable, Event extends string = never>
   };
 }
 
-/** SQL of the one record with this id. */
 export function isRecord({ id: column }: Pick<TableResource, "id">, id: string): SQL {
   return sql`${column} = ${id}`;
 }
 
-/** A table whose rows belong to one workspace each. */
 export interface TenantTable {
   readonly workspaceId: PgColumn;
 }
 
-/** SQL of the rows of the current user's workspace, whoever they are assigned to. */
+/** SQL of the rows of the current user's workspace. */
 export function inWorkspace(table: TenantTable, currentUser: Pick<Member, "workspaceId">): SQL {
   return sql`${table.workspaceId} = ${currentUser.workspaceId}`;
 }

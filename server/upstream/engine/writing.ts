@@ -1,4 +1,3 @@
-/** Writes the rows of tables: every change of a record makes its version a new one and adds an event to the history. */
 import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { isDuplicate } from "../../database/fault.ts";
@@ -12,14 +11,13 @@ import { forbidden, type Refusal } from "./refusal.ts";
 import { toCamel } from "./spelling.ts";
 import { isRecord, type TableResource } from "./table.ts";
 
-/** A change of a record, inside its transaction; the record is as it was before. */
+/** A change of a record inside its transaction; the record is as it was before. */
 export interface RecordContext extends WriteContext {
   readonly record: WireRecord;
 }
 
 type TableWithId = PgTable & { readonly id: PgColumn };
 
-/** Inserts one row. @returns its id */
 export async function insertOne<Table extends TableWithId>(
   database: Queries,
   table: Table,
@@ -30,10 +28,7 @@ export async function insertOne<Table extends TableWithId>(
   return String(row.id);
 }
 
-/**
- * Inserts many rows with one parameter: a parameter for each value costs more than the rows do.
- * @param rows values that JSON has, the same columns in each; the columns that they leave out get their defaults
- */
+/** Inserts many rows with one parameter, since one for each value is slow. @param rows JSON values, the same columns in each */
 export async function insertMany<Table extends PgTable>(
   database: Queries,
   table: Table,
@@ -53,18 +48,13 @@ export async function insertMany<Table extends PgTable>(
     select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb)`);
 }
 
-/** The columns that every change of a row sets: the next version and, where the table keeps it, the moment. */
 export function nextVersion(table: PgTable): { version: SQL; updatedAt?: SQL } {
   const { version, updatedAt } = getTableColumns(table);
   const next = { version: sql`${version} + 1` };
   return updatedAt === undefined ? next : { ...next, updatedAt: sql`now()` };
 }
 
-/**
- * Inserts a record and adds its first event.
- * @param changes what the event lists; the summary of the new record when not given
- * @returns the id
- */
+/** Inserts a record and its first event. @param changes of the event; the resource's summary when not given */
 export async function createRecord<Table extends TableWithId, Event extends string>(
   write: WriteContext,
   resource: TableResource<Table, Event>,
@@ -86,10 +76,8 @@ function summaryOf({ history }: TableResource, values: object): AttributeChange[
 }
 
 /**
- * Writes a record's columns and adds an event.
- * @param changes what the event lists; what differs from the record when not given, and nothing is written then if nothing does
- * @param condition SQL without which nothing is written
- * @returns whether anything was written
+ * Writes a record's columns and an event. @param changes of the event; when not given, what differs from the record, and if
+ * nothing does, nothing is written. @param condition SQL without which nothing is written. @returns whether it was written
  */
 export async function changeRecord<Table extends PgTable, Event extends string>(
   write: RecordContext,
@@ -111,10 +99,7 @@ export async function changeRecord<Table extends PgTable, Event extends string>(
   return true;
 }
 
-/**
- * Deletes a record and adds its last event.
- * @param changes what the event lists; the summary of the record when not given
- */
+/** Deletes a record and adds its last event. @param changes of the event; the resource's summary when not given */
 export async function removeRecord<Event extends string>(
   write: RecordContext,
   resource: TableResource<PgTable, Event>,
@@ -124,16 +109,11 @@ export async function removeRecord<Event extends string>(
   const { id, attributes } = write.record;
   const summary = resource.history?.summary ?? [];
   const listed = changes ?? summary.map((field) => ({ field, before: attributes[field], after: null }));
-  // First the event: it is read from the row whose histories show it.
+  // The event comes first, since it is read from the row.
   await recordEvent(write, resource, event, id, listed);
   await write.database.delete(resource.table).where(isRecord(resource, id));
 }
 
-/**
- * Reads a record that the current user may do something to.
- * @param action the word of `meta.can` that allows it
- * @throws Refusal 404 where it does not exist for the current user, 403
- */
 export async function requireRecord(
   { database, currentUser }: { readonly database: Queries; readonly currentUser: Member },
   resource: TableResource,
@@ -150,7 +130,7 @@ export async function requireRecord(
   return record;
 }
 
-/** Waits for a write. @throws Refusal as given when the unique constraint refuses the write */
+/** Waits for a write. @throws Refusal as given when the unique constraint is violated */
 export async function refuseDuplicate<Result>(
   write: Promise<Result>,
   constraint: string,

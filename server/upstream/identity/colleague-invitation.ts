@@ -23,8 +23,8 @@ import { accounts, colleagueInvitations, mailedLinks, members, workspaces } from
 import { email } from "./inputs.ts";
 import { ended, isOverMailLimit } from "./mailed-links.ts";
 import { inviteMember } from "./member-invitations.ts";
+import { countUsers } from "./memberships.ts";
 import type { IdentityParts } from "./parts.ts";
-import { countUsers } from "./user-count.ts";
 
 const table = colleagueInvitations;
 

@@ -1,13 +1,20 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
+import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { notify } from "../notifications/notify.ts";
 import { accounts, colleagueInvitations, memberships } from "../tables.ts";
+import { recordSignIn } from "./access-events.ts";
 import { findAccountByEmail, insertAccount, lockAccount } from "./accounts.ts";
 import { colleagueInvitation } from "./colleague-invitation.ts";
 import { judgeHandle, obstacleSentences, releaseHandlesOf } from "./handles.ts";
+import { handle, secret } from "./inputs.ts";
 import { redeemLink } from "./mailed-links.ts";
 import { findMemberInvitation, isNoneConnected, type MemberInvitation } from "./member-invitations.ts";
 import { insertMembership } from "./memberships.ts";
@@ -15,10 +22,11 @@ import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
 import { replacePassword } from "./passwords.ts";
 import { fullName, splitName } from "./person-name.ts";
+import { answerBegun, sessionType } from "./session-type.ts";
 import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
 import { foundWorkspace } from "./workspaces.ts";
 
-export interface Acceptance {
+interface Acceptance {
   readonly token: string;
   /** Not looked at where the invitation asks for nothing, as the password. */
   readonly name?: string | undefined;
@@ -192,4 +200,68 @@ async function noteAcceptance(write: WriteContext, linkId: string, now: Date): P
   if (row === undefined) return;
   const changes = [{ field: "email", before: null, after: row.email }];
   await recordEvent(write, colleagueInvitation, "accepted", row.id, changes);
+}
+
+const memberInvitationCheck = recordType(
+  "member_invitation_check",
+  z.object({
+    email: z.string(),
+    role: z.string(),
+    /** Of the account that the address has already. */
+    name: z.string().nullable(),
+    /** Null: the person makes a workspace, by this handle if there is one. */
+    workspace_name: z.string().nullable(),
+    workspace_handle: z.string().nullable(),
+    /** Whether accepting asks for neither name nor password: the person has an account. */
+    joins_at_once: z.boolean(),
+  }),
+);
+
+/** POST of an invitation's token, which is in no URL: what it invites to, and its acceptance. */
+export function memberInvitationRoutes(parts: IdentityParts): Route[] {
+  const check = action({
+    method: "POST",
+    path: "/member_invitation_checks",
+    summary: "What an invitation's link leads to; looking does not use it up",
+    access: "anyone",
+    input: { type: "member_invitation_check", attributes: z.object({ token: secret }) },
+    answers: { status: 201, of: memberInvitationCheck },
+    transaction: "own",
+    async run({ database, attributes: { token }, now }) {
+      const found = await findMemberInvitation(database, parts, token, now);
+      if (!found) throw notFound();
+      const { email, role, name, workspace, workspaceHandle, joinsAtOnce } = found;
+      const attributes = { email, role, name, workspace_name: workspace?.name ?? null, joins_at_once: joinsAtOnce };
+      return created(memberInvitationCheck, {
+        id: crypto.randomUUID(),
+        attributes: { ...attributes, workspace_handle: workspaceHandle },
+      });
+    },
+  });
+
+  const accept = action({
+    method: "POST",
+    path: "/member_invitation_acceptances",
+    summary:
+      "Accept an invitation: join or make the workspace, with a name and a password where it asks for them; signs in",
+    access: "anyone",
+    input: {
+      type: "member_invitation_acceptance",
+      attributes: z.object({
+        token: secret,
+        name: lineOf("Name").optional(),
+        password: secret.optional(),
+        workspaceName: lineOf("Workspace name").optional(),
+        workspaceHandle: handle.optional(),
+      }),
+    },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    async run({ request, database, attributes, now }) {
+      const { workspaceId, ...begun } = await acceptMemberInvitation(database, parts, attributes, now);
+      return answerBegun(await recordSignIn(database, request, begun, now), null, workspaceId);
+    },
+  });
+
+  return [check, accept];
 }

@@ -3,10 +3,10 @@ import type { Member, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertOne, nextVersion } from "../engine/writing.ts";
-import { memberships } from "../tables.ts";
+import { mailedLinks, memberInvitations, memberships } from "../tables.ts";
 import { memberHistory } from "./accounts.ts";
 
-export interface NewMembership {
+interface NewMembership {
   readonly workspaceId: string;
   readonly accountId: string;
   readonly role: Role;
@@ -111,4 +111,16 @@ export function isUnseen(member: Member, now: Date): SQL {
 /** Notes that a member is there now. It is no change of the membership: its version stays. */
 export async function noteMemberSeen(database: Queries, member: Member, now: Date): Promise<void> {
   await database.update(memberships).set({ lastSeenAt: now }).where(isMembershipOf(member));
+}
+
+/** The users that a workspace's plan counts: its members, and invitations that may still be accepted. */
+export async function countUsers(queries: Queries, workspaceId: string, now: Date): Promise<number> {
+  const { rows } = await queries.execute<{ users: number }>(sql`
+    select (
+      (select count(*) from ${memberships} where ${memberships.workspaceId} = ${workspaceId})
+      + (select count(*) from ${memberInvitations} join ${mailedLinks} on ${mailedLinks.id} = ${memberInvitations.id}
+          where ${memberInvitations.workspaceId} = ${workspaceId} and ${mailedLinks.usedAt} is null
+            and ${mailedLinks.expiresAt} > ${now.toISOString()}::timestamptz)
+    )::integer as users`);
+  return rows[0]?.users ?? 0;
 }

@@ -6,16 +6,15 @@ import { colleagueInvitationRoutes } from "./colleague-invitation.ts";
 import { emailChangeRoutes } from "./email-changes.ts";
 import { findObstacle, normaliseHandle } from "./handles.ts";
 import { secret } from "./inputs.ts";
+import { memberInvitationRoutes } from "./invitation-acceptance.ts";
 import { findLink, purposes } from "./mailed-links.ts";
-import { memberInvitationRoutes } from "./member-invitation-routes.ts";
 import { memberRoutes } from "./members.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { ownershipRoutes } from "./ownership.ts";
 import type { IdentityParts } from "./parts.ts";
 import { passwordRoutes } from "./passwords.ts";
 import { registrationRoutes } from "./registrations.ts";
-import { sessionRoutes } from "./sign-in.ts";
-import { signInLinkRoutes } from "./sign-in-links.ts";
+import { sessionRoutes, signInLinkRoutes } from "./sign-in.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
 /** Every call about people, sessions and workspaces. */

@@ -25,8 +25,9 @@ import { packageResource } from "../packages/package.ts";
 import { mayAny, mayOn } from "../permissions.ts";
 import { type AttributeChange, decisions, findings, packages } from "../tables.ts";
 import { ofVisiblePackages } from "../visibility.ts";
-import { inspectionReport } from "./inspection-report.ts";
+import { inspectionReport, reportRoutes } from "./inspection-report.ts";
 import { checkCurrency, lockPackage } from "./package-currency.ts";
+import { repairTotalsRoute } from "./repair-totals.ts";
 import { severities } from "./severities.ts";
 
 const table = findings;
@@ -199,7 +200,7 @@ function costsOf({ lowCost, highCost }: { readonly lowCost: Money; readonly high
   return { lowCost: lowCost?.amount ?? null, highCost: highCost?.amount ?? null, currency };
 }
 
-export const findingRoutes: readonly Route[] = [
+const findingRoutes: readonly Route[] = [
   listRoute(finding, findingList, "Findings, the worst first"),
   findRoute(finding, "A finding"),
   createRoute(finding, {
@@ -294,3 +295,6 @@ export async function setDismissed(write: WriteContext, records: readonly WireRe
   );
   await recordEvents(write, finding, isDismissed ? "dismissed" : "brought_back", ids, titles);
 }
+
+/** Everything about the inspection of a property. */
+export const inspectionRoutes: readonly Route[] = [...reportRoutes, ...findingRoutes, repairTotalsRoute];

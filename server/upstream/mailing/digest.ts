@@ -11,7 +11,7 @@ import { isUuid } from "../engine/spelling.ts";
 import { notifyOfDueTasks } from "../notifications/due.ts";
 import { choiceOf } from "../notifications/mail-choices.ts";
 import { notifications, taskDigests, workspaces } from "../tables.ts";
-import { readDueTasks } from "../tasks/due-tasks.ts";
+import { readDueTasks } from "../tasks/task.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 import { dailyMail } from "./daily-mail.ts";
 import { type MailingParts, readNewsReader, takeNews, unsubscribeUrlOf } from "./mailing.ts";

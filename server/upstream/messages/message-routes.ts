@@ -18,10 +18,12 @@ import { mayAny } from "../permissions.ts";
 import { portalQuestions } from "../tables.ts";
 import { addMessage, changeWords, lockThread } from "./add-message.ts";
 import { attachableDocuments, checkDocuments, checkPackage, requireThread } from "./client-of-thread.ts";
-import { endDraft } from "./draft.ts";
+import { draftRoutes, endDraft } from "./draft.ts";
 import { body, documentIds, emptyMessage } from "./inputs.ts";
 import { message, messageList, messageWords } from "./message.ts";
 import { checkPaymentDetails, findPaymentRules } from "./payment-guard.ts";
+import { savedReplyRoutes } from "./saved-reply.ts";
+import { threadRoutes } from "./thread.ts";
 
 const paymentConfirmed = z
   .boolean()
@@ -88,7 +90,7 @@ async function remove(write: RecordWrite): Promise<void> {
   await recordEvent(write, message, "deleted", record.id);
 }
 
-export const messageRoutes: readonly Route[] = [
+const messageRoutes: readonly Route[] = [
   listRoute(message, messageList, "Messages, newest first"),
   findRoute(message, "A message"),
   createRoute(message, {
@@ -123,3 +125,11 @@ function isAnsweredBy(messageId: string): SQL {
     or ${portalQuestions.id} = (select message.question_id from upstream.messages message
       where message.id = ${messageId} and not message.is_from_client))`;
 }
+
+/** Everything that staff do with messages. */
+export const staffMessageRoutes: readonly Route[] = [
+  ...threadRoutes,
+  ...messageRoutes,
+  ...draftRoutes,
+  ...savedReplyRoutes,
+];

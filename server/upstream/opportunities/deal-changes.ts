@@ -8,8 +8,7 @@ import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion } from "../engine/writing.ts";
 import { type AttributeChange, offers } from "../tables.ts";
 import { followDates } from "../tasks/date-tasks.ts";
-import { checkDateRules } from "./date-rules.ts";
-import { datesOfDeal } from "./deal-dates.ts";
+import { checkDateRules, datesOfDeal } from "./date-rules.ts";
 import { day, moment, rank } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
 

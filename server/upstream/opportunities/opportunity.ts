@@ -1,14 +1,15 @@
 /** The resource `opportunity`: one client paired with one package, at a stage. */
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
+import type { Member } from "../engine/current-user.ts";
 import { dayNumber } from "../engine/days.ts";
 import { idFilter, idsFilter, oneOf, trueOrFalse, withinDays } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/record.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
-import { mayOn } from "../permissions.ts";
+import { accessScopeOf, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import {
@@ -17,13 +18,13 @@ import {
   offerSuggestions,
   offers,
   opportunities,
+  opportunityCounts,
   packages,
   showings,
   type TidiedPart,
   workspaces,
 } from "../tables.ts";
-import { isSampleClient, visibleOpportunities } from "../visibility.ts";
-import { opportunityCount } from "./opportunity-count.ts";
+import { isRealDeal, isSampleClient, orOfSharedClient, visibleOpportunities } from "../visibility.ts";
 import { day, parties } from "./shared-parts.ts";
 import { contactStages, moves, readStage, type Stage, stages } from "./stages.ts";
 
@@ -277,3 +278,37 @@ function firstOfEachStage(most: number, conditions: readonly SQL[]): SQL {
       where ${sql.join([...conditions], sql` and `)} and ${table.stage} = column_of.stage
       order by ${table.stageSince} desc, ${table.id} desc limit ${most}) as first)`;
 }
+
+/** Where a deal has come to its end. */
+const ends: readonly Stage[] = ["closed", "lost"];
+
+/** Which opportunities are counted: those at one stage, the active ones, the inactive ones, or all of them. */
+type Counted = { readonly stage: Stage } | { readonly isActive: boolean } | "all";
+
+/** SQL of how many opportunities exist for the current user, kept by triggers: its cost does not grow with their number. */
+function opportunityCount(currentUser: Member, counted: Counted): SQL {
+  const own = sql` and ${opportunityCounts.assignedAccountId} = ${currentUser.accountId}`;
+  const shared =
+    currentUser.seesShared === true
+      ? sql` + (select count(*) from ${opportunities}
+        where ${inWorkspace(opportunities, currentUser)}${ofCounted(counted, opportunities.stage)}
+        and ${opportunities.assignedAccountId} is distinct from ${currentUser.accountId}
+        and (false${orOfSharedClient(opportunities.clientId, currentUser)}))`
+      : sql``;
+  return sql`select (coalesce(sum(${opportunityCounts.total}), 0)${shared})::integer from ${opportunityCounts}
+    where ${inWorkspace(opportunityCounts, currentUser)}${ofCounted(counted, opportunityCounts.stage)}${
+      accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
+    }`;
+}
+
+function ofCounted(counted: Counted, stage: SQLWrapper): SQL {
+  if (counted === "all") return sql``;
+  if ("stage" in counted) return sql` and ${stage} = ${counted.stage}`;
+  return sql` and ${stage} ${counted.isActive ? sql`not in` : sql`in`} ${[...ends]}`;
+}
+
+/** SQL of how many active deals exist for the current user that are no samples. */
+export const realDealCount = (currentUser: Member): SQL =>
+  sql`select (${opportunityCount(currentUser, { isActive: true })}) - (
+    select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
+      and not (${isRealDeal(currentUser)}))`;

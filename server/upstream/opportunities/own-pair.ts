@@ -4,7 +4,7 @@ import type { Queries } from "../engine/queries.ts";
 import { notFound, type Refusal } from "../engine/refusal.ts";
 import { opportunities, packages } from "../tables.ts";
 import { ownOpportunities } from "../visibility.ts";
-import { dealOver } from "./deal-dates.ts";
+import { dealOver } from "./date-rules.ts";
 
 /** A client's open opportunity, and the package that it is about. */
 export interface OwnPair {

@@ -13,8 +13,7 @@ import {
 import { changeRecord, createRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { showings } from "../tables.ts";
-import { checkInFuture } from "./date-rules.ts";
-import { dealOver } from "./deal-dates.ts";
+import { checkInFuture, dealOver } from "./date-rules.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
 import { dropOtherTimes, markUpdated } from "./move-effects.ts";
 import { moveToShowing } from "./moving.ts";

@@ -10,7 +10,7 @@ import { recordType } from "../engine/record.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { opportunities, packages } from "../tables.ts";
 import { isRealDeal, visibleOpportunities } from "../visibility.ts";
-import { dealAmount, standingOffer } from "./deal-dates.ts";
+import { dealAmount, standingOffer } from "./date-rules.ts";
 import { rank } from "./inputs.ts";
 import { stages } from "./stages.ts";
 

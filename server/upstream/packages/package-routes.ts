@@ -21,8 +21,7 @@ import { mayAny } from "../permissions.ts";
 import { listPrices, packageNumbers, workspaces } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { facts, street } from "./inputs.ts";
-import { listPrice } from "./list-price.ts";
-import { packageList, packageResource } from "./package.ts";
+import { listPrice, packageList, packageResource } from "./package.ts";
 import { packageKeysWith } from "./search-keys.ts";
 import { valuePackage } from "./valuation.ts";
 

@@ -15,9 +15,8 @@ import { accessScopeOf, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { clients, comparables, listPrices, opportunities, packageCounts, packagePhotos, packages } from "../tables.ts";
-import { isForSale, orOfSharedPackage, visiblePackages } from "../visibility.ts";
+import { isForSale, ofVisiblePackages, orOfSharedPackage, visiblePackages } from "../visibility.ts";
 import { comparable } from "./comparable.ts";
-import { listPrice } from "./list-price.ts";
 import { packagePhoto } from "./package-photo.ts";
 
 const table = packages;
@@ -242,3 +241,17 @@ function packageCount(currentUser: Member, isArchived = false): SQL {
       accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
     }`;
 }
+
+export const listPrice = defineTable({
+  type: "list_price",
+  path: "/list_prices",
+  table: listPrices,
+  attributes: {
+    price: computed(moneyJson(listPrices.amount, listPrices.currency), moneySchema.nullable()),
+    changed_at: moment(listPrices.changedAt),
+    actor_name: text(listPrices.actorName),
+    package_id: uuid(listPrices.packageId),
+  },
+  scope: (currentUser) => ofVisiblePackages(listPrices, currentUser),
+  can: () => [],
+});

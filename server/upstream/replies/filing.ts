@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Jobs } from "../../jobs/jobs.ts";
+import { renderEmail } from "../../mail/email-template.ts";
+import type { Mail as OutgoingMail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import type { AfterCommit } from "../engine/action.ts";
@@ -14,10 +16,8 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { inboundMails } from "../tables.ts";
 import { addedWords, type LeftOut } from "./added-words.ts";
 import { addDocuments, namesOf, type StoredAttachments, storeAttachments } from "./attachments.ts";
-import { confirmReply } from "./confirm-reply.ts";
 import { type Correspondent, findCorrespondent } from "./inbound-mail.ts";
-import { openStored, type Reading } from "./kept-mails.ts";
-import { endLinksOf, endMailedLinks } from "./known-tokens.ts";
+import { endLinksOf, endMailedLinks, findMail, type Mail, openStored, type Reading, settleMail } from "./kept-mails.ts";
 import {
   type AutomaticSign,
   automaticSign,
@@ -28,7 +28,6 @@ import {
 } from "./mail-reading.ts";
 import { markReadByMail } from "./reading-by-mail.ts";
 import { isProved } from "./sender-check.ts";
-import { findMail, type Mail, settleMail } from "./settling.ts";
 
 export interface FilingParts {
   readonly database: Queries;
@@ -251,4 +250,27 @@ async function withoutRepeated(
 
 function filesOnly(names: readonly string[], { language }: Correspondent): string {
   return addedWords(language).filesOnly(names).slice(0, mailBounds.words).toWellFormed();
+}
+
+interface WaitingReply {
+  readonly to: string;
+  /** First name of the member. */
+  readonly name: string;
+  readonly clientName: string;
+  /** Of the thread, where it can be confirmed. */
+  readonly url: string;
+}
+
+/** Tells a member that their reply by email is not in the thread yet. Only what Latchkey itself knows is in it, since anybody may have sent the reply. */
+function confirmReply({ to, name, clientName, url }: WaitingReply): OutgoingMail {
+  const letter = renderEmail({
+    subject: `Confirm your reply to ${clientName}`,
+    name,
+    opening: [
+      `An email arrived as your reply to ${clientName}. ${clientName} doesn't see it yet, because Latchkey can't tell for certain that you sent it, or because it looks like payment details.`,
+    ],
+    link: { label: "See the reply", url },
+    closing: ["If you didn't write it, dismiss it there."],
+  });
+  return { ...letter, to };
 }

@@ -1,7 +1,7 @@
 /** Takes emails for reply addresses and keeps them safe until their messages are in the threads. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Jobs } from "../../jobs/jobs.ts";
+import type { JobQueue, Jobs } from "../../jobs/jobs.ts";
 import { createFairQueue } from "../../pictures/fair-queue.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -11,7 +11,6 @@ import { inboundMails, objects } from "../tables.ts";
 import { type Correspondent, findCorrespondent } from "./inbound-mail.ts";
 import { packReading, readArrived } from "./kept-mails.ts";
 import { mailBounds } from "./mail-reading.ts";
-import { inboundMailQueue } from "./queues.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 
 /** How long an agent may take to decide about an email. */
@@ -32,7 +31,7 @@ export interface Mailbox {
   take(mail: ArrivedMail): Promise<void>;
 }
 
-export interface MailboxParts {
+interface MailboxParts {
   readonly database: Queries;
   readonly store: ObjectStore;
   readonly jobs: Jobs;
@@ -88,3 +87,16 @@ export async function requeueStaleMails(database: Queries, afterCommit: AfterCom
     .limit(maxAtOnce);
   for (const { id } of waiting) await afterCommit(inboundMailQueue, id);
 }
+
+/**
+ * Emails of which messages are made, and those that an agent accepted, whose files are added. One at a time: the thread that reads an
+ * email may use much memory. A job's key is the email's id.
+ */
+export const inboundMailQueue: JobQueue = {
+  name: "inbound_mail",
+  concurrency: 1,
+  pollSeconds: 2,
+  expireSeconds: 120,
+  retries: 8,
+  retrySeconds: 5,
+};

@@ -1,6 +1,6 @@
 /** A link as those find it who have its address, and no session. */
 
-import { type SQL, sql } from "drizzle-orm";
+import { lt, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { gone, notFound, unauthenticated } from "../engine/refusal.ts";
 import { hashToken } from "../identity/tokens.ts";
@@ -89,4 +89,10 @@ function isOpened(viewing: string, moment: SQL): SQL<boolean> {
   if (hash === null) return sql<boolean>`false`;
   return sql<boolean>`exists (select from ${shareViewings} where ${shareViewings.tokenHash} = ${hash}
     and ${shareViewings.shareLinkId} = ${shareLinks.id} and ${shareViewings.expiresAt} > ${moment})`;
+}
+
+/** Removes viewings that have ended. Gives their number. */
+export async function sweepViewings(database: Queries, now: Date): Promise<number> {
+  const { rowCount } = await database.delete(shareViewings).where(lt(shareViewings.expiresAt, now));
+  return rowCount ?? 0;
 }

@@ -5,14 +5,13 @@ import { created, found } from "../engine/answer.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { invalidAttribute } from "../engine/refusal.ts";
+import { invalidAttribute, tooManyRequests } from "../engine/refusal.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { faceIdOf } from "../pictures/pictures.ts";
 import { shareLinks, shareViewings, workspaces } from "../tables.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
-import { countTry, uncountTry } from "./passcode-tries.ts";
 import { shareLink } from "./share-link.ts";
 
 /** Shown before the visitor has opened the link. */
@@ -127,4 +126,44 @@ async function recordOpening(
   const changes = [{ field: "label", before: null, after: link.label }];
   const visitor = { accountId: null, workspaceId: link.workspaceId };
   await recordEvent({ database, currentUser: visitor }, shareLink, "opened", link.id, changes);
+}
+
+/** Wrong passcodes that a link takes in an hour; who has the link can use them up, who has not cannot. */
+const triesPerHour = 10;
+const secondsOfHour = 3_600;
+
+/**
+ * Takes one try at a link's passcode, counted before it is compared, so that tries side by side cannot be more than those one
+ * after the other.
+ * @throws Refusal 429
+ */
+async function countTry(database: Queries, linkId: string, now: Date): Promise<void> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  // An hour that begins later than in an hour was begun by a clock that was wrong.
+  const isNow = sql`(link.since > ${moment} - interval '1 hour' and link.since <= ${moment} + interval '1 hour')`;
+  const { rows } = await database.execute<{ allowed: boolean; wait: number }>(sql`
+    with link as (
+      select tries, greatest(tries_since, '1970-01-01'::timestamptz) as since from ${shareLinks} where id = ${linkId} for update
+    ), counted as (
+      update ${shareLinks} set
+        tries = case when ${isNow} then link.tries + 1 else 1 end,
+        tries_since = case when ${isNow} then link.since else ${moment} end
+      from link
+      where id = ${linkId} and (link.tries < ${triesPerHour} or not ${isNow})
+      returning true
+    )
+    select exists (select from counted) as allowed,
+      ceil(extract(epoch from link.since + interval '1 hour' - ${moment}))::integer as wait from link`);
+  const [row] = rows;
+  if (row?.allowed) return;
+  const seconds = Math.min(secondsOfHour, Math.max(1, row?.wait ?? secondsOfHour));
+  throw tooManyRequests("Too many wrong passcodes. Wait before you try again.", seconds);
+}
+
+/** Gives a try back that turned out right. */
+async function uncountTry(database: Queries, linkId: string): Promise<void> {
+  await database
+    .update(shareLinks)
+    .set({ tries: sql`greatest(${shareLinks.tries} - 1, 0)` })
+    .where(sql`${shareLinks.id} = ${linkId}`);
 }

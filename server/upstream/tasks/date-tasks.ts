@@ -4,7 +4,7 @@ import type { DealWriter } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { DatesOfDeal } from "../opportunities/deal-dates.ts";
+import type { DatesOfDeal } from "../opportunities/date-rules.ts";
 import { type DealDate, dealDates, type Effect, opportunities, tasks, taskTemplates } from "../tables.ts";
 import { isSampleClient } from "../visibility.ts";
 import { task } from "./task.ts";

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { many, one, resource } from "#app/json-api/resource.ts";
 import { settle } from "#app/json-api/settle.ts";
-import { blankConnection } from "#server/dictionaries/blank-api.ts";
-import { blankValue } from "#server/dictionaries/blank-value.ts";
+import { blankConnection, blankValue } from "#server/dictionaries/blank-api.ts";
 
 interface Folder {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readSource, writeSource } from "#server/pictures/source-text.ts";
+import { readSource, writeSource } from "#server/pictures/pictures.ts";
 
 const id = "117298ed-016d-4814-b2af-e054e13af9d5";
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { scriptsCookie } from "#app/entry/scripts.ts";
-import { acceptedEncoding } from "#server/web/accepted-encoding.ts";
+import { acceptedEncoding } from "#server/web/coding.ts";
 import { listen, makeWeb } from "./test-web.ts";
 
 const page = `<!doctype html>${"<p>One more row of the table.</p>".repeat(100)}`;

@@ -131,7 +131,7 @@ const withoutZstandard = `
   for (const name of Object.keys(zlib)) if (/zstd/i.test(name)) delete zlib[name];
   syncBuiltinESMExports();
   const { takesDictionaries } = await import("#server/web/dictionary-coding.ts");
-  const { createScriptDifferences } = await import("#server/web/script-differences.ts");
+  const { createScriptDifferences } = await import("#server/web/static-files.ts");
   const { noFormerScripts } = await import("#server/releases/releases.ts");
   const script = { path: "/assets/abShared2.js", plain: new Uint8Array(9_000), compressedBytes: 3_000 };
   console.log(takesDictionaries(), createScriptDifferences(noFormerScripts).successors(script));`;

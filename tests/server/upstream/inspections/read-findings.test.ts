@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { costsIn } from "#server/upstream/inspections/amounts.ts";
-import { readFindings } from "#server/upstream/inspections/read-findings.ts";
-import { severityOf } from "#server/upstream/inspections/severity-words.ts";
+import { readFindings, severityOf } from "#server/upstream/inspections/read-findings.ts";
 import { systemOf } from "#server/upstream/inspections/systems.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { sweepViewings } from "#server/upstream/shares/sweep.ts";
+import { sweepViewings } from "#server/upstream/shares/live-link.ts";
 import type { TestAnswer } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { fetchShared, newShare, openShared, share, viewerOf } from "#tests/support/sharing.ts";
